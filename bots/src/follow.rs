@@ -132,7 +132,6 @@ impl Followed {
         self.0.get(source)?.seq
     }
 
-    /// Returns all sources.
     pub(crate) fn all(&self) -> Vec<Source> {
         self.0.keys().cloned().collect()
     }

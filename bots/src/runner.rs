@@ -28,7 +28,7 @@ pub enum TableChoice {
     Any,
     /// As [`TableChoice::Any`], but among tables of this game.
     Game(String),
-    /// This table.
+    /// The table with this identifier.
     Table(TableId),
     /// A new table, opened with these settings.
     Open(Box<TableConfig>),

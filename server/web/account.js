@@ -1,35 +1,34 @@
-// Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
-// can read.
+// The player's account: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script can read.
 
 /** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, StudyResponse, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 import { forgetHands } from './shell.js';
 
-/** What hands are looked for. @typedef {Record<string, string | number | boolean | undefined>} HandsQuery */
+/** Search criteria for hands. @typedef {Record<string, string | number | boolean | undefined>} HandsQuery */
 
 const KNOWN = 'poker.known';
 
-/** How long an answer may take; a network may swallow a request without a word. */
+/** Longest wait for an answer; a network may swallow a request without a trace. */
 const PATIENCE_MS = 15_000;
 const patient = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
 
 export class Account {
   /** @type {SessionResponse | null} */
   session = null;
-  /** Whether there is a session that could not be taken up, since the server was out of reach. */
+  /** `true` if an earlier session could not be resumed because the server was out of reach. */
   isAway = false;
   #expires = 0;
   /** @type {Promise<boolean> | null} */
   #refreshing = null;
 
-  /** Whether the operator keeps the account out. */
+  /** `true` if the operator has banned the account. */
   isBanned = false;
 
-  /** Takes up the session of an earlier visit, if there is one. @returns {Promise<boolean>} */
+  /** Resumes the session of an earlier visit, if there is one. @returns {Promise<boolean>} */
   async restore() {
     this.isAway = false;
-    // Without this mark there was no earlier visit, and no need to be told so by an error.
+    // Without this mark there was no earlier visit, so the error can be avoided.
     if (!this.isKnown) return false;
     try {
       return await this.refresh();
@@ -39,7 +38,7 @@ export class Account {
     }
   }
 
-  /** Whether there was an earlier visit. */
+  /** `true` if there was an earlier visit. */
   get isKnown() {
     return known();
   }
@@ -49,7 +48,7 @@ export class Account {
     return this.#open('/api/v1/guest', { nickname });
   }
 
-  /** A new account; a guest becomes it, with chips and seats. @param {string} name @param {string} password */
+  /** Creates an account. A guest becomes that account and keeps chips and seats. @param {string} name @param {string} password */
   async register(name, password) {
     const guest = this.session?.you.kind === 'guest' ? await this.token(false) : null;
     return this.#open('/api/v1/register', { name, password }, guest);
@@ -69,9 +68,9 @@ export class Account {
   }
 
   /**
-   * An access token that is good for a while, `null` if the session is over.
+   * Returns a valid access token, `null` if the session is over.
    *
-   * @param {boolean} fresh Whether the one at hand was refused.
+   * @param {boolean} fresh `true` if the current one was refused.
    * @returns {Promise<string | null>}
    */
   async token(fresh) {
@@ -80,7 +79,7 @@ export class Account {
   }
 
   /**
-   * Renews the session; `false` if there is none any more.
+   * Renews the session; resolves to `false` if there is none any more.
    *
    * @returns {Promise<boolean>}
    */
@@ -97,7 +96,7 @@ export class Account {
       const response = await post('/api/v1/refresh', {});
       if (response.status === 401 || response.status === 403) {
         const { code } = await response.json().catch(() => ({}));
-        // Who is kept out for a while comes back to the same account.
+        // After a temporary ban, the visitor comes back to the same account.
         this.isBanned = code === 'auth.banned';
         if (!this.isBanned) this.#forget();
         return false;
@@ -106,21 +105,21 @@ export class Account {
       this.#take(await answer(response));
       return true;
     };
-    // A refresh token is good for one use: two tabs must not use the same one.
+    // A refresh token can be used once, so two tabs must not use the same one.
     return navigator.locks ? navigator.locks.request('poker.refresh', renew) : renew();
   }
 
-  /** Daily play money. @returns {Promise<MeResponse>} */
+  /** Takes the daily play money. @returns {Promise<MeResponse>} */
   topUp() {
     return this.#send('POST', '/api/v1/top-up', { id: newId() });
   }
 
-  /** A page of the own hands, newest first. @param {HandsQuery} query @returns {Promise<HandsResponse>} */
+  /** A page of the player's hands, newest first. @param {HandsQuery} query @returns {Promise<HandsResponse>} */
   hands(query) {
     return this.#send('GET', `/api/v1/hands${queryOf(query)}`);
   }
 
-  /** A page of the own hands as a file. @param {HandsQuery} query @param {string} format @returns {Promise<{ text: string, hands: number, skipped: number, before: number | undefined }>} */
+  /** A page of the player's hands as a file. @param {HandsQuery} query @param {string} format @returns {Promise<{ text: string, hands: number, skipped: number, before: number | undefined }>} */
   async handsFile(query, format) {
     const response = await this.#fetch('GET', `/api/v1/hands/file${queryOf({ ...query, format })}`);
     if (!response.ok) return answer(response);
@@ -129,33 +128,33 @@ export class Account {
     return { text: await response.text(), hands, skipped, before: before === null ? undefined : Number(before) };
   }
 
-  /** One of the own hands as a file. @param {string} table @param {number} hand @param {string} format @returns {Promise<string>} */
+  /** One of the player's hands as a file. @param {string} table @param {number} hand @param {string} format @returns {Promise<string>} */
   async handFile(table, hand, format) {
     const response = await this.#fetch('GET', `${handApi(table, hand)}${queryOf({ format })}`);
     return response.ok ? response.text() : answer(response);
   }
 
-  /** Makes a link to a hand for everybody. @param {string} table @param {number} hand @param {ShareRequest} what @returns {Promise<ShareResponse>} */
+  /** Creates a public link to a hand. @param {string} table @param {number} hand @param {ShareRequest} what @returns {Promise<ShareResponse>} */
   share(table, hand, what) {
     return this.#send('POST', `${handApi(table, hand)}/share`, what);
   }
 
-  /** Takes all links of the own to a hand back. @param {string} table @param {number} hand */
+  /** Revokes all of the player's links to a hand. @param {string} table @param {number} hand */
   unshare(table, hand) {
     return this.#send('DELETE', `${handApi(table, hand)}/share`);
   }
 
-  /** What open hands can expect. It takes no session. @param {OddsRequest} request @returns {Promise<OddsResponse>} */
+  /** Odds of open hands. Needs no session. @param {OddsRequest} request @returns {Promise<OddsResponse>} */
   async odds(request) {
     return answer(await post('/api/v1/odds', request));
   }
 
-  /** Who is asking, what the account has, and whether its age is verified. @returns {Promise<MeResponse>} */
+  /** The player's identity and balance, and the state of the age check. @returns {Promise<MeResponse>} */
   me() {
     return this.#send('GET', '/api/v1/me');
   }
 
-  /** A hand that somebody shared. @param {string} token @returns {Promise<HandRecord>} */
+  /** A hand shared by link. @param {string} token @returns {Promise<HandRecord>} */
   async sharedHand(token) {
     return answer(await fetch(`/api/v1/shared/${encodeURIComponent(token)}`, patient()));
   }
@@ -165,17 +164,17 @@ export class Account {
     return this.#send('GET', handApi(table, hand));
   }
 
-  /** Whether a game of one's own can be played. @param {string} definition @returns {Promise<GameCheckResponse>} */
+  /** Checks if a custom game can be played. @param {string} definition @returns {Promise<GameCheckResponse>} */
   check(definition) {
     return this.#send('POST', '/api/v1/games/check', { definition });
   }
 
-  /** Ten hands of a game of one's own. @param {string} definition @returns {Promise<GameDealResponse>} */
+  /** Deals ten hands of a custom game. @param {string} definition @returns {Promise<GameDealResponse>} */
   deal(definition) {
     return this.#send('POST', '/api/v1/games/deal', { definition });
   }
 
-  /** Whether a structure of one's own can be played. @param {string} definition @returns {Promise<StructureCheckResponse>} */
+  /** Checks if a custom structure can be played. @param {string} definition @returns {Promise<StructureCheckResponse>} */
   checkStructure(definition) {
     return this.#send('POST', '/api/v1/structures/check', { definition });
   }
@@ -190,45 +189,45 @@ export class Account {
     return (await answer(await fetch('/api/v1/structures', patient()))).structures;
   }
 
-  /** One of them, with its file. @param {string} id @returns {Promise<StructureFile>} */
+  /** One of the server's structures, with its file. @param {string} id @returns {Promise<StructureFile>} */
   async structure(id) {
     return answer(await fetch(`/api/v1/structures/${encodeURIComponent(id)}`, patient()));
   }
 
-  /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[], tables: TablesResponse['tables'] }>} */
+  /** The lobby for a visitor who has not signed in. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[], tables: TablesResponse['tables'] }>} */
   async look() {
     const [games, tables] = await Promise.all([this.games(), fetch('/api/v1/tables', patient()).then(answer)]);
     return { ...games, tables: tables.tables };
   }
 
-  /** What those see who watch a table; `null` where there is no such table. @param {string} id @returns {Promise<Extract<ServerMsg, { type: 'snapshot' }> | null>} */
+  /** A spectator's view of a table; `null` if there is no such table. @param {string} id @returns {Promise<Extract<ServerMsg, { type: 'snapshot' }> | null>} */
   async tableState(id) {
     const response = await fetch(`/api/v1/tables/${encodeURIComponent(id)}/state`, patient());
     return response.status === 404 ? null : answer(response);
   }
 
-  /** The hands of the day to study, for everybody. @returns {Promise<StudyResponse>} */
+  /** Today's hands for study; they are public. @returns {Promise<StudyResponse>} */
   async studyHands() {
     return answer(await fetch('/api/v1/practice/hands', patient()));
   }
 
-  /** All games that can be played. Browsers keep this list and only ask whether it is another one. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[] }>} */
+  /** All games that can be played. Browsers keep this list and only check if it has changed. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[] }>} */
   async games() {
     const { games, mixes = [] } = await answer(await fetch('/api/v1/games', patient()));
     return { games, mixes };
   }
 
-  /** A tournament for somebody who has not signed in; `null` where there is none. @param {string} id @returns {Promise<TournamentState | null>} */
+  /** A tournament for a visitor who has not signed in; `null` if there is none. @param {string} id @returns {Promise<TournamentState | null>} */
   async tournament(id) {
     return this.#look(`/api/v1/tournaments/${encodeURIComponent(id)}`);
   }
 
-  /** What officials have decided behind a line, and to officials what waits for them; `null` where there is no such tournament. @param {string} id @param {number} after @returns {Promise<FloorResponse | null>} */
+  /** Officials' decisions after a line of the trail and, for officials, the open calls; `null` if there is no such tournament. @param {string} id @param {number} after @returns {Promise<FloorResponse | null>} */
   async floor(id, after) {
     return this.#look(`/api/v1/tournaments/${encodeURIComponent(id)}/floor?after=${after}`);
   }
 
-  /** What everybody may read of a tournament, or those who belong to a private one; `null` where there is no such tournament. @param {string} path @returns {Promise<any>} */
+  /** Reads the public data of a tournament, or a private one's for those who belong to it; `null` if there is no such tournament. @param {string} path @returns {Promise<any>} */
   async #look(path) {
     if (!this.session) {
       const response = await fetch(path, patient());
@@ -247,7 +246,7 @@ export class Account {
     return this.#send('POST', `/api/v1/tournaments/${encodeURIComponent(id)}/floor`, request);
   }
 
-  /** A finished hand with all cards, for an official who has said why. @param {string} id @param {string} table @param {number} hand @returns {Promise<FloorHand>} */
+  /** A finished hand with all cards, for an official who has given a reason. @param {string} id @param {string} table @param {number} hand @returns {Promise<FloorHand>} */
   floorHand(id, table, hand) {
     return this.#send('GET', `/api/v1/tournaments/${encodeURIComponent(id)}/floor/hands/${encodeURIComponent(table)}/${hand}`);
   }
@@ -262,12 +261,12 @@ export class Account {
     return this.#pages(`/api/v1/tournaments/${encodeURIComponent(id)}/tables`, 'tables');
   }
 
-  /** All finishing places of a tournament so far, the best first. @param {string} id @returns {Promise<Finished[]>} */
+  /** All finishing places of a tournament so far, best first. @param {string} id @returns {Promise<Finished[]>} */
   places(id) {
     return this.#pages(`/api/v1/tournaments/${encodeURIComponent(id)}/results`, 'places');
   }
 
-  /** How a tournament ended, as hand trackers read it. @param {string} id @returns {Promise<string>} */
+  /** Results of a tournament as a file for hand trackers. @param {string} id @returns {Promise<string>} */
   async resultsFile(id) {
     const path = `/api/v1/tournaments/${encodeURIComponent(id)}/results/file`;
     const response = this.session ? await this.#fetch('GET', path) : await fetch(path, patient());
@@ -275,7 +274,7 @@ export class Account {
   }
 
   /**
-   * All of a list of a tournament that comes in pages.
+   * Reads a paged list of a tournament completely.
    *
    * @param {string} path
    * @param {string} key
@@ -294,7 +293,7 @@ export class Account {
     return all;
   }
 
-  /** The tournaments of the lobby for somebody who has not signed in; `null` where the server has none. @returns {Promise<TournamentSummary[] | null>} */
+  /** Tournaments of the lobby for a visitor who has not signed in; `null` if the server has none. @returns {Promise<TournamentSummary[] | null>} */
   async tournaments() {
     const response = await fetch('/api/v1/tournaments', patient());
     if (response.status === 404) return null;
@@ -303,17 +302,17 @@ export class Account {
 
   /** @param {string} path @param {object} body @param {string | null} [token] @returns {Promise<SessionResponse>} */
   async #open(path, body, token = null) {
-    // Another account's hands may be kept from a session that ended without a word.
+    // Hands of another account may be left over from a session that ended abruptly.
     if (!this.session) await forgetHands();
     return this.#take(await answer(await post(path, body, token)));
   }
 
   /** @param {SessionResponse} session */
   #take(session) {
-    // Hands that were kept are another account's.
+    // Hands kept in the browser belong to the other account.
     if (this.session && this.session.you.id !== session.you.id) forgetHands();
     this.session = session;
-    // A little early, so that a token never expires on its way.
+    // A little early, so that no token expires in transit.
     this.#expires = Date.now() + Math.max(0, session.expires_in_s - 30) * 1000;
     remember(true);
     return session;
@@ -326,12 +325,12 @@ export class Account {
     remember(false);
   }
 
-  /** Asks for something of the own account. @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
+  /** Sends a request about the player's own account. @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
   ask(method, path, body) {
     return this.#send(method, path, body);
   }
 
-  /** Asks for what everybody may see, and tells who asks if somebody has signed in. @param {string} path @returns {Promise<any>} */
+  /** Reads public data, identifying the caller if signed in. @param {string} path @returns {Promise<any>} */
   async askAnyhow(path) {
     return this.session ? this.#send('GET', path) : answer(await fetch(path, patient()));
   }
@@ -361,7 +360,7 @@ export class Account {
 /** @param {string} table @param {number} hand */
 const handApi = (table, hand) => `/api/v1/hands/${encodeURIComponent(table)}/${hand}`;
 
-/** What is asked for, behind the path; what is not set is left out. @param {Record<string, string | number | boolean | undefined>} query */
+/** Query string of the parameters that are set, for appending to a path. @param {Record<string, string | number | boolean | undefined>} query */
 export function queryOf(query) {
   const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]));
   return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
@@ -376,7 +375,7 @@ const post = (path, body, token = null) =>
     body: JSON.stringify(body),
   });
 
-/** The most answers that one list is put together from: 200 lines each. */
+/** Most answers from which one list is assembled, at 200 lines each. */
 const PAGES = 50;
 
 /** @param {Response} response @returns {Promise<any>} */
@@ -403,6 +402,6 @@ function remember(is) {
     if (is) localStorage.setItem(KNOWN, '1');
     else localStorage.removeItem(KNOWN);
   } catch {
-    // The next visit then asks the server.
+    // Without storage, the next visit asks the server.
   }
 }

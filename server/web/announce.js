@@ -1,11 +1,11 @@
-// The live regions: one polite log and one assertive line, each said once and then forgotten.
+// The live regions: one polite log and one assertive line. Each text is announced once and then removed.
 
 const FORGET_MS = 5000;
 
 export class Announcer {
   #polite;
   #assertive;
-  /** The language and the loudness of the page's own voice, `null` while it is off. @type {{ lang: string, volume: number } | null} */
+  /** Language and volume of the page's own voice, `null` while it is off. @type {{ lang: string, volume: number } | null} */
   #voice = null;
 
   /** @param {HTMLElement} polite @param {HTMLElement} assertive */
@@ -28,7 +28,7 @@ export class Announcer {
   /** @param {string} text */
   assertive(text) {
     this.#assertive.replaceChildren();
-    // What is urgent does not wait for what is not.
+    // Urgent texts interrupt the others.
     if (this.#voice && text) globalThis.speechSynthesis?.cancel();
     this.#say(this.#assertive, text);
   }

@@ -1,4 +1,4 @@
-// What the page knows: who plays, the connection, the tables that are open, and the route.
+// State of the page: the player, the connection, the open tables, and the route.
 
 /** @import { GameInfo, MixInfo, Notice, ServerMsg, SetAside, TableSummary } from './gen/protocol.d.ts' */
 /** @import { Route } from './route.js' */
@@ -27,10 +27,10 @@ import { Wire } from './wire.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
-/** The longest time that a timer holds, in milliseconds. */
+/** Longest delay of a timer, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** The views of players with a name. */
+/** Views that need a player with a name. */
 const OWN = new Set(['hand', 'hands', 'me']);
 
 export class App {
@@ -47,21 +47,21 @@ export class App {
   mixes = [];
   /** @type {Map<string, TableSummary>} */
   tables = new Map();
-  /** Whether it is known if the visitor comes back to an earlier session. */
+  /** `true` once it is known if the visitor resumes an earlier session. */
   isRestored = false;
-  /** Whether the lobby has been told once. */
+  /** `true` once the lobby has been loaded. */
   isLoaded = false;
-  /** Whether the server was out of reach when it was asked last. */
+  /** `true` if the server was out of reach at the last request. */
   isCutOff = false;
-  /** Whether the server has a newer page than this one, which waits for the player to be free. */
+  /** `true` if the server has a newer page, which waits until the player is free. */
   isOld = false;
-  /** What the player has outside tables, as the page shows it. */
+  /** The player's chips outside tables, as shown on the page. */
   balance = 0;
   /** @type {SetAside[]} Tables that are out of play after a fault and hold chips of this player. */
   setAside = [];
-  /** The same as the server told it last, while a table still shows what it came from. @type {number | null} */
+  /** The latest balance from the server, while a table still shows the hand it resulted from. @type {number | null} */
   #balanceDue = null;
-  /** The server has said that it stops and comes back. */
+  /** The server has announced a restart. */
   #restarts = false;
   /** @type {Map<string, TableSession>} */
   sessions = new Map();
@@ -69,26 +69,26 @@ export class App {
   route = routeOf(location.pathname + location.search);
   /** @type {'settings' | 'identity' | null} */
   dialog = null;
-  /** With which part the settings are opened. */
+  /** The settings tab to open. */
   settingsTab = 'look';
-  /** The tables that this page holds. */
+  /** Tables open in this page. */
   open = new OpenTables(this);
-  /** The hands that the replayer walks through. */
+  /** The hands that the replayer steps through. */
   walk = new Walk(this);
-  /** What calls the player back, once it is needed. @type {import('./push.js').Push | null} */
+  /** Calls the player back; loaded when needed. @type {import('./push.js').Push | null} */
   push = null;
-  /** What the page has to say that belongs to no table. @type {{ id: number, text: string }[]} */
+  /** Messages of the page that belong to no table. @type {{ id: number, text: string }[]} */
   toasts = [];
-  /** What the operator says to everybody. @type {Notice[]} */
+  /** Operator's notices to all players. @type {Notice[]} */
   notices = [];
-  /** Lines of the operator that this page shows no more. @type {Set<number>} */
+  /** Operator's notices dismissed in this page. @type {Set<number>} */
   #putAway = new Set();
 
   announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById('polite')), /** @type {HTMLElement} */ (document.getElementById('assertive')));
   #wasLost = false;
-  /** Until when a guest may sign out by a second press. */
+  /** Time until which a second press signs a guest out. */
   #leaving = 0;
-  /** How many players have asked for friendship at the same time, at most: one more is worth a word, the same ones are not. */
+  /** Most friend requests open at the same time so far: one more is announced, known ones are not. */
   #asked = 0;
   #toast = 0;
   /** @type {((is: boolean) => void)[]} */
@@ -99,7 +99,7 @@ export class App {
     token: (fresh) => this.account.token(fresh),
     open: (url, protocol) => this.wire.open(url, protocol),
   });
-  /** The connection that all windows share. */
+  /** The connection, shared by all windows. */
   wire = new Wire({
     account: () => this.account.session?.you.id ?? '',
     ready: () => this.net.state === 'replaced' && this.net.start(),
@@ -111,7 +111,7 @@ export class App {
   #looks = new Looks(this);
 
   async start() {
-    // Beside the words.
+    // In parallel with the texts.
     this.page.viewState();
     await this.#words();
     applySettings(this.settings.value);
@@ -139,7 +139,7 @@ export class App {
     document.addEventListener('visibilitychange', () => {
       this.#sayVisible();
       if (!document.hidden) this.net.hurry();
-      // Nothing is told on a page that no one looks at.
+      // Nothing is announced on a page out of view.
       for (const session of this.sessions.values()) session.catchUp();
       this.render();
     });
@@ -155,7 +155,7 @@ export class App {
     if (OWN.has(this.route.view) && !this.account.session) this.identify();
   }
 
-  /** Speaks the language of the settings, once its words are there. */
+  /** Switches to the language of the settings once its texts are loaded. */
   async #words() {
     const wanted = this.settings.value.lang;
     try {
@@ -167,7 +167,7 @@ export class App {
     if (this.settings.value.lang === wanted) setLang(wanted);
   }
 
-  /** The server answers again; it may have become another one meanwhile. */
+  /** The server is reachable again, possibly with a different version. */
   async reached() {
     if (!this.isCutOff) return;
     this.isCutOff = false;
@@ -185,7 +185,7 @@ export class App {
   signedIn() {
     this.#looks.stop();
     if (this.net.state === 'idle' || this.net.state === 'signed_out') {
-      // What a stranger saw of a table is told anew.
+      // A spectator's view of a table is loaded again for the player.
       for (const session of this.sessions.values()) session.close();
       this.sessions.clear();
     }
@@ -198,12 +198,12 @@ export class App {
     this.render();
   }
 
-  /** Whether somebody is here who could not be asked for yet: the server is slow, or out of reach. */
+  /** `true` if a session should exist but could not be confirmed yet: the server is slow or out of reach. */
   get isExpected() {
     return !this.account.session && (this.isRestored ? this.account.isAway : this.account.isKnown);
   }
 
-  /** Whether nothing gets through for the moment: by the connection of a player, by the looks of a stranger. */
+  /** `true` while nothing gets through: for a player by the state of the connection, for a visitor by the last request. */
   get isDown() {
     return this.account.session ? this.net.isDown : this.isCutOff;
   }
@@ -220,7 +220,7 @@ export class App {
     });
   }
 
-  /** Loads what calls the player back. */
+  /** Loads the module for push calls. */
   async knowPush() {
     const { Push } = await import('./push.js');
     this.push ??= new Push(this);
@@ -228,12 +228,12 @@ export class App {
     return this.push;
   }
 
-  /** Tells the server whether this page is looked at. */
+  /** Reports to the server if this page is in view. */
   #sayVisible() {
     if (this.net.state === 'ready') this.net.request({ type: 'visible', visible: !document.hidden }).catch(() => {});
   }
 
-  /** Makes sure that there is a player: asks for a name if need be. @returns {Promise<boolean>} */
+  /** Makes sure that there is a player, asking for a name if necessary. @returns {Promise<boolean>} */
   async identify() {
     if (this.account.session) return true;
     this.dialog = 'identity';
@@ -242,12 +242,12 @@ export class App {
   }
 
   /**
-   * Opens a session by one of the ways in.
+   * Opens a session as a guest, by login, or with a new account.
    *
    * @param {'guest' | 'login' | 'register'} way
    * @param {string} name
    * @param {string} password
-   * @returns {Promise<Refusal | null>} Why it was refused.
+   * @returns {Promise<Refusal | null>} The refusal, if any.
    */
   async enter(way, name, password) {
     try {
@@ -261,7 +261,7 @@ export class App {
     return null;
   }
 
-  /** Signs out. A guest can never come back to the same chips, and is asked twice. */
+  /** Signs out. A guest can never get the same chips back, so a second press is needed. */
   async leave() {
     if (this.account.session?.you.kind === 'guest' && Date.now() > this.#leaving) {
       this.#leaving = Date.now() + 5000;
@@ -280,7 +280,7 @@ export class App {
     this.render();
   }
 
-  /** @param {'settings' | 'identity' | null} dialog @param {string} [tab] Of the settings. */
+  /** @param {'settings' | 'identity' | null} dialog @param {string} [tab] Tab of the settings. */
   show(dialog, tab = 'look') {
     this.dialog = dialog;
     this.settingsTab = tab;
@@ -331,7 +331,7 @@ export class App {
         this.sessions.get(message.table)?.receive(message);
         return;
       case 'closing':
-        // Told once when the server begins to stop, and once more when it closes the connection.
+        // Arrives once when the server begins to stop, and again when it closes the connection.
         if (message.reason === 'restart' && !this.#restarts) this.toast(t('net.restarts'));
         this.#restarts = message.reason === 'restart';
         return;
@@ -342,7 +342,7 @@ export class App {
   }
 
   /**
-   * Something is said to everybody: it stands until its time is over or it is put away.
+   * Shows a notice to all players until it expires or is dismissed.
    *
    * @param {Notice} notice
    */
@@ -353,7 +353,7 @@ export class App {
     setTimeout(() => this.putAway(notice.no), Math.min(Math.max(0, notice.until - Date.now()), LONGEST_MS));
   }
 
-  /** Shows a line for everybody no more. @param {number} no */
+  /** Dismisses a notice. @param {number} no */
   putAway(no) {
     this.#putAway.add(no);
     this.notices = this.notices.filter((notice) => notice.no !== no);
@@ -366,7 +366,7 @@ export class App {
     this.#settleBalance();
   }
 
-  /** Chips that leave a table are in the purse when the player has seen how they were won. */
+  /** Chips from a table are added to the balance once the player has seen how they were won. */
   #settleBalance() {
     if (this.#balanceDue === null || [...this.sessions.values()].some((session) => session.isTelling)) return;
     this.balance = this.#balanceDue;
@@ -374,7 +374,7 @@ export class App {
   }
 
   /**
-   * A host gets into a private table by its number alone; from then on its whole name counts, with the invitation.
+   * A host may enter a private table by its number alone; from then on its full name counts, which includes the invitation.
    *
    * @param {string} name
    */
@@ -414,7 +414,7 @@ export class App {
     this.#watchLobby();
   }
 
-  /** Follows the lobby. The answer has the first tables; the rest comes behind it, like every change. */
+  /** Follows the lobby. The answer has the first tables; the rest follow, as changes do. */
   async #watchLobby() {
     if (this.route.view !== 'lobby' || this.net.state !== 'ready') return;
     try {
@@ -423,7 +423,7 @@ export class App {
       this.isLoaded = true;
       this.render();
     } catch {
-      // A new connection begins anew.
+      // A new connection starts over.
     }
   }
 
@@ -440,7 +440,7 @@ export class App {
     this.render();
   }
 
-  /** Waits until the names of all games are known. */
+  /** Waits until all games are loaded. */
   async knowGames() {
     if (this.games.length > 0) return;
     const { games, mixes } = await this.account.games();
@@ -449,7 +449,7 @@ export class App {
     this.mixes = mixes;
   }
 
-  /** The session of a table, opened if it is not yet. @param {string} id @returns {TableSession} */
+  /** The session of a table, opened if necessary. @param {string} id @returns {TableSession} */
   session(id) {
     const known = this.sessions.get(id);
     if (known) return known;
@@ -476,12 +476,12 @@ export class App {
     return session;
   }
 
-  /** Does at a table what the settings ask for. @param {TableSession} session */
+  /** Carries out the automatic settings at a table. @param {TableSession} session */
   #keepUp(session) {
     this.#upkeep.look(session, this.settings.value, this.balance, (chips) => this.announcer.polite(t('rebuy.auto', { n: chips })));
   }
 
-  /** @param {string} path @param {{ replace?: boolean }} [options] `replace` where the way back must not lead to this view. */
+  /** @param {string} path @param {{ replace?: boolean }} [options] `replace` keeps this view out of the history. */
   navigate(path, { replace = false } = {}) {
     if (path === location.pathname + location.search) return;
     if (replace) history.replaceState(null, '', path);
@@ -489,7 +489,7 @@ export class App {
     this.#go(routeOf(path));
   }
 
-  /** A press on a link to another view of this page. @param {MouseEvent} event @param {string} path */
+  /** Follows a link to another view of this page. @param {MouseEvent} event @param {string} path */
   follow(event, path) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -520,7 +520,7 @@ export class App {
     scrollTo(0, 0);
   }
 
-  /** Takes a table off this window. @param {string} id */
+  /** Removes a table from this window. @param {string} id */
   dropTable(id) {
     this.sessions.get(id)?.close();
     this.sessions.delete(id);
@@ -564,12 +564,12 @@ export class App {
     this.render();
   }
 
-  /** How a part of a view stands that comes when it is first needed. @param {string} name */
+  /** State of a part of a view that is loaded on first use. @param {string} name */
   later(name) {
     return viewState(name, () => this.render());
   }
 
-  /** Draws the page. @param {string} [table] The only table that has changed. */
+  /** Draws the page. @param {string} [table] The only table that changed. */
   render(table) {
     this.page.render(table);
   }

@@ -1,4 +1,4 @@
-// What calls the player back to a page that is not looked at: a dot on its icon, a badge on the installed page, a short vibration.
+// Signals to the player while the page is out of view: a dot on its icon, a badge on the installed page, a short vibration.
 
 /** @import { Settings } from './settings.js' */
 
@@ -10,7 +10,7 @@ export class Calls {
   #turn = iconOf('icon-turn');
 
   /**
-   * Tells at how many tables the player is asked.
+   * Sets the number of tables where the player is to act.
    *
    * @param {number} count
    * @param {Settings} settings
@@ -22,21 +22,21 @@ export class Calls {
     const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
     if (icon && this.#plain && this.#turn) icon.href = count > 0 ? this.#turn : this.#plain;
     if (badge) setBadge(count);
-    // Browsers refuse it before the first gesture, and complain; some have nothing that could vibrate.
+    // Browsers refuse and complain before the first gesture, and some devices cannot vibrate.
     if (vibrate && isMore && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(PATTERN);
   }
 }
 
 /**
- * Why the player cannot be called by Web Push; `null` if nothing stands in the way. `unsupported`: the browser cannot. `stranger`: there is
- * no account that could be called. `blocked`: the player has forbidden it to the browser.
+ * Reason why the player cannot be called by Web Push; `null` if nothing prevents it. `unsupported`: by the browser. `stranger`: there is no account
+ * to call. `blocked`: the player has blocked notifications in the browser.
  *
  * @param {boolean} isSignedIn
  * @returns {'unsupported' | 'stranger' | 'blocked' | null}
  */
 export function noPush(isSignedIn) {
   const can = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
-  // Sources that were not joined have no service worker.
+  // Unbundled sources have no service worker.
   if (!can || !document.documentElement.dataset.version) return 'unsupported';
   if (!isSignedIn) return 'stranger';
   return Notification.permission === 'denied' ? 'blocked' : null;

@@ -43,10 +43,10 @@ const MARKS = {
 
 const NS = 'http://www.w3.org/2000/svg';
 
-/** The spade of the brand, and the others, for who draws with them. */
+/** The spade of the brand and the other suits, for use in drawings. */
 export const SUIT_PATHS = SUITS;
 
-/** @param {string} rank As it is printed. */
+/** @param {string} rank As printed on cards. */
 function printed(rank) {
   if (document.documentElement.dataset.ranks !== 'fr') return rank;
   return rank === 'J' ? 'V' : rank === 'Q' ? 'D' : rank === 'K' ? 'R' : rank;
@@ -92,7 +92,7 @@ function face(card) {
   return svg;
 }
 
-/** The star of a wild card, with what it stands for. @param {string | null} stands */
+/** The star of a wild card, with the card it stands for. @param {string | null} stands */
 function wildTag(stands) {
   const tag = document.createElement('i');
   tag.className = 'wild';
@@ -101,7 +101,7 @@ function wildTag(stands) {
   star.setAttribute('viewBox', '0 0 32 32');
   star.append(path(MARKS.star, { fill: 'currentColor' }));
   tag.append(star);
-  // Drawn by the sheet: what the card is called says it, and text here would stand in names of buttons.
+  // Drawn by the style sheet: the card's name already says it, and text here would end up in names of buttons.
   if (stands) tag.dataset.as = cardSign(stands);
   return tag;
 }
@@ -117,7 +117,7 @@ export class CardElement extends HTMLElement {
     if (this.isConnected) this.render();
   }
 
-  /** Draws the card anew, as after a change of language or of indices. */
+  /** Redraws the card, for example after a change of language or indices. */
   render() {
     const card = this.getAttribute('c') || '??';
     const state = this.getAttribute('state') ?? '';

@@ -24,7 +24,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What the last patch wrote to an element. @type {WeakMap<Element, Props>} */
+/** Props last written to an element. @type {WeakMap<Element, Props>} */
 const written = new WeakMap();
 
 /**
@@ -40,7 +40,7 @@ export function h(tag, props, ...kids) {
   return { tag, key: props?.key, props: props ?? {}, kids: kids.flat() };
 }
 
-/** Whether a child takes part in a view. @param {Kid} kid @returns {kid is VNode | string | number} */
+/** `true` if a child is rendered. @param {Kid} kid @returns {kid is VNode | string | number} */
 const isShown = (kid) => kid !== null && kid !== undefined && kid !== false && kid !== '';
 
 /**
@@ -120,7 +120,7 @@ function update(element, node) {
   for (const name in old) {
     if (!(name in props)) setOne(element, name, undefined, old[name]);
   }
-  // A custom element owns what is inside it.
+  // A custom element owns its content.
   if (!node.tag.includes('-')) patchKids(element, node.kids);
   // After the children, as a <select> takes its value only once its options are there.
   const isLeft = isWrittenIn(element, props, old);
@@ -128,8 +128,8 @@ function update(element, node) {
 }
 
 /**
- * Whether text is being typed into a field that tells it only when it is done. Until then it is nowhere but in the field, and a view that
- * is drawn again for another reason leaves it there.
+ * `true` while text is being typed into a field that reports it only when complete. Until then the text exists only in the field, so redrawing the
+ * view for other reasons leaves it there.
  *
  * @param {Element} element @param {Props} props @param {Props} old
  */
@@ -168,7 +168,7 @@ function setAttribute(element, name, value) {
 
 /** @param {HTMLElement} element @param {Record<string, any>} style @param {Record<string, any>} old */
 function setStyle(element, style, old) {
-  // Through the CSSOM: the content security policy allows no style attributes.
+  // Via the CSSOM: the content security policy allows no style attributes.
   for (const name in old) if (!(name in style)) element.style.removeProperty(name);
   for (const name in style) {
     if (style[name] === old[name]) continue;
@@ -177,11 +177,11 @@ function setStyle(element, style, old) {
   }
 }
 
-/** The listeners of an element by event, called through one function so that a render never re-registers. */
+/** Listeners of an element by event, called through one function so that a render never re-registers. */
 /** @type {WeakMap<Element, Record<string, Listener | null>>} */
 const listeners = new WeakMap();
 
-/** Whether a patch is under way. Taking away an element that has the focus tells of it at once; no one may draw then. */
+/** `true` during a patch. Removing a focused element fires an event immediately, and nothing may draw then. */
 let isPatching = false;
 
 /** @param {Event} event */
@@ -207,7 +207,7 @@ function setListeners(element, wanted, old) {
 }
 
 /**
- * Class names without those that are off.
+ * Joins class names, leaving out those that are off.
  *
  * @param {...(string | false | null | undefined)} names
  */

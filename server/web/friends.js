@@ -1,10 +1,10 @@
-// The player's friends, and the questions for friendship: what the server told last, and what changes it.
+// The player's friends and friend requests: the latest state from the server, and the requests that change it.
 
 /** @import { Friend, FriendsResponse } from './gen/protocol.d.ts' */
 /** @import { App } from './app.js' */
 
 /**
- * How another player stands to this one: a friend, asked by this one, or the one who asks.
+ * Relation of another player to this one: a friend, asked by this one, or asking.
  *
  * @typedef {'friends' | 'asked' | 'asks' | 'none'} Standing
  */
@@ -15,15 +15,15 @@ const PATH = '/api/v1/friends';
 const pathOf = (id) => `${PATH}/${encodeURIComponent(id)}`;
 
 export class Friends {
-  /** What the server told last; `null` as long as it has told nothing. @type {FriendsResponse | null} */
+  /** Latest list from the server; `null` until it has arrived. @type {FriendsResponse | null} */
   list = null;
-  /** When it was asked last. */
+  /** Time of the last request. */
   askedAt = 0;
-  /** Whose friends they are. @type {string | null} */
+  /** Account that the list belongs to. @type {string | null} */
   #of = null;
-  /** Counts the questions: only the answer to the last one tells how things stand. */
+  /** Counts requests: only the answer to the last one is current. */
   #question = 0;
-  /** What the player has chosen to show, until the server has answered. @type {boolean | null} */
+  /** The player's choice to be shown, until the server has answered. @type {boolean | null} */
   #wish = null;
   #app;
 
@@ -35,7 +35,7 @@ export class Friends {
     });
   }
 
-  /** Asks the server anew. What it told before stays where it cannot be reached. */
+  /** Reloads the list. If the server is out of reach, the old one stays. */
   async read() {
     const { account } = this.#app;
     const who = account.session?.you.id ?? null;
@@ -49,12 +49,12 @@ export class Friends {
       if (this.#of !== who || this.#question !== question) return;
       this.list = this.#wish === null ? list : { ...list, shown: this.#wish };
     } catch {
-      // The next look may succeed.
+      // The next attempt may succeed.
     }
     this.#app.render();
   }
 
-  /** How a player stands; `null` as long as that is not known. @param {string} id @returns {Standing | null} */
+  /** Relation of a player; `null` until it is known. @param {string} id @returns {Standing | null} */
   standing(id) {
     if (!this.list || this.#of !== this.#app.account.session?.you.id) return null;
     const has = (/** @type {{ player: { id: string } }[]} */ some) => some.some(({ player }) => player.id === id);
@@ -69,7 +69,7 @@ export class Friends {
     return [friends.filter((friend) => friend.online), friends.filter((friend) => !friend.online)];
   }
 
-  /** Asks a player for friendship; one who asks becomes a friend. @param {string} id */
+  /** Sends a friend request; a player who has already sent one becomes a friend. @param {string} id */
   ask(id) {
     return this.#change('PUT', pathOf(id));
   }
@@ -79,14 +79,14 @@ export class Friends {
     return this.#change('POST', `${pathOf(id)}/accept`);
   }
 
-  /** Ends a friendship, declines a question or takes the own one back. @param {string} id */
+  /** Ends a friendship, declines a request, or withdraws one. @param {string} id */
   part(id) {
     return this.#change('DELETE', pathOf(id));
   }
 
-  /** Whether friends see when the player is here and where. @param {boolean} shown */
+  /** Shows or hides the player's presence and tables to friends. @param {boolean} shown */
   async show(shown) {
-    // The box stays as it was pressed, whatever else is drawn or answered before the server has taken it.
+    // The box stays as pressed until the server has confirmed it, whatever else is drawn or answered meanwhile.
     this.#wish = shown;
     if (this.list) this.list = { ...this.list, shown };
     this.#app.render();
@@ -101,7 +101,7 @@ export class Friends {
     await this.read();
   }
 
-  /** Why it fails is told to the player. @param {string} method @param {string} path @param {object} [body] */
+  /** Sends a change; failures are shown to the player. @param {string} method @param {string} path @param {object} [body] */
   async #send(method, path, body) {
     try {
       await this.#app.account.ask(method, path, body);
@@ -114,7 +114,7 @@ export class Friends {
 /** @type {WeakMap<App, Friends>} */
 const known = new WeakMap();
 
-/** The friends of the player of a page. @param {App} app @returns {Friends} */
+/** Friends of the player of a page. @param {App} app @returns {Friends} */
 export function friendsOf(app) {
   const friends = known.get(app) ?? new Friends(app);
   known.set(app, friends);

@@ -1,4 +1,4 @@
-// What the events of a hand do to the table. Pure, as all of the model.
+// Effects of a hand's events on the table. Pure, like the whole model.
 
 /** @import { Action, PublicEvent } from './gen/protocol.d.ts' */
 /** @import { Deed, Hand, Phase, Play, Seat, Street, Table, You } from './model.js' */
@@ -6,7 +6,7 @@
 /** @type {Street} */
 export const START = { cards: 0, board: 0, draws: 0, rolls: 0, phase: 'bet' };
 
-/** Where a hand goes on: a draw that it leaves is over. @param {Street} street @param {Phase} phase @param {Partial<Street>} [change] @returns {Street} */
+/** Next phase of a hand. Leaving a draw completes it. @param {Street} street @param {Phase} phase @param {Partial<Street>} [change] @returns {Street} */
 export const goOn = (street, phase, change) => ({
   ...street,
   draws: street.draws + (street.phase === 'draw' && phase !== 'draw' ? 1 : 0),
@@ -69,7 +69,7 @@ export const withHand = (table, change) => (table.hand ? { ...table, hand: { ...
 /** @param {Table} table @param {Partial<You>} change @returns {Table} */
 export const withYou = (table, change) => (table.you ? { ...table, you: { ...table.you, ...change } } : table);
 
-/** A seat has answered: it is no longer asked. @param {Table} table @param {number} number @returns {Table} */
+/** Clears a seat's open decision. @param {Table} table @param {number} number @returns {Table} */
 function answered(table, number) {
   const turn = table.hand?.turn;
   if (!turn?.seats.includes(number)) return table;
@@ -79,8 +79,8 @@ function answered(table, number) {
 }
 
 /**
- * The viewer's own answer was accepted, though others may still choose. Cards discarded for good are gone at once, while
- * the others learn of it when all have chosen; what is revealed together is remembered until it is.
+ * Applies the viewer's own accepted answer, though others may still have to choose. Cards discarded for good disappear immediately, while the others
+ * learn of it when all have chosen; what is revealed together is kept until then.
  *
  * @param {Table} table
  * @param {number} turn
@@ -107,16 +107,16 @@ export function ownAnswer(table, turn, action) {
   }));
 }
 
-/** What seats did is told until the next cards. @param {Table} table @returns {Table} */
+/** Clears the seats' actions when new cards are dealt. @param {Table} table @returns {Table} */
 const newRound = (table) => withPlays(table, () => ({ last: null, drew: null, discarded: null, did: null, chosen: false }));
 
-/** Payments that count towards the bet of their owner; the others go straight to the pot. */
+/** Payments that count towards the payer's bet; the others go straight to the pot. */
 const LIVE_POSTS = new Set(['small_blind', 'big_blind', 'button_blind', 'straddle', 'entry_blind', 'credit', 'bring_in']);
 
-/** What a plate tells of a payment, nothing of an ordinary one. @param {string | undefined} post @param {number} amount */
+/** Text on the plate for a payment; none for an ordinary one. @param {string | undefined} post @param {number} amount */
 export const postDeed = (post, amount) => (post === 'straddle' || post === 'bring_in' ? deed(post, amount) : null);
 
-/** The decisions that are a part of the hand of their own; the others belong to the round around them. */
+/** Decisions that form a phase of their own; the others belong to the round around them. */
 /** @type {Partial<Record<string, Phase>>} */
 const PHASES = { draw: 'draw', discard: 'discard', roll: 'roll', arrange: 'arrange', declare: 'declare' };
 
@@ -124,10 +124,10 @@ const PHASES = { draw: 'draw', discard: 'discard', roll: 'roll', arrange: 'arran
 export const phaseOf = (decision) => PHASES[decision ?? ''] ?? 'bet';
 
 /**
- * Cards that a seat receives: down-cards lie before up-cards.
+ * Adds cards to a seat: down-cards lie before up-cards.
  *
  * @param {Play} play
- * @param {(string | null)[]} cards `null` where they lie face down.
+ * @param {(string | null)[]} cards `null` for face-down cards.
  * @returns {Partial<Play>}
  */
 function received(play, cards) {
@@ -140,14 +140,14 @@ function received(play, cards) {
   };
 }
 
-/** The down-cards and the up-cards of a seat. @param {Play} play @returns {[(string | null)[], string[]]} */
+/** Down-cards and up-cards of a seat. @param {Play} play @returns {[(string | null)[], string[]]} */
 export function parted(play) {
   const isUp = (/** @type {string | null} */ card) => card !== null && play.up.includes(card);
   return [play.cards.filter((card) => !isUp(card)), play.cards.filter((card) => isUp(card)).map(String)];
 }
 
 /**
- * Cards that a seat loses: those that are known by name, and for the rest as many as no player knows.
+ * Removes cards from a seat: the known ones by name, the rest by count.
  *
  * @param {Play} play
  * @param {number} count
@@ -163,7 +163,7 @@ function without(play, count, known) {
   });
 }
 
-/** Cards of a seat are turned up, for good. @param {Play} play @param {string[]} cards @returns {Partial<Play>} */
+/** Turns cards of a seat up, for good. @param {Play} play @param {string[]} cards @returns {Partial<Play>} */
 function rolled(play, cards) {
   const hidden = cards.filter((card) => !play.cards.includes(card)).length;
   const rest = without({ ...play, cards: play.cards.filter((card) => card === null || !cards.includes(card)) }, hidden, []);
@@ -182,7 +182,7 @@ export function happenInHand(table, hand, event) {
         allIn: event.all_in,
         did: postDeed(post, amount) ?? play.did,
       }));
-      // Who is short of a blind still faces the others with the whole of it.
+      // Even if the blind is short, the others face its full amount.
       const stakes = post === 'big_blind' ? table.info.big_blind : post === 'button_blind' ? (table.info.bets[0] ?? 0) : 0;
       const nominal = event.all_in ? stakes : 0;
       const sets = live && post !== 'credit' ? Math.max(nominal, next.seats[seat]?.play?.bet ?? 0) : 0;
@@ -195,7 +195,7 @@ export function happenInHand(table, hand, event) {
       }
       const dealt = Object.values(next.seats).flatMap(({ play }) => (play && !play.folded ? [play.dealt] : []));
       const cards = Math.min(...dealt);
-      // A street is there when everybody has its card.
+      // A street is complete when every player has its card.
       if (cards === hand.street.cards) return next;
       const street = goOn(hand.street, 'bet', { cards });
       return withHand(newRound(next), { street, raises: 0 });
@@ -234,7 +234,7 @@ export function happenInHand(table, hand, event) {
         allIn: event.all_in,
       }));
       const raises = hand.raises + (action === 'bet' || action === 'raise' ? 1 : 0);
-      // What is declared in the dark is done then, or void: all of it once fewer than two players can bet.
+      // What was declared in the dark is carried out now, or void; all of it is void once fewer than two players can bet.
       const isVoid = event.dark || event.all_in || action === 'fold';
       const able = Object.values(next.seats).filter(({ play }) => play && !play.folded && !play.allIn);
       const left = able.length > 1 ? hand.dark : [];
@@ -249,7 +249,7 @@ export function happenInHand(table, hand, event) {
       return withHand(table, { dark: [] });
     case 'cards_discarded': {
       const { seat, count, up = [] } = event;
-      // The owner's own cards follow as a private part; for the others a card less lies there.
+      // The owner's own cards follow as a private part; the others see one card fewer.
       const isMine = seat === table.you?.seat;
       const next = withPlay(table, seat, (play) => ({
         discarded: count,
@@ -260,7 +260,7 @@ export function happenInHand(table, hand, event) {
     }
     case 'cards_drawn': {
       const { seat, count, up = [] } = event;
-      // What lay face up is replaced by as many cards face down; the owner's own cards follow as a private part.
+      // Face-up cards are replaced by as many face-down ones; the owner's own cards follow as a private part.
       const isMine = seat === table.you?.seat;
       const next = withPlay(table, seat, (play) => ({
         drew: count,
@@ -389,7 +389,7 @@ export function happenInHand(table, hand, event) {
 /** @param {Deed['kind']} kind @param {number} n @returns {Deed} */
 const deed = (kind, n) => ({ kind, n });
 
-/** A seat did something else than to bet, as its answer. */
+/** Records an answer other than a bet. */
 /** @param {Table} table @param {number} seat @param {Deed['kind']} kind @param {number} [n] @returns {Table} */
 const did = (table, seat, kind, n = 0) =>
   answered(
@@ -401,9 +401,9 @@ const did = (table, seat, kind, n = 0) =>
 function startTurn(table, hand, event) {
   const { turn, seats, decision, draw } = event;
   const phase = phaseOf(decision);
-  // Draws without a bet between them are told apart by their number alone; records from before it was told have none.
+  // Draws with no bet in between differ only by their number; older records have none.
   const street = goOn(hand.street, phase, draw && { draws: draw.number - 1, ofDraws: draw.of });
-  // A round in which all checked is closed by no event of its own.
+  // A round in which all checked has no closing event of its own.
   const settled = phase === 'bet' ? table : withPlays(table, () => ({ last: null }));
   const next = withHand(settled, { turn: { turn, seats, decision }, darkOffer: event.dark ?? null, street });
   return withYou({ ...next, clock: null }, { choices: [], toCall: 0, answer: null });
@@ -429,7 +429,7 @@ function roll(table, hand, event) {
 }
 
 /**
- * Cards that are now known to all: those that the viewer knew already keep their place.
+ * Makes cards public: those that the viewer knew already keep their place.
  *
  * @param {Play} play
  * @param {string[]} cards

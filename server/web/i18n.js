@@ -1,4 +1,4 @@
-// Words. Sentences live in i18n/*.json; the server sends codes and numbers, never words.
+// Texts. Sentences live in i18n/*.json; the server sends codes and numbers, never text.
 
 /** @typedef {'en' | 'fr'} Lang */
 /** @typedef {Record<string, string | number>} Params */
@@ -20,21 +20,21 @@ export function addCatalogue(lang, words) {
 }
 
 /**
- * Fetches the words of a language, once.
+ * Loads the texts of a language, once.
  *
  * @param {Lang} lang
  * @returns {Promise<void>}
  */
 export async function loadWords(lang) {
   if (catalogues[lang]) return;
-  // The page names the file as it is called today.
+  // The page names the current file.
   const address = document.querySelector(`link[hreflang="${lang}"]`)?.getAttribute('href') ?? `/i18n/${lang}.json`;
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   addCatalogue(lang, await response.json());
 }
 
-/** Switches to a language whose catalogue was added. @param {Lang} lang */
+/** Switches to a language that has been loaded. @param {Lang} lang */
 export function setLang(lang) {
   current = lang;
   numbers = new Intl.NumberFormat(lang === 'fr' ? 'fr-FR' : 'en');
@@ -53,12 +53,12 @@ export const dateText = (at) => new Intl.DateTimeFormat(current === 'fr' ? 'fr-F
 /** The day and the time of an instant, in short. @param {number} at In milliseconds since 1970. */
 export const timeText = (at) => new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
-/** Whether there are words under this key. @param {string} key */
+/** `true` if there is a text for this key. @param {string} key */
 export const has = (key) => catalogues[current]?.[key] !== undefined;
 
 /**
- * The words under a key with `{name}` filled in; numbers are written as the language does. `{name|one|other}` is a word in the form
- * that the number of that name takes, in which `#` is the number itself.
+ * The text of a key with `{name}` filled in; numbers are formatted in the language. `{name|one|other}` is the word in the plural form for the number
+ * of that name, in which `#` is the number itself.
  *
  * @param {string} key
  * @param {Params} [params]
@@ -72,13 +72,13 @@ export function t(key, params = {}) {
     if (value === undefined) return whole;
     const text = typeof value === 'number' ? numbers.format(value) : value;
     if (other === undefined) return text;
-    // Of an amount that is words already, two letters or more are never a one.
+    // If an amount is already formatted, two letters or more are never singular.
     return (plurals.select(Number(text)) === 'one' ? one : other).replace('#', text);
   });
 }
 
 /**
- * The same for a count `n`: the words stand under `key.one` and `key.other`.
+ * The text for a count `n`, from `key.one` or `key.other`.
  *
  * @param {string} key
  * @param {number} n
@@ -87,7 +87,7 @@ export function t(key, params = {}) {
 export const tn = (key, n, params = {}) => t(`${key}.${plurals.select(n) === 'one' ? 'one' : 'other'}`, { n, ...params });
 
 /**
- * The same for a place in a row, `n`th: the words stand under the ordinal forms of English.
+ * The text for a position, `n`th, from the ordinal forms of English.
  *
  * @param {string} key
  * @param {number} n
@@ -95,10 +95,10 @@ export const tn = (key, n, params = {}) => t(`${key}.${plurals.select(n) === 'on
  */
 export const tOrdinal = (key, n, params = {}) => t(`${key}.${ordinals.select(n)}`, { n, ...params });
 
-/** A number as the language writes it. @param {number} n */
+/** A number formatted in the language. @param {number} n */
 export const num = (n) => numbers.format(n);
 
-/** The whole number that a player typed, `null` if it is none. @param {string} text @returns {number | null} */
+/** The whole number that a player typed, `null` if it is not one. @param {string} text @returns {number | null} */
 export function parseNum(text) {
   // Groups of three digits, as either language separates them: anything else could be meant as a decimal.
   if (!/^\d{1,3}(?:[\s.,'\u00a0\u202f]\d{3})+$|^\d+$/.test(text.trim())) return null;
@@ -107,8 +107,8 @@ export function parseNum(text) {
 }
 
 /**
- * The number with decimals that a player typed, `null` if it is none. The decimal signs of both languages are read in both;
- * what could be a group of three digits as well is read as the language writes it.
+ * The decimal number that a player typed, `null` if it is not one. Both languages accept both decimal signs; what could also be a group of three
+ * digits is read as the language writes it.
  *
  * @param {string} text
  * @returns {number | null}
@@ -125,13 +125,13 @@ export function parseDecimal(text) {
 export const local = (name) => name?.[current] ?? '';
 
 /**
- * Several things in a row: "a, b and c".
+ * Joins items: "a, b and c".
  *
  * @param {string[]} items
  */
 export const list = (items) => new Intl.ListFormat(current, { type: 'conjunction' }).format(items);
 
-/** What the browser would like best. @param {readonly string[]} wanted @returns {Lang} */
+/** The supported language that the browser prefers. @param {readonly string[]} wanted @returns {Lang} */
 export function bestLang(wanted) {
   for (const tag of wanted) {
     const short = tag.slice(0, 2).toLowerCase();
@@ -140,5 +140,5 @@ export function bestLang(wanted) {
   return 'en';
 }
 
-/** The order of two names in a list; numbers in them count as numbers. @param {string} one @param {string} other */
+/** Order of two names in a list; digits compare as numbers. @param {string} one @param {string} other */
 export const byName = (one, other) => one.localeCompare(other, undefined, { numeric: true });

@@ -1,4 +1,4 @@
-// Icons by strokes in a 24-box, and the brand.
+// Stroke icons in a 24-box, and the brand.
 
 import { SUIT_PATHS } from './cards.js';
 import { h } from './dom.js';

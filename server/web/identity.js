@@ -1,4 +1,4 @@
-// Who is there: a name for a guest, or a name and a password.
+// The identity dialog: a name for a guest, or a name and a password.
 
 /** @import { App } from './app.js' */
 
@@ -28,12 +28,12 @@ class Identity extends HTMLElement {
   /** @type {string | null} */
   name = null;
   password = '';
-  /** Why it was refused: the key of the words. @type {{ key: string, params: import('./i18n.js').Params } | null} */
+  /** Text key of the refusal. @type {{ key: string, params: import('./i18n.js').Params } | null} */
   error = null;
   busy = false;
 
   open() {
-    // A guest who comes here wants to keep the chips.
+    // A guest who opens this wants to keep the chips.
     if (this.isGuest) this.way = 'register';
     this.update();
     const dialog = this.querySelector('dialog');
@@ -56,7 +56,7 @@ class Identity extends HTMLElement {
     if (fault) return this.set({ name, error: fault });
     this.set({ name, busy: true, error: null });
     const refusal = await this.app.enter(this.way, name, this.password);
-    // The server may know of signs that this page lets through.
+    // The server may refuse characters that this page accepts.
     const isSign = refusal?.params.sign !== undefined;
     this.set({ busy: false, error: refusal && { key: isSign ? 'name.sign' : refusal.key, params: refusal.params } });
   }

@@ -1,20 +1,20 @@
-// Inviting others: a link, as text and as a picture for the camera of a phone, and the ways to pass it on.
+// Invitations: a link as text and as a QR code, and the ways to pass it on.
 
 import { h, patch } from './dom.js';
 import { t } from './i18n.js';
 import { BORDER, qrCode, qrPath } from './qr.js';
 
 /**
- * What others are invited to.
+ * An invitation to a table or tournament.
  *
  * @typedef {object} Invited
  * @property {string} link
- * @property {string} why What those get who have the link.
+ * @property {string} why What the link gives access to.
  * @property {string} title
- * @property {string} text What the phone passes on with the link.
+ * @property {string} text Text that the phone shares along with the link.
  */
 
-/** @typedef {{ invited(): Invited | null, copy(text: string): unknown }} Place What has a link. */
+/** @typedef {{ invited(): Invited | null, copy(text: string): unknown }} Place A view with a link. */
 
 class Invitation extends HTMLElement {
   /** @type {Place} */
@@ -60,7 +60,7 @@ class Invitation extends HTMLElement {
         mayShare &&
           h(
             'button',
-            // A player who thinks better of it has refused nothing.
+            // A player who cancels sharing has refused nothing.
             { key: 'share', type: 'button', class: 'btn quiet', on: { click: () => navigator.share(shared).catch(() => {}) } },
             t('invite.share'),
           ),

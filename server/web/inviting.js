@@ -1,4 +1,4 @@
-// The way to an invitation, which is loaded when somebody first asks for it.
+// Opens an invitation, loaded on first use.
 
 /** @import { App } from './app.js' */
 /** @import { Place } from './invite.js' */

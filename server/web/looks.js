@@ -1,10 +1,10 @@
-// What somebody without a name sees: no server tells them of a change, so the page looks again and again.
+// The view of visitors without a name: the server sends them no changes, so the page polls.
 
 /** @import { App } from './app.js' */
 
 import { Refusal } from './net.js';
 
-/** How often the lobby is looked at, and how often a table. */
+/** Polling intervals of the lobby and of a table. */
 const LOBBY_MS = 5000;
 const TABLE_MS = 1500;
 
@@ -20,7 +20,7 @@ export class Looks {
     this.#app = app;
   }
 
-  /** Shows the lobby. */
+  /** Loads the lobby. */
   async lobby() {
     const app = this.#app;
     const look = async () => {
@@ -39,7 +39,7 @@ export class Looks {
         app.reached();
         app.render();
       } catch (error) {
-        // The next look may succeed.
+        // The next poll may succeed.
         if (error instanceof Refusal) return;
         app.isCutOff = true;
         app.render();
@@ -50,7 +50,7 @@ export class Looks {
     await look();
   }
 
-  /** Shows the table of the route. */
+  /** Loads the table of the route. */
   table() {
     clearTimeout(this.#table);
     const app = this.#app;
@@ -63,14 +63,14 @@ export class Looks {
         if (state !== undefined) app.session(route.id).glance(state);
         if (state === null) return;
       } catch {
-        // The look at the lobby tells whether the server is out of reach.
+        // The lobby's poll finds out if the server is out of reach.
       }
       this.#table = setTimeout(look, TABLE_MS);
     };
     look();
   }
 
-  /** There is a name: the server tells from now on. */
+  /** Stops polling: with a name, the server sends changes. */
   stop() {
     clearInterval(this.#lobby);
     clearTimeout(this.#table);

@@ -1,4 +1,4 @@
-// The frame of dialogs that lie over a view.
+// The frame of modal dialogs.
 
 /** @import { Kid } from './dom.js' */
 
@@ -6,7 +6,7 @@ import { h, icon } from './dom.js';
 import { t } from './i18n.js';
 import { ICONS } from './icons.js';
 
-/** Closes the dialog that it is in. */
+/** Closes its dialog. */
 export const closeButton = () =>
   h(
     'button',
@@ -14,16 +14,16 @@ export const closeButton = () =>
     icon(ICONS.close),
   );
 
-/** The head of a dialog, which is named by its title. @param {string} key Of the dialog. @param {string} title */
+/** Head of a dialog, with the title that names it. @param {string} key Key of the dialog. @param {string} title */
 export const dialogHead = (key, title) => h('header', { role: 'none' }, h('h2', { id: `${key}-title` }, title), closeButton());
 
 /**
- * A dialog over a view. Escape, the cross and a press beside it close it.
+ * A dialog over a view. Escape, the cross and a press outside close it.
  *
  * @param {string} key
  * @param {string} title
- * @param {string} kind Classes of its own.
- * @param {() => void} close What follows when it is closed.
+ * @param {string} kind Extra classes.
+ * @param {() => void} close Called when it is closed.
  * @param {...Kid} content
  */
 export const modal = (key, title, kind, close, ...content) =>

@@ -1,5 +1,5 @@
-// A table as one viewer knows it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure:
-// every function takes a table and gives the next one, so that a test can replay any story.
+// A table as one viewer sees it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure: every function takes a table and
+// returns the next one, so that a test can replay any story.
 
 /** @import { Action, BetAction, Choice, Clock, DarkAction, DarkOffer, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HostRules, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
 
@@ -8,7 +8,7 @@ import { goOn, happenInHand, newPlay, ownAnswer, phaseOf, postDeed, START, withH
 export { ownAnswer };
 
 /**
- * Something that a seat did besides betting and drawing.
+ * An action of a seat other than betting and drawing.
  *
  * @typedef {object} Deed
  * @property {'rolled' | 'kept' | 'swapped' | 'arranged' | 'bought' | 'passed' | 'declined' | 'straddle' | 'bring_in'} kind
@@ -16,13 +16,13 @@ export { ownAnswer };
  */
 
 /**
- * A seat in the running hand, or in the one that is still on the table.
+ * A seat in the current hand, or in the last one while it is still on the table.
  *
  * @typedef {object} Play
- * @property {(string | null)[]} cards As the viewer may see them, `null` where they lie face down: the down-cards as they
+ * @property {(string | null)[]} cards As visible to the viewer, `null` if face down: the down-cards as they
  *   lie, then the up-cards in the order in which they came.
- * @property {string[]} up Those that lie face up.
- * @property {string[]} shown The cards that everybody saw because they were shown.
+ * @property {string[]} up Face-up cards.
+ * @property {string[]} shown Cards that were shown to all.
  * @property {boolean} folded
  * @property {boolean} allIn
  * @property {boolean} mucked
@@ -30,15 +30,15 @@ export { ownAnswer };
  * @property {BetAction | null} last
  * @property {number | null} drew
  * @property {number | null} discarded
- * @property {Deed | null} did What the seat did last besides betting and drawing.
- * @property {boolean} chosen Whether it has answered a decision of several that is still secret.
- * @property {Declaration | null} announced What it said with the last cards that it turned up.
+ * @property {Deed | null} did Last action other than betting and drawing.
+ * @property {boolean} chosen `true` if its answer to a simultaneous decision is still secret.
+ * @property {Declaration | null} announced Announcement with the last cards turned up.
  * @property {Declaration | null} declared
  * @property {number} dealt Cards received street by street.
  * @property {HandName | null} high
  * @property {HandName | null} low
  * @property {number} won
- * @property {number | null} run Which run of the board `high` and `low` are made with, `null` where it was dealt once.
+ * @property {number | null} run Run of the board that `high` and `low` use, `null` if it was dealt once.
  */
 
 /**
@@ -48,21 +48,21 @@ export { ownAnswer };
  * @property {number} stack
  * @property {SeatStatus} status
  * @property {boolean} connected
- * @property {EventStatus | null} event How it takes part in hands of a tournament.
- * @property {number} bounty On the player's head, in a tournament that has bounties.
- * @property {boolean} straddles Whether the player straddles when the place allows it.
+ * @property {EventStatus | null} event Participation in hands of a tournament.
+ * @property {number} bounty Bounty on the player, in a bounty tournament.
+ * @property {boolean} straddles `true` if the player straddles when in position.
  * @property {Play | null} play
  */
 
 /**
- * Where a hand stands: what has been dealt, drawn and turned so far.
+ * Progress of a hand: cards dealt, drawn and turned up so far.
  *
  * @typedef {object} Street
- * @property {number} cards How many cards every seat was dealt.
- * @property {number} board Cards of the board that lie face up.
- * @property {number} draws Draws that are over.
- * @property {number} [ofDraws] The number of the last draw, once it was told.
- * @property {number} rolls How often players turned up cards of their own.
+ * @property {number} cards Cards dealt to every seat.
+ * @property {number} board Face-up board cards.
+ * @property {number} draws Completed draws.
+ * @property {number} [ofDraws] Number of draws in total, if known.
+ * @property {number} rolls Number of times that players turned up cards.
  * @property {Phase} phase
  */
 /** @typedef {'bet' | 'draw' | 'discard' | 'roll' | 'arrange' | 'declare' | 'showdown'} Phase */
@@ -73,7 +73,7 @@ export { ownAnswer };
  * @property {Side} side
  * @property {number} amount
  * @property {{ seat: number, amount: number }[]} shares
- * @property {number | null} run By which run of the board, `null` where it was dealt once.
+ * @property {number | null} run Run of the board, `null` if it was dealt once.
  */
 
 /**
@@ -83,43 +83,43 @@ export { ownAnswer };
  * @property {number} button
  * @property {number | null} smallBlind
  * @property {number | null} bigBlind
- * @property {boolean} bombPot Whether all posted antes and the betting began on the flop.
- * @property {{ seat: number, amount: number } | null} sevenDeuce Who was paid a bounty for seven-deuce, and how much in all.
- * @property {string[]} board The cards that lie face up.
- * @property {number} boardDown How many more lie face down.
- * @property {string[] | null} rabbit Cards of the board that would have come, once they were asked for.
- * @property {string[] | null} secondBoard The second of two boards that are dealt side by side, `null` where there is one.
+ * @property {boolean} bombPot `true` if all posted antes and the betting began on the flop.
+ * @property {{ seat: number, amount: number } | null} sevenDeuce Winner of the seven-deuce bounty, and its total.
+ * @property {string[]} board Face-up cards.
+ * @property {number} boardDown Number of face-down cards.
+ * @property {string[] | null} rabbit Board cards that would have come, after a rabbit hunt.
+ * @property {string[] | null} secondBoard Second board of a double board, `null` without one.
  * @property {string[] | null} firstBoard The board of the first run, once the second one is dealt; `board` is the second then.
- * @property {number} carried Chips that came from an earlier hand.
- * @property {number} carriedOn Chips that wait for the next hand.
- * @property {PotState[]} pots Those of the rounds before this one.
+ * @property {number} carried Chips carried over from an earlier hand.
+ * @property {number} carriedOn Chips carried over to the next hand.
+ * @property {PotState[]} pots Pots of earlier rounds.
  * @property {number} pot All chips in the middle.
  * @property {number} bet The bet to match.
  * @property {{ turn: number, seats: number[], decision: DecisionKind } | null} turn
- * @property {DarkAction[]} dark What was declared in the dark for the coming round.
- * @property {DarkOffer | null} darkOffer Who may declare now.
+ * @property {DarkAction[]} dark Actions declared in the dark for the coming round.
+ * @property {DarkOffer | null} darkOffer Player who may declare now.
  * @property {Street} street
  * @property {Award[]} awards
  * @property {{ seat: number, amount: number } | null} returned
- * @property {Record<number, string>} names Who sat where when it began.
+ * @property {Record<number, string>} names Names by seat at its start.
  * @property {number} raises Bets and raises of this betting round.
  * @property {boolean} over
- * @property {boolean} held Whether it waits for other tables of its tournament.
+ * @property {boolean} held `true` while it waits for other tables of its tournament.
  * @property {boolean} voided
- * @property {boolean} cleared Whether its cards are taken up, as the game of the next hand is picked.
- * @property {boolean} whole Whether the viewer saw it from its first event.
+ * @property {boolean} cleared `true` once its cards are cleared while the next game is picked.
+ * @property {boolean} whole `true` if the viewer saw it from its first event.
  */
 
 /**
- * What only the viewer knows about itself.
+ * Private state of the viewer.
  *
  * @typedef {object} You
  * @property {number} seat
- * @property {Choice[]} choices What may be chosen; empty when nothing is asked.
- * @property {number} hand The hand that the choices belong to.
- * @property {number} turn The decision that the choices belong to.
+ * @property {Choice[]} choices Legal choices; empty if the viewer is not to act.
+ * @property {number} hand Hand of the choices.
+ * @property {number} turn Decision number of the choices.
  * @property {number} toCall
- * @property {Action | null} answer What was chosen and is still secret.
+ * @property {Action | null} answer Answer given that is still secret.
  * @property {HandName | null} made
  * @property {HandName | null} madeLow
  * @property {import('./gen/protocol.d.ts').Made | null} madeSecond With the second of two boards.
@@ -147,20 +147,20 @@ export { ownAnswer };
  * @typedef {object} Table
  * @property {string} id
  * @property {string} me The viewer's account.
- * @property {number} seq The last number that is included.
+ * @property {number} seq Number of the last event included.
  * @property {TableInfo} info
  * @property {GameInfo | null} game The game, if it is the host's own.
  * @property {Record<number, Seat>} seats
  * @property {PlayerInfo[]} waitList
- * @property {{ seat: number, player: PlayerInfo, until: number | null } | null} offered A seat that is kept for somebody, and until when, if that is known.
+ * @property {{ seat: number, player: PlayerInfo, until: number | null } | null} offered Seat held for a player, and its expiry if known.
  * @property {Hand | null} hand
- * @property {{ hand: number, turn: number, seats: number[] } | null} pick The dealer's pick of the next game, while it is open.
+ * @property {{ hand: number, turn: number, seats: number[] } | null} pick Open pick of the next game.
  * @property {number} hands
- * @property {number | null} bombIn After how many hands the next bomb pot comes, `null` where there are none.
- * @property {boolean} roodles Whether an orbit for doubled stakes is played, which are those of `info`.
+ * @property {number | null} bombIn Hands until the next bomb pot, `null` if there are none.
+ * @property {boolean} roodles `true` during an orbit at doubled stakes; `info` has the doubled ones.
  * @property {number} kitty Chips in the kitty.
- * @property {string[]} muted Whom the host keeps from chatting.
- * @property {HostRules} host What the host has decided.
+ * @property {string[]} muted Accounts muted by the host.
+ * @property {HostRules} host Decisions of the host.
  * @property {boolean} paused
  * @property {boolean} closed
  * @property {You | null} you
@@ -186,7 +186,7 @@ const newYou = (seat) => ({
 });
 
 /**
- * The table of a snapshot. What an earlier table knew of hands that are over is kept.
+ * Builds the table from a snapshot. Finished hands known from an earlier table are kept.
  *
  * @param {Snapshot} snapshot
  * @param {string} me
@@ -224,7 +224,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
   if (running) {
     const decision = running.turn?.decision;
     const phase = phaseOf(decision);
-    // A server that does not number its draws tells no more than that there was one.
+    // A server that does not number draws only reports whether there was one.
     const drew = Object.values(seats).some((seat) => (seat.play?.drew ?? null) !== null);
     const { number: drawn, of: ofDraws } = running.draw ?? { number: drew && phase !== 'draw' ? 1 : 0, of: undefined };
     hand = {
@@ -259,7 +259,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       awards: [],
       returned: null,
       names: namesOf(seats),
-      // How many there were is not told; whether there was one is what matters.
+      // The number is not sent; what matters is whether there was one.
       raises: Object.values(seats).some((seat) => seat.play?.last === 'bet' || seat.play?.last === 'raise') ? 1 : 0,
       over: false,
       held: running.held ?? false,
@@ -297,7 +297,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
   };
 }
 
-/** How many cards each of those who still play has at least. @param {Record<number, Seat>} seats */
+/** Fewest cards held by any player still in the hand. @param {Record<number, Seat>} seats */
 function fewest(seats) {
   const counts = Object.values(seats).flatMap(({ play }) => (play && !play.folded ? [play.dealt] : []));
   return counts.length > 0 ? Math.min(...counts) : 0;
@@ -329,16 +329,16 @@ const clockOf = (clock, now) => ({
 /** @param {Record<number, Seat>} seats @returns {Record<number, string>} */
 const namesOf = (seats) => Object.fromEntries(Object.values(seats).map((seat) => [seat.seat, seat.player.name]));
 
-/** What may be asked of the event's number: `old` was seen, `next` follows, `gap` means that some are missing. */
+/** Order of an event's number: `old` was seen, `next` follows, `gap` means that some are missing. */
 /** @param {Table} table @param {number} seq @returns {'old' | 'next' | 'gap'} */
 export const order = (table, seq) => (seq <= table.seq ? 'old' : seq === table.seq + 1 ? 'next' : 'gap');
 
 /**
- * The table after a numbered event. Kinds that this client does not know change nothing but the number.
+ * Applies a numbered event. Unknown kinds change nothing but the number.
  *
  * @param {Table} before
  * @param {SeqEvent} numbered
- * @param {number} [now] When it came, in milliseconds.
+ * @param {number} [now] Arrival time, in milliseconds.
  * @returns {Table}
  */
 export function applyEvent(before, { seq, event }, now = 0) {
@@ -352,7 +352,7 @@ export const applyClock = (table, clock, now) => ({ ...table, clock: clockOf(clo
 /** @param {Table} table @param {number} seat @param {boolean} connected @returns {Table} */
 export const applyPresence = (table, seat, connected) => withSeat(table, seat, () => ({ connected }));
 
-/** The server can write nothing down: every clock stands still until a snapshot comes. @param {Table} table @returns {Table} */
+/** The server cannot write to disk: all clocks stop until a snapshot comes. @param {Table} table @returns {Table} */
 export const applyStandstill = (table) => ({ ...table, paused: true });
 
 /** @param {Table} table @param {PublicEvent} event @param {number} now @returns {Table} */
@@ -447,7 +447,7 @@ function happen(table, event, now) {
 }
 
 /**
- * Everybody moves at once.
+ * Moves all players at the same time.
  *
  * @param {Table} table
  * @param {SeatMove[]} moves
@@ -463,10 +463,10 @@ function moveSeats(table, moves) {
   };
 }
 
-/** What a player's cards make before there are any. */
+/** Made hands before there are any cards. */
 const NOTHING_MADE = { made: null, madeLow: null, madeSecond: null };
 
-/** The boards of a hand, the first one first: of two runs, or two that are dealt side by side. @param {Hand | null} hand @returns {string[][]} */
+/** Boards of a hand in order: of two runs, or of a double board. @param {Hand | null} hand @returns {string[][]} */
 export const boardsOf = (hand) => [...(hand?.firstBoard ? [hand.firstBoard] : []), hand?.board ?? [], ...(hand?.secondBoard ? [hand.secondBoard] : [])];
 
 /** @param {Table} table @param {PublicEvent} event @returns {Table} */
@@ -474,7 +474,7 @@ const inHand = (table, event) => (table.hand ? happenInHand(table, table.hand, e
 
 /** @param {Table} table @param {Extract<PublicEvent, { kind: 'turn_started' }>} event @returns {Table} */
 function askDealer(table, { hand, turn, seats }) {
-  // The cards of the last hand are taken up; a pot that waits for the next one lies there.
+  // The cards of the last hand are cleared; a pot carried over stays.
   const cleared = withHand(table, { board: [], rabbit: null, firstBoard: null, secondBoard: null, boardDown: 0, awards: [], cleared: true });
   const asked = withYou(cleared, { choices: [], answer: null, ...NOTHING_MADE });
   return {
@@ -495,7 +495,7 @@ function startHand(table, event) {
   const seats = Object.values(table.seats).map((seat) => ({
     ...seat,
     stack: stacks.get(seat.seat) ?? seat.stack,
-    // A hand that is dead from the start gets cards that no player sees.
+    // A hand that is dead from the start is dealt cards that no player sees.
     play: stacks.has(seat.seat) ? { ...newPlay(), folded: event.dead?.includes(seat.seat) ?? false } : null,
   }));
   const next = {
@@ -550,7 +550,7 @@ function endHand(table, event) {
 }
 
 /**
- * The table after a private part. Parts of a decision or a hand that is over are ignored.
+ * Applies a private part. Parts of a decision or hand that is over are ignored.
  *
  * @param {Table} table
  * @param {PrivateEvent} part
@@ -561,7 +561,7 @@ export function applyPrivate(table, part) {
   if (!you || part.seq > table.seq) return table;
   switch (part.kind) {
     case 'cards':
-      // Cards that were turned up since lie behind the down-cards.
+      // Cards turned up since then lie after the down-cards.
       return withPlay(table, you.seat, ({ up }) => ({
         cards: [...part.hand.filter((card) => !up.includes(card)), ...up.filter((card) => part.hand.includes(card))],
       }));
@@ -585,7 +585,7 @@ export function applyPrivate(table, part) {
   }
 }
 
-/** Events that a player reads nothing in: they are seen elsewhere. */
+/** Events without a line in the log: they show elsewhere. */
 export const UNLOGGED = new Set(['turn_started', 'pick_withdrawn', 'pots_formed', 'wait_list_changed', 'deck_refilled']);
 
 /** @param {Table} after @param {Table} before @param {number} seq @param {PublicEvent} event @returns {LogEntry[]} */
@@ -607,7 +607,7 @@ function written(after, before, seq, event) {
 }
 
 /**
- * The hand on the table as a record to look at later, `null` if none is over.
+ * The finished hand on the table, for later viewing; `null` if none is over.
  *
  * @param {Table} table
  * @returns {Finished | null}
@@ -628,29 +628,29 @@ export function finished(table) {
   return { hand, players, log: table.log.filter((entry) => entry.hand === hand.number || entry.hand === 0) };
 }
 
-/** Whether the table is the viewer's own. @param {Table} table */
+/** `true` if the viewer is the table's host. @param {Table} table */
 export const isHost = (table) => table.me !== '' && table.info.host === table.me;
 
-/** What has become of the viewer's request for a seat, `null` if there is none. @param {Table} table */
+/** State of the viewer's request for a seat, `null` if there is none. @param {Table} table */
 export const myRequest = (table) => table.host.requests?.find(({ player }) => player.id === table.me)?.state ?? null;
 
-/** Whether the viewer asks the host before sitting down. @param {Table} table */
+/** `true` if the viewer must ask the host before sitting down. @param {Table} table */
 export const mustAsk = (table) => Boolean(table.host.approval) && !isHost(table) && myRequest(table) !== 'accepted';
 
-/** Whether the viewer is asked right now. @param {Table} table */
+/** `true` if the viewer is to act now. @param {Table} table */
 export const isMyTurn = (table) => Boolean(table.you && table.you.choices.length > 0 && (table.pick || !table.hand?.over));
 
-/** What the viewer may declare in the dark now, `null` if nothing. @param {Table} table */
+/** The dark actions open to the viewer now, `null` if none. @param {Table} table */
 export const myDark = ({ hand, you }) => (you && hand?.turn && hand.darkOffer?.seat === you.seat ? hand.darkOffer : null);
 
-/** The bet in which stacks are counted. @param {TableInfo} info */
+/** The bet that stacks are counted in. @param {TableInfo} info */
 export const unit = (info) => Math.max(1, info.big_blind || info.bets[0] || 1);
 
-/** The open decision, of the running hand or of the dealer of the next. @param {Table} table */
+/** The open decision: of the current hand, or the dealer's pick for the next. @param {Table} table */
 export const openTurn = (table) => table.hand?.turn ?? table.pick;
 
 /**
- * The hand that a seat wins a side of a pot with: on the whole of it the high one, but for who played for the low alone.
+ * The hand with which a seat wins a side of a pot. If the pot is not split, it is the high hand, unless the player went for low only.
  *
  * @param {Play} play
  * @param {Side} side
@@ -665,7 +665,7 @@ export function winningHand({ high, low, declared }, side) {
 export const mySeat = (table) => (table.you ? (table.seats[table.you.seat] ?? null) : null);
 
 /**
- * Pots as they lie in the middle: without the bets of this round, dead money included.
+ * Pots in the middle: without the bets of this round, with dead money.
  *
  * @param {Table} table
  * @returns {PotState[]}
@@ -678,7 +678,7 @@ export function middle(table) {
     .filter((seat) => seat.play && !seat.play.folded)
     .map((seat) => seat.seat);
   if (hand.awards.length > 0) {
-    // What was paid is gone from the middle.
+    // Awarded chips have left the middle.
     return hand.pots.map((pot, index) => {
       const paid = hand.awards.filter((award) => award.pot === index).reduce((sum, award) => sum + award.amount, 0);
       return { ...pot, amount: Math.max(0, pot.amount - paid) };

@@ -1,4 +1,4 @@
-// What cards and hands are called, in both languages, from the data that the server sends.
+// Names of cards and hands in both languages, from the server's data.
 
 import { has, lang, t } from './i18n.js';
 
@@ -43,23 +43,23 @@ const SUITS = {
 /** @type {Record<string, string>} */
 const MARKS = { s: '♠', h: '♥', d: '♦', c: '♣' };
 
-/** A rank as a word. @param {string} rank */
+/** Name of a rank. @param {string} rank */
 export function rankName(rank) {
   const names = /** @type {Record<string, string>} */ (RANKS[lang()]);
   return names[rank] ?? rank;
 }
 
-/** More than one card of a rank, as a word. @param {string} rank */
+/** Plural name of a rank. @param {string} rank */
 export function rankPlural(rank) {
   const name = rankName(rank);
   if (lang() === 'fr') return /[sx]$/.test(name) || name in FR_INVARIABLE ? name : `${name}s`;
   return name === 'six' ? 'sixes' : `${name}s`;
 }
 
-/** French numerals take no plural. */
+/** French numerals have no plural. */
 const FR_INVARIABLE = { neuf: 1, huit: 1, sept: 1, cinq: 1, quatre: 1 };
 
-/** A card as words: "ace of spades". @param {string | null | undefined} card */
+/** Name of a card: "ace of spades". @param {string | null | undefined} card */
 export function cardName(card) {
   if (!card) return t('card.back');
   if (card[0] === 'X') return t('card.joker');
@@ -67,7 +67,7 @@ export function cardName(card) {
   return t('card.name', { rank: rankName(card[0]), suit: suits[card[1]] ?? '' });
 }
 
-/** A rank as it is printed on a card. @param {string} rank @param {boolean} french */
+/** A rank as printed on a card. @param {string} rank @param {boolean} french */
 export function rankSign(rank, french) {
   if (rank === 'T') return '10';
   if (french && (rank === 'J' || rank === 'Q' || rank === 'K')) return { J: 'V', Q: 'D', K: 'R' }[rank];
@@ -77,13 +77,13 @@ export function rankSign(rank, french) {
 /** Ranks in a row as the language prints them: "8-6-4-3-A". @param {readonly string[]} ranks */
 export const ranksOf = (ranks) => ranks.map((rank) => rankSign(rank, lang() === 'fr')).join('-');
 
-/** A card as two signs: "A♠". @param {string} card */
+/** A card as two characters: "A♠". @param {string} card */
 export function cardSign(card) {
   if (card[0] === 'X') return '★';
   return rankSign(card[0], lang() === 'fr') + (MARKS[card[1]] ?? '');
 }
 
-/** "to the ace" with the French article that the rank wants. @param {string} rank */
+/** "to the ace" with the French article for the rank. @param {string} rank */
 function toRank(rank) {
   const name = rankName(rank);
   if (lang() !== 'fr') return name;
@@ -98,13 +98,13 @@ function ofRanks(rank) {
   return /^[aeiou]/.test(name) ? `d’${name}` : `de ${name}`;
 }
 
-/** How many of a hand's ranks its name tells; those behind them are its kickers. @type {Record<string, number>} */
+/** Number of ranks that a hand's name mentions; the ranks after them are its kickers. @type {Record<string, number>} */
 const NAMED = { high_card: 1, one_pair: 1, two_pair: 2, three_of_a_kind: 1, four_of_a_kind: 1, flush: 1 };
 
-/** A hand, and of those that share their names the rank that sets it apart. @typedef {HandName & { kicker?: string }} ToldHand */
+/** A hand and, if another has the same name, the rank that distinguishes it. @typedef {HandName & { kicker?: string }} ToldHand */
 
 /**
- * A hand beside others: with the first kicker that none of the same name has at that place, if it takes one to tell them apart.
+ * A hand next to others: if its name is not unique, with the first kicker that distinguishes it.
  *
  * @param {HandName} hand
  * @param {readonly HandName[]} others
@@ -121,8 +121,8 @@ export function apart(hand, others) {
 }
 
 /**
- * What a hand is called, with the kicker that decides. `form` is `''` for a label ("Two pair, aces and nines") and `with` for the end
- * of a sentence ("with two pair, aces and nines").
+ * Name of a hand, with the deciding kicker. `form` is `''` for a label ("Two pair, aces and nines") and `with` for the end of a sentence ("with two
+ * pair, aces and nines").
  *
  * @param {ToldHand} hand
  * @param {'' | 'with'} [form]
@@ -139,11 +139,11 @@ function plainName(hand, form) {
   const key = `hand${form && `.${form}`}.${hand.category}`;
   const [a = '', b = ''] = ranks;
   if (!has(key)) {
-    // A ranking that this client does not know yet is told by its name and its ranks.
+    // An unknown category appears as its name and ranks.
     const plain = `${hand.category.replaceAll('_', ' ')} ${ranksOf(ranks)}`.trim();
     return form === 'with' ? t('hand.with.other', { hand: plain }) : plain;
   }
-  // The best straight flush has a name of its own.
+  // The best straight flush has its own name.
   if (hand.category === 'straight_flush' && a === 'A') return t(`hand${form && `.${form}`}.royal_flush`);
   return t(key, {
     a: rankName(a),
@@ -157,7 +157,7 @@ function plainName(hand, form) {
 }
 
 /**
- * The wild cards of hands, each with what it counts as, `null` where that is less than any card.
+ * Wild cards of hands, each with the card it counts as, `null` if that is less than any card.
  *
  * @param {...(HandName | null | undefined)} hands
  * @returns {Map<string, string | null>}
@@ -174,5 +174,5 @@ export function wildsOf(...hands) {
   return wilds;
 }
 
-/** A sentence begins with a capital. @param {string} text */
+/** Capitalises the first letter. @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1);

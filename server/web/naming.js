@@ -1,40 +1,40 @@
-// Names that players give themselves: signs that telephones put in the place of plain ones, and what no name may have. The server
-// has the last word; what is told here is which sign it would be about.
+// Player names: replaces characters that phone keyboards substitute, and finds forbidden ones. The server has the last word; the page only names the
+// offending character.
 
-/** How many characters a name has. */
+/** Length limits of a name, in characters. */
 const LEAST = 2;
 const MOST = 20;
 
-/** More marks than this on one letter spill over the lines around it. */
+/** More marks than this on one letter would spill over neighbouring lines. */
 const MARKS_MOST = 2;
 
-/** Letters that cannot be seen. */
+/** Invisible letters. */
 const INVISIBLE = /[\u115f\u1160\u17b4\u17b5\u3164\uffa0]/;
 
-/** Spaces, visible signs of ASCII but the colon, letters and numbers of any script with their marks. */
+/** Spaces, visible ASCII except the colon, letters and numbers of any script with their marks. */
 const ALLOWED = /^[ !-9;-~\p{Alphabetic}\p{N}\p{M}]+$/u;
 
-/** What keyboards make of plain signs. @type {[RegExp, string][]} */
+/** Substitutions that keyboards make. @type {[RegExp, string][]} */
 const TYPED = [
   [/[\u2018\u2019\u201b\u02bc\u2032\u00b4]/g, "'"],
   [/[\u201c-\u201f\u00ab\u00bb]/g, '"'],
   [/[\u2010-\u2015\u2212]/g, '-'],
   [/\u2026/g, '...'],
-  // Joiners, variation selectors behind nothing, and marks of direction are typed by no one.
+  // Joiners, stray variation selectors and direction marks are not typed on purpose.
   [/[\u200b\u200e\u200f\u2060\ufeff]/g, ''],
   [/\s+/g, ' '],
 ];
 
-/** A name as it is meant: with the plain signs in the place of those that a keyboard made of them. @param {string} text */
+/** A name as intended, with the substitutions undone. @param {string} text */
 export const meant = (text) =>
   TYPED.reduce((name, [typed, plain]) => name.replace(typed, plain), text)
     .normalize('NFC')
     .trim();
 
 /**
- * What is wrong with a name: the key of the words, and what they are about. `null` where nothing is.
+ * The fault of a name: its text key and parameters; `null` if there is none.
  *
- * @param {string} name As it is meant.
+ * @param {string} name As intended.
  * @returns {{ key: string, params: Record<string, string | number> } | null}
  */
 export function faultOf(name) {
@@ -46,13 +46,13 @@ export function faultOf(name) {
   return count > MOST ? { key: 'name.long', params: { n: MOST, count } } : null;
 }
 
-/** @param {string} sign One as it is seen, with its marks. */
+/** @param {string} sign One visible character with its marks. */
 function mayStand(sign) {
   const marks = sign.match(/\p{M}/gu)?.length ?? 0;
-  // What a letter stands for must be allowed as well: there is a colon for columns.
+  // A compatibility equivalent must be allowed too: there is a colon for columns.
   return ALLOWED.test(sign) && !INVISIBLE.test(sign) && marks <= MARKS_MOST && !/^\p{M}/u.test(sign) && !sign.normalize('NFKC').includes(':');
 }
 
-/** A sign that can be read; of one that cannot, its number. @param {string} sign */
+/** A readable form of a character; if it has none, its code point. @param {string} sign */
 const shown = (sign) =>
   /^[\p{C}\p{Z}]/u.test(sign) || INVISIBLE.test(sign) ? `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : sign;

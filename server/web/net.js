@@ -1,15 +1,15 @@
-// The connection: hello, requests with their answers, a pulse, and coming back. It knows nothing of tables.
+// The connection: hello, requests and answers, heartbeat, and reconnecting. It has no notion of tables.
 
 /** @import { ClientMsg, ErrorMsg, OkMsg, ServerMsg, Welcome } from './gen/protocol.d.ts' */
 
 /**
- * `idle`: no one is signed in. `connecting`: the first attempt. `ready`: greeted. `lost`: trying to come back.
- * `replaced`: another tab took over. `signed_out`: the session is no longer valid.
+ * `idle`: no one is signed in. `connecting`: the first attempt. `ready`: greeted. `lost`: reconnecting. `replaced`: another tab took over.
+ * `signed_out`: the session is no longer valid.
  *
  * @typedef {'idle' | 'connecting' | 'ready' | 'lost' | 'replaced' | 'signed_out'} NetState
  */
 /**
- * A message without its `id`, which the connection gives.
+ * A message without its `id`, which the connection assigns.
  *
  * @template T
  * @typedef {T extends { id: string } ? Omit<T, 'id'> : never} WithoutId
@@ -27,10 +27,10 @@
  * @property {string} url
  * @property {(fresh: boolean) => Promise<string | null>} token An access token; `fresh` asks for a new one.
  * @property {(url: string, protocol: string) => WebSocket} [open]
- * @property {number} [backoffMs] The first wait before coming back.
+ * @property {number} [backoffMs] First delay before reconnecting.
  */
 
-/** A request that was refused, or that got no answer. */
+/** A request that was refused or got no answer. */
 export class Refusal extends Error {
   /** @param {Omit<Partial<ErrorMsg>, 'code'> & { code: string }} error */
   constructor(error) {
@@ -43,7 +43,7 @@ export class Refusal extends Error {
     this.retryable = error.retryable ?? false;
   }
 
-  /** The key of the words that say why: a limit that all of a network share is no fault of the one who is refused. */
+  /** Text key of the reason. A limit shared by a whole network is not the caller's fault, so it has its own text. */
   get key() {
     return this.params.share === 'network' ? 'error.network' : `error.${this.code}`;
   }
@@ -52,15 +52,15 @@ export class Refusal extends Error {
 const PULSE_MS = 5000;
 const SLOW_MS = 2000;
 const DEAD_MS = 6000;
-/** A handshake crosses the network several times before the greeting comes. */
+/** A handshake crosses the network several times before the greeting arrives. */
 const GREETING_MS = 10_000;
-/** How long after it was given up a hello may still reach the server. */
+/** Time after which an abandoned hello can no longer reach the server. */
 const LATE_MS = 60_000;
 const BACKOFF_MAX_MS = 8000;
-/** The first wait before a busy server is asked again. */
+/** First delay before retrying a busy server. */
 const BUSY_MS = 250;
 
-/** An identifier that no other request will ever have. */
+/** A unique request id. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -69,11 +69,11 @@ export function newId() {
 export class Net {
   /** @type {NetState} */
   state = 'idle';
-  /** Whether the other side has been silent for too long, though the socket is open. */
+  /** `true` if the server has been silent for too long although the socket is open. */
   slow = false;
-  /** Whether the operator keeps the account out. */
+  /** `true` if the operator has banned the account. */
   isBanned = false;
-  /** Whether the browser says that there is no network. */
+  /** `true` if the browser reports that it is offline. */
   offline = false;
   /** @type {Welcome | null} */
   welcome = null;
@@ -89,9 +89,9 @@ export class Net {
   #pinged = 0;
   #retryAfter = 0;
   #freshToken = false;
-  /** Whether a hello was sent that has no answer yet. */
+  /** `true` while a hello is unanswered. */
   #isGreeting = false;
-  /** When hellos were given up unanswered. @type {number[]} */
+  /** Times at which unanswered hellos were abandoned. @type {number[]} */
   #unheard = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -112,13 +112,13 @@ export class Net {
     this.#onMessage.add(listener);
   }
 
-  /** @param {() => void} listener @returns {() => void} What ends it. */
+  /** @param {() => void} listener @returns {() => void} Stops the listening. */
   onState(listener) {
     this.#onState.add(listener);
     return () => this.#onState.delete(listener);
   }
 
-  /** Connects, or connects again at once. */
+  /** Connects, or reconnects immediately. */
   start() {
     if (this.state === 'ready' || this.state === 'connecting') return;
     this.#attempts = 0;
@@ -126,7 +126,7 @@ export class Net {
     this.#connect();
   }
 
-  /** Says goodbye; nothing that was asked will be answered. */
+  /** Closes the connection for good; pending requests stay unanswered. */
   stop() {
     clearTimeout(this.#timer);
     this.#drop();
@@ -135,12 +135,12 @@ export class Net {
     this.#become('idle');
   }
 
-  /** Whether nothing gets through for the moment: requests may be made, but their answers will be late. */
+  /** `true` while nothing gets through: requests may be made, but will be answered late. */
   get isDown() {
     return this.state !== 'ready' || this.slow || this.offline;
   }
 
-  /** The browser lost its network, or has it again. @param {boolean} is */
+  /** The browser went offline or came back online. @param {boolean} is */
   setOffline(is) {
     this.offline = is;
     this.#tell();
@@ -148,7 +148,7 @@ export class Net {
     else this.hurry();
   }
 
-  /** Tries to come back now instead of after the wait, as when the network or the tab has just returned. */
+  /** Reconnects now instead of after the delay, for example when the network or the tab has just returned. */
   hurry() {
     if (this.state === 'lost' && !this.#socket) {
       clearTimeout(this.#timer);
@@ -159,8 +159,8 @@ export class Net {
   }
 
   /**
-   * Asks for something. A request with `keep` is sent again, under the same `id`, when the connection breaks before
-   * its answer: the server carries it out once. One that is `patient` is asked again for as long as the server is only too busy.
+   * Sends a request. With `keep`, it is sent again under the same `id` if the connection breaks before the answer; the server carries it out once.
+   * With `patient`, it is retried as long as the server is merely too busy.
    *
    * @param {Ask} ask
    * @param {{ keep?: boolean, patient?: boolean }} [options]
@@ -190,7 +190,7 @@ export class Net {
       this.#pending.set(id, { text, keep, resolve, reject });
       if (this.state !== 'ready') return;
       this.#socket?.send(text);
-      // Its answer is as good as that to a ping.
+      // Its answer is as good as a pong.
       this.#pinged ||= Date.now();
     });
   }
@@ -225,7 +225,7 @@ export class Net {
       if (socket === this.#socket) this.#closed(event.code);
     };
     this.#heard = Date.now();
-    // The greeting is waited for like the answer to a ping: a network may swallow this without closing anything.
+    // The greeting is awaited like a pong: a network may swallow the hello without closing anything.
     this.#pinged = Date.now();
     clearInterval(this.#pulse);
     this.#pulse = setInterval(() => this.#beat(), 1000);
@@ -244,7 +244,7 @@ export class Net {
     try {
       message = JSON.parse(text);
     } catch {
-      // The server never sends such a thing; whatever sits between us and it may.
+      // The server never sends this, but something in between may.
       this.#socket?.close();
       return;
     }
@@ -255,7 +255,7 @@ export class Net {
       this.isBanned = false;
       this.welcome = message;
       this.#become('ready');
-      // Listeners have asked for their tables by now; what was left open goes out again behind that.
+      // Listeners have requested their tables by now; pending requests are sent again after those.
       for (const pending of this.#pending.values()) {
         if (pending.keep) this.#socket?.send(pending.text);
       }
@@ -281,7 +281,7 @@ export class Net {
     this.#isGreeting = false;
     this.#drop();
     if (error.code === 'auth.expired_token' || error.code === 'auth.invalid_token') {
-      // Once with a fresh token; the refresh itself tells when the session is over.
+      // Retry once with a fresh token; refreshing finds out if the session is over.
       this.#freshToken = true;
       this.#later();
     } else if (error.code === 'auth.revoked' || error.code === 'auth.banned') {
@@ -307,18 +307,18 @@ export class Net {
       return;
     }
     if (code === 4002 || code === 4003) this.#freshToken = true;
-    // Codes that say that we did something wrong: no use in hammering.
+    // Codes for a fault of this client: reconnecting would not help.
     if (code === 1008 || code === 1009 || code === 4006) this.#attempts = Math.max(this.#attempts, 5);
     this.#later();
   }
 
-  /** Whether what took over was a hello of our own, given up and then late. Each counts once, so that two tabs do not fight for long. */
+  /** `true` if the takeover was by a hello of our own that was abandoned and arrived late. Each counts once, so that two tabs do not fight for long. */
   #isOurs() {
     this.#unheard = this.#unheard.filter((at) => Date.now() - at < LATE_MS);
     return this.#unheard.pop() !== undefined;
   }
 
-  /** Forgets the socket; what comes from it is no longer heard. */
+  /** Drops the socket and ignores anything it still delivers. */
   #drop() {
     clearInterval(this.#pulse);
     if (this.#isGreeting) this.#unheard.push(Date.now());
@@ -337,7 +337,7 @@ export class Net {
     this.#become(this.welcome ? 'lost' : 'connecting');
     const backoff = Math.min(BACKOFF_MAX_MS, (this.#options.backoffMs ?? 300) * 2 ** this.#attempts);
     this.#attempts += 1;
-    // Spread, so that a restart is not followed by everybody at once.
+    // Spread out, so that not all clients return together after a restart.
     const wait = Math.max(this.#retryAfter, backoff * (0.75 + Math.random() / 2));
     this.#retryAfter = 0;
     clearTimeout(this.#timer);

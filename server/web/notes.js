@@ -1,4 +1,4 @@
-// What the player has noted about others: a text and a colour each, kept in the account, for the player alone.
+// The player's private notes about others: a text and a colour each, stored in the account.
 
 /** @import { NoteColour, NotesResponse, PlayerNote } from './gen/protocol.d.ts' */
 /** @import { Account } from './account.js' */
@@ -6,10 +6,10 @@
 import { queryOf } from './account.js';
 import { h } from './dom.js';
 
-/** The colours in the order of the choice. @type {readonly NoteColour[]} */
+/** Colours in the order of the menu. @type {readonly NoteColour[]} */
 export const COLOURS = ['blue', 'teal', 'violet', 'rose', 'sand', 'slate'];
 
-/** The mark of each colour has a shape of its own, so that it is known without seeing the colour. In a 12-box. @type {Record<NoteColour, string>} */
+/** Each colour's mark has its own shape, so that it can be recognised without the colour. In a 12-box. @type {Record<NoteColour, string>} */
 const SHAPES = {
   blue: 'M6 1a5 5 0 1 0 0 10a5 5 0 1 0 0-10z',
   teal: 'M1.500 1.500h9v9h-9z',
@@ -22,19 +22,19 @@ const SHAPES = {
 /** The mark of a colour. @param {NoteColour} colour */
 export const shape = (colour) => h('svg', { viewBox: '0 0 12 12', class: `note-${colour}`, 'aria-hidden': 'true' }, h('path', { d: SHAPES[colour] }));
 
-/** The longest note, in characters. */
+/** Longest note, in characters. */
 export const NOTE_MAX = 200;
 
-/** The most answers that the notes are put together from. */
+/** Most answers from which the notes are assembled. */
 const PAGES = 10;
 
-/** After a failure, the notes are asked for again no sooner than this. */
+/** Shortest wait after a failure before the notes are requested again. */
 const REST_MS = 30_000;
 
 export class Notes {
   /** @type {Map<string, PlayerNote>} */
   all = new Map();
-  /** Whose they are, or are about to be. @type {string | null} */
+  /** Account that the notes belong to. @type {string | null} */
   #of = null;
   /** @type {Promise<void>} */
   #known = Promise.resolve();
@@ -48,13 +48,13 @@ export class Notes {
     this.#changed = changed;
   }
 
-  /** The note about a player, as far as the notes have come. @param {string} id */
+  /** Note about a player, as far as loaded. @param {string} id */
   about(id) {
     if (Date.now() >= this.#notBefore) this.know().catch(() => {});
     return this.all.get(id);
   }
 
-  /** Settles once the notes of the account that has signed in are there. @returns {Promise<void>} */
+  /** Resolves once the notes of the signed-in account are loaded. @returns {Promise<void>} */
   know() {
     const who = this.#account.session?.you.id ?? null;
     if (this.#of !== who) {
@@ -82,7 +82,7 @@ export class Notes {
     if (this.all.size > 0) this.#changed();
   }
 
-  /** Keeps a note; without text and colour it is forgotten. @param {string} id @param {string} text @param {NoteColour | null} colour */
+  /** Saves a note; one without text and colour is deleted. @param {string} id @param {string} text @param {NoteColour | null} colour */
   async keep(id, text, colour) {
     const path = `/api/v1/notes/${encodeURIComponent(id)}`;
     if (text.trim() === '' && !colour) {

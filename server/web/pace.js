@@ -1,25 +1,24 @@
-// How long the picture waits before each event when there is nothing to decide: the run-out of a board, a showdown and
-// the pots are told one by one. The state itself is never late. The server waits for it before it deals the next hand:
-// `server/src/table/state/telling.rs` has the same numbers.
+// Delay of the picture before each event while there is nothing to decide: a run-out, a showdown and the pots are shown one by one. The state itself
+// is never late. The server waits for the picture before it deals the next hand: `server/src/table/state/telling.rs` has the same numbers.
 
 /** @import { PublicEvent } from './gen/protocol.d.ts' */
 
-/** In milliseconds: before hands are turned up early, further cards, the first hand shown, each further one, a pot. */
+/** In milliseconds: before hands are turned up early, further cards, the first shown hand, each further one, a pot. */
 export const WAITS = { tabled: 500, cards: 900, firstShown: 600, shown: 400, award: 700 };
 
-/** The longest that all cards and hands, and all pots, may take after a decision, in milliseconds. */
+/** Longest total time of cards and hands, and of pots, after a decision, in milliseconds. */
 export const LIMITS = { cards: 4500, awards: 7000 };
 
-/** A paid pot stays in sight for this long, whatever comes next, in milliseconds. */
+/** Time for which an awarded pot stays visible, whatever follows, in milliseconds. */
 export const LIT_MS = 1500;
 
-/** Cards for the table. */
+/** Events that deal cards to the board. */
 const DEALS = new Set(['board_dealt', 'board_turned', 'communal_dealt', 'hole_cards_dealt']);
 
-/** Events that a player has to act on, or that begin anew: the picture catches up with them at once. */
+/** Events that call for action or start something new: the picture catches up with them immediately. */
 const URGENT = new Set(['turn_started', 'hand_started']);
 
-/** What takes a paid pot, or its winner, from the table. */
+/** Events that remove an awarded pot, or its winner, from the table. */
 const CLEARING = new Set(['turn_started', 'hand_started', 'player_left', 'seats_drawn', 'table_closed']);
 
 /** @param {PublicEvent | null} event */
@@ -28,17 +27,17 @@ export const isUrgent = (event) => event !== null && URGENT.has(event.kind);
 /** @param {PublicEvent | null} event */
 export const isClearing = (event) => event !== null && CLEARING.has(event.kind);
 
-/** The pace of one table. It remembers what came since the last decision: the end of a hand may come in several messages. */
+/** Pacing of one table. It remembers the events since the last decision, since the end of a hand may come in several messages. */
 export class Pacer {
   #since = fresh();
 
-  /** Begins anew: what came before is not told. */
+  /** Starts over; earlier events are not paced. */
   reset() {
     this.#since = fresh();
   }
 
   /**
-   * The wait before each event of a burst, in milliseconds.
+   * Delay before each event of a burst, in milliseconds.
    *
    * @param {readonly PublicEvent[]} events
    * @returns {number[]}
@@ -61,7 +60,7 @@ export class Pacer {
       since.hasTabled = true;
       return cards(WAITS.tabled);
     } else if (DEALS.has(event.kind)) {
-      // The first cards after the last bet are no surprise yet; those behind them are the run-out.
+      // The first cards after the last bet are no surprise yet; those after them are the run-out.
       const isRunOut = since.hasTabled || since.hasCards;
       since.hasCards = true;
       return cards(isRunOut ? WAITS.cards : 0);
@@ -77,7 +76,7 @@ export class Pacer {
     return cards(0);
   }
 
-  /** How much of some waits there is time for. @param {'cards' | 'awards'} part @param {number} ms */
+  /** Share of the delays that the limit leaves time for. @param {'cards' | 'awards'} part @param {number} ms */
   #share(part, ms) {
     const left = LIMITS[part] - this.#since[part];
     const share = ms > left ? left / ms : 1;

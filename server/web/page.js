@@ -1,4 +1,4 @@
-// What is on the screen: the view of the route, tables as tiles, the strip, what lies above them, and the title of the window.
+// The screen: the view of the route, tables as tiles, the strip, dialogs, and the window title.
 
 /** @import { App, View } from './app.js' */
 /** @import { Kid } from './dom.js' */
@@ -14,7 +14,7 @@ import { isMyTurn } from './model.js';
 import { noPage, wayTo } from './nowhere.js';
 import { hurry, viewState } from './views.js';
 
-/** The elements that are views. */
+/** Elements that are views. */
 const VIEWS = new Set([
   'p-room',
   'p-lobby',
@@ -35,13 +35,13 @@ const VIEWS = new Set([
   'p-format',
 ]);
 
-/** The parts of a tournament that are shown to others, or printed: nothing else stands there. */
+/** Tournament parts for display or print: nothing else is on the page. */
 const BARE = new Set(['screen', 'floor', 'certificate']);
 
-/** The views whose titles are those of the page. */
+/** Views whose titles become the page's title. */
 const TITLES = new Set(['hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
-/** The element of each other view. */
+/** Elements of the other views. */
 const ELEMENTS = {
   nowhere: 'p-lobby',
   lobby: 'p-lobby',
@@ -58,12 +58,12 @@ const ELEMENTS = {
   format: 'p-format',
 };
 
-/** The element of each part of a tournament. */
+/** Elements of the parts of a tournament. */
 const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
 
-/** How long tables may be drawn in one frame before the others wait for the next one. */
+/** Time for drawing tables in one frame before the rest wait for the next frame. */
 const DRAW_MS = 8;
-/** So many are drawn in any case: the one with the focus must not keep the others waiting for ever. */
+/** At least this many are drawn: the focused table must not keep the others waiting forever. */
 const DRAWN_LEAST = 2;
 
 export class Page {
@@ -71,7 +71,7 @@ export class Page {
   #root = /** @type {HTMLElement} */ (document.getElementById('app'));
   #calls = new Calls();
   #frame = 0;
-  /** The tables that have to be drawn anew; `null` if all of the page has. @type {Set<string> | null} */
+  /** Tables to redraw; `null` for the whole page. @type {Set<string> | null} */
   #stale = null;
 
   /** @param {App} app */
@@ -79,7 +79,7 @@ export class Page {
     this.#app = app;
   }
 
-  /** Whether the view of the route can be drawn. */
+  /** Loading state of the route's view. */
   viewState() {
     return viewState(this.#viewName(), (state) => {
       this.render();
@@ -93,7 +93,7 @@ export class Page {
     return route.view === 'tournament' ? PARTS[route.part] : ELEMENTS[route.view];
   }
 
-  /** The view of a table, if it is on the screen. @param {string} id @returns {any} */
+  /** View of a table, if on the screen. @param {string} id @returns {any} */
   room(id) {
     return this.#app.route.view === 'table' ? this.#rooms().find((room) => room.tableId === id) : null;
   }
@@ -103,12 +103,12 @@ export class Page {
     return [...this.#root.querySelectorAll('p-room')];
   }
 
-  /** Closing it, rather than taking it away, gives the focus back to where it came from. */
+  /** Closing the dialog, rather than removing it, returns the focus to where it came from. */
   closeIdentity() {
     /** @type {HTMLDialogElement | null} */ (this.#root.querySelector('p-identity dialog'))?.close();
   }
 
-  /** What keeps an eye on the other tables, if there are any. @returns {any} */
+  /** The strip of the other tables, if shown. @returns {any} */
   get strip() {
     return this.#root.querySelector('p-strip');
   }
@@ -116,13 +116,13 @@ export class Page {
   /**
    * Draws the page once, before the next frame.
    *
-   * @param {string} [table] The only table that has changed. Where several are on the screen the others are left alone.
+   * @param {string} [table] The only table that changed; others on the screen are not redrawn.
    */
   render(table) {
     const { tiles } = this.#app.open;
     if (table === undefined || tiles.length < 2) this.#stale = null;
     else this.#stale?.add(table);
-    // A hidden tab gets no frames, but its title must still tell whose turn it is.
+    // A hidden tab gets no frames, but its title must still show whose turn it is.
     if (document.hidden) this.#title();
     if (this.#frame) return;
     if (table !== undefined && tiles.length > 1) this.#stale ??= new Set([table]);
@@ -139,15 +139,15 @@ export class Page {
   /** @param {Set<string>} stale */
   #drawTables(stale) {
     const rooms = this.#rooms();
-    // A table that has come or gone changes the page.
+    // A table that was added or removed changes the page.
     if (rooms.map(({ tableId }) => tableId).join() !== this.#app.open.tiles.join()) return this.#draw();
     this.#title();
-    // Those that have waited longest come first.
+    // The longest waiting come first.
     this.#updateRooms([...stale].flatMap((id) => rooms.filter(({ tableId }) => tableId === id)));
     this.strip?.update();
   }
 
-  /** Draws tables, the one with the focus first; those that there is no time for wait for the next frame. @param {any[]} rooms */
+  /** Draws tables, the focused one first; those that there is no time for wait for the next frame. @param {any[]} rooms */
   #updateRooms(rooms) {
     const begun = performance.now();
     const rank = (/** @type {any} */ { tableId }) => (tableId === this.#app.open.focused ? 0 : 1);
@@ -211,7 +211,7 @@ export class Page {
     this.#updateRooms(this.#rooms());
   }
 
-  /** The strip of the open tables, where there are others than the one that is looked at. @returns {Kid} */
+  /** The strip of open tables, if there are others besides the one in view. @returns {Kid} */
   #stripView() {
     const app = this.#app;
     const { route } = app;
@@ -220,7 +220,7 @@ export class Page {
     return app.later('p-strip') === 'there' ? h('p-strip', { key: 'strip', prop: { app } }) : null;
   }
 
-  /** The tables on the screen. One alone has it for itself. @returns {Kid} */
+  /** Tables on the screen. A single one has the screen to itself. @returns {Kid} */
   #tablesView() {
     const app = this.#app;
     const { tiles, focused, grid } = app.open;
@@ -255,7 +255,7 @@ export class Page {
     );
   }
 
-  /** The element of the route, or what stands there until it has come. @returns {Kid} */
+  /** Element of the route, or its placeholder until it is loaded. @returns {Kid} */
   #view() {
     const app = this.#app;
     const { route } = app;
@@ -291,7 +291,7 @@ export class Page {
     return h(name, { key: `${part}-${id}-${player}`, prop: { app, tournamentId: id, player } });
   }
 
-  /** The tournament that is on the screen, or that the table on it belongs to. @returns {string | null} */
+  /** The tournament on the screen, or that of the table on it. @returns {string | null} */
   #eventAtHand() {
     const app = this.#app;
     const { route } = app;

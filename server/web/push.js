@@ -1,4 +1,4 @@
-// Calls by the browser's push service when it is the player's turn and no page is looked at. Off until asked for.
+// Calls through the browser's push service when the player is to act and no page is in view. Off by default.
 
 /** @import { App } from './app.js' */
 
@@ -7,15 +7,15 @@ import { lang, t } from './i18n.js';
 
 const PATH = '/api/v1/push';
 
-/** Notifications that call to a table have tags that begin so. */
+/** Tag prefix of notifications that call to a table. */
 const TAG = 'turn-';
 
 export class Push {
   #app;
   #busy = false;
-  /** Whether this browser has a subscription that the server knows. */
+  /** `true` if this browser has a subscription that the server knows. */
   #isOn = false;
-  /** The language of the words that the service worker has. */
+  /** Language of the texts that the service worker has. */
   #lang = '';
 
   /** @param {App} app */
@@ -25,7 +25,7 @@ export class Push {
     app.settings.watch(() => this.#isOn && this.#tellWords());
   }
 
-  /** Asks the player and the push service, once the switch is pressed. */
+  /** Asks the player and the push service; call it from the press on the switch. */
   turnOn() {
     return this.#change(async () => {
       if ((await Notification.requestPermission()) !== 'granted') return;
@@ -42,20 +42,20 @@ export class Push {
     });
   }
 
-  /** Takes up what an earlier visit turned on: the subscription may be another one by now, or another account's. */
+  /** Resumes what an earlier visit turned on: the subscription may have changed, or belong to another account. */
   async resume() {
     if (this.#isOn || noPush(this.#app.account.session !== null) || Notification.permission !== 'granted') return;
     await this.#change(() => this.#subscribe());
   }
 
-  /** The player signs out: this browser calls no more for the account. The wish stays for the next one. */
+  /** At sign-out, stops calls for the account in this browser. The setting stays for the next account. */
   async forget() {
     if (!this.#isOn) return;
     this.#isOn = false;
     try {
       await this.#end();
     } catch {
-      // The server may be out of reach; the push service then tells it that the subscription is gone.
+      // If the server is out of reach, the push service will tell it that the subscription is gone.
     }
   }
 
@@ -72,7 +72,7 @@ export class Push {
     const { key } = await this.#app.account.ask('GET', PATH);
     const options = { userVisibleOnly: true, applicationServerKey: bytesOf(key) };
     const known = await pushManager.getSubscription();
-    // One that was made with another key is of no use.
+    // A subscription made with another key is useless.
     if (known && !isSame(known.options?.applicationServerKey, options.applicationServerKey)) await known.unsubscribe();
     const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON();
     await this.#app.account.ask('PUT', PATH, { endpoint, keys });
@@ -89,7 +89,7 @@ export class Push {
     try {
       await act();
     } catch (error) {
-      // A push service is the browser's business: its faults have no code of ours.
+      // Faults of the browser's push service have no error code of ours.
       if (error instanceof DOMException) this.#app.toast(t('push.failed'));
       else this.#app.toastError(error);
     }
@@ -97,7 +97,7 @@ export class Push {
     this.#app.render();
   }
 
-  /** The service worker speaks the language of the page. */
+  /** Gives the service worker the texts of the page's language. */
   async #tellWords() {
     if (this.#lang === lang()) return;
     this.#lang = lang();
@@ -105,7 +105,7 @@ export class Push {
     (await worker()).active?.postMessage({ words: { lang: lang(), turn: t('push.turn'), icon } });
   }
 
-  /** What called the player is taken away when the player is here. */
+  /** Removes the call's notifications once the player is here. */
   async #clear() {
     if (document.hidden || !this.#isOn) return;
     for (const shown of await (await worker()).getNotifications()) if (shown.tag.startsWith(TAG)) shown.close();
@@ -114,7 +114,7 @@ export class Push {
 
 const worker = () => navigator.serviceWorker.ready;
 
-/** @param {string} text Base64 for addresses. */
+/** @param {string} text URL-safe Base64. */
 const bytesOf = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
 /** @param {ArrayBuffer | null | undefined} one @param {Uint8Array} other */

@@ -1,11 +1,11 @@
-// A text as a QR code: bytes, at the medium level of correction, in the smallest of the first 15 versions that holds them.
-// After ISO/IEC 18004. A test reads the codes with a decoder that shares nothing with this.
+// QR codes: bytes, at medium error correction, in the smallest of the first 15 versions that fits. After ISO/IEC 18004. A test reads the codes with
+// an independent decoder.
 
-/** Per version from 1: words of correction in each block, and the blocks. */
+/** By version, from 1: error correction words per block, and number of blocks. */
 const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24];
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10];
 
-/** What may be laid over the words, so that neither large areas nor false marks come about. @type {((x: number, y: number) => boolean)[]} */
+/** Masks over the data, to avoid large areas and false patterns. @type {((x: number, y: number) => boolean)[]} */
 const MASKS = [
   (x, y) => (x + y) % 2 === 0,
   (_, y) => y % 2 === 0,
@@ -17,7 +17,7 @@ const MASKS = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** The places of a code that hold words, besides the marks. @param {number} version */
+/** Number of words in a code, apart from its patterns. @param {number} version */
 function wordsOf(version) {
   let places = (16 * version + 128) * version + 64;
   if (version >= 2) {
@@ -31,7 +31,7 @@ function wordsOf(version) {
 /** @param {number} version */
 const dataOf = (version) => wordsOf(version) - CORRECTION[version - 1] * BLOCKS[version - 1];
 
-/** A product in the field of 256 elements that the correction counts in. @param {number} a @param {number} b */
+/** A product in the 256-element field of the error correction. @param {number} a @param {number} b */
 function times(a, b) {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
@@ -41,7 +41,7 @@ function times(a, b) {
   return product;
 }
 
-/** The words of correction for some words of data. @param {number[]} data @param {number} count */
+/** Error correction words for some data words. @param {number[]} data @param {number} count */
 function correctionOf(data, count) {
   /** @type {number[]} */
   const divisor = Array.from({ length: count }, (_, at) => (at === count - 1 ? 1 : 0));
@@ -59,7 +59,7 @@ function correctionOf(data, count) {
   return rest;
 }
 
-/** The text as words of data, filled up to what a version holds. @param {Uint8Array} bytes @param {number} version */
+/** The text as data words, padded to the capacity of a version. @param {Uint8Array} bytes @param {number} version */
 function dataWords(bytes, version) {
   /** @type {number[]} */
   const bits = [];
@@ -76,7 +76,7 @@ function dataWords(bytes, version) {
   return Array.from({ length: room / 8 }, (_, at) => bits.slice(at * 8, at * 8 + 8).reduce((word, bit) => word * 2 + bit, 0));
 }
 
-/** All words in the order in which they are written: block by block in turn. @param {number[]} data @param {number} version */
+/** All words in the order of writing: interleaved by block. @param {number[]} data @param {number} version */
 function interleaved(data, version) {
   const [blocks, count] = [BLOCKS[version - 1], CORRECTION[version - 1]];
   const short = Math.floor(data.length / blocks);
@@ -96,7 +96,7 @@ function interleaved(data, version) {
   return words;
 }
 
-/** Where the small marks are, on both axes. @param {number} version @param {number} size */
+/** Positions of the alignment patterns, on both axes. @param {number} version @param {number} size */
 function markPlaces(version, size) {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -105,14 +105,14 @@ function markPlaces(version, size) {
   return [6, ...places.reverse()];
 }
 
-/** The remainder that protects a few bits. @param {number} value @param {number} bits @param {number} divisor */
+/** Remainder that protects a few bits. @param {number} value @param {number} bits @param {number} divisor */
 function protectedBits(value, bits, divisor) {
   let rest = value;
   for (let n = 0; n < bits; n++) rest = (rest << 1) ^ ((rest >> (bits - 1)) * divisor);
   return (value << bits) | rest;
 }
 
-/** How hard a code is to read. @param {boolean[][]} code */
+/** Penalty of a code: how hard it is to read. @param {boolean[][]} code */
 function penalty(code) {
   const size = code.length;
   let sum = 0;
@@ -143,7 +143,7 @@ function penalty(code) {
 }
 
 /**
- * The code of a text: rows of places, `true` where it is dark. `null` if the text is too long, over some 400 bytes.
+ * The code of a text: rows of modules, `true` for dark. `null` if the text is too long, over some 400 bytes.
  *
  * @param {string} text
  * @returns {boolean[][] | null}
@@ -163,10 +163,10 @@ export function qrCode(text) {
  * @param {number} size
  * @param {number[]} words
  * @param {(x: number, y: number) => boolean} mask
- * @param {number} number Of the mask.
+ * @param {number} number Number of the mask.
  */
 function drawn(version, size, words, mask, number) {
-  /** What is fixed, then what the words make. @type {(boolean | null)[][]} */
+  /** Fixed patterns first, then the words. @type {(boolean | null)[][]} */
   const code = Array.from({ length: size }, () => new Array(size).fill(null));
   const set = (/** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ isDark) => {
     if (x >= 0 && y >= 0 && x < size && y < size) code[y][x] = isDark;
@@ -197,7 +197,7 @@ function drawn(version, size, words, mask, number) {
       }
     }),
   );
-  // The level of correction, medium, is written as 0.
+  // Medium error correction is written as 0.
   const format = protectedBits(number, 10, 0x537) ^ 0x5412;
   const bit = (/** @type {number} */ value, /** @type {number} */ at) => ((value >> at) & 1) !== 0;
   for (let at = 0; at < 15; at++) {
@@ -232,8 +232,8 @@ function drawn(version, size, words, mask, number) {
   return /** @type {boolean[][]} */ (code);
 }
 
-/** The light border that readers need, in places. */
+/** The quiet zone that readers need, in modules. */
 export const BORDER = 4;
 
-/** A code as the path of an image, whose sides are the code's and its borders'. @param {boolean[][]} code */
+/** A code as the path of an image, including its border. @param {boolean[][]} code */
 export const qrPath = (code) => code.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + BORDER} ${y + BORDER}h1v1h-1z` : ''))).join('');

@@ -1,6 +1,6 @@
-// The addresses of the page.
+// Addresses of the page.
 
-/** What of a tournament is on the screen. @typedef {'page' | 'screen' | 'floor' | 'certificate'} Part */
+/** Part of a tournament on the screen. @typedef {'page' | 'screen' | 'floor' | 'certificate'} Part */
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'nowhere' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
@@ -8,7 +8,7 @@
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
-/** A part of an address as it was meant; one that is not encoded right stands for itself. @param {string} part */
+/** Decodes a part of an address; one that is badly encoded stands for itself. @param {string} part */
 export function read(part) {
   try {
     return decodeURIComponent(part);
@@ -17,7 +17,7 @@ export function read(part) {
   }
 }
 
-/** @param {string} address With what follows a question mark, where there is something. @returns {Route} */
+/** @param {string} address Including the query, if there is one. @returns {Route} */
 export function routeOf(address) {
   const [path, query = ''] = address.split('?');
   const table = /^\/table\/([^/]+)\/?$/.exec(path);
@@ -46,8 +46,8 @@ export function routeOf(address) {
   return /^\/(index\.html)?$/.test(path) ? { view: 'lobby', tab: 'tables' } : { view: 'nowhere' };
 }
 
-/** Where hands to study are. */
+/** Address of study hands. */
 export const STUDY = '/practice/hands';
 
-/** Where practice is, and that of a game or a mix, which is dealt at once. @param {string} [game] */
+/** Address of practice, or of a game or mix to practise, which is dealt immediately. @param {string} [game] */
 export const practicePath = (game) => (game ? `/practice?game=${encodeURIComponent(game)}` : '/practice');

@@ -1,7 +1,7 @@
-// Files for the visitor.
+// File downloads.
 
 /**
- * Gives a text to the visitor as a file.
+ * Offers a text to the visitor as a file.
  *
  * @param {string} name
  * @param {readonly string[]} parts

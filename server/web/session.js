@@ -1,4 +1,4 @@
-// One table that is open in this page: watches it, keeps it in step with the server, and answers for the player.
+// One table open in this page: watches it, keeps it in step with the server, and sends the player's answers.
 
 /** @import { Action, ChatMsg, OkMsg, ServerMsg } from './gen/protocol.d.ts' */
 /** @import { Ask } from './net.js' */
@@ -12,7 +12,7 @@ import { isClearing, isUrgent, LIT_MS, Pacer } from './pace.js';
 import { keep, resolve } from './table/preaction.js';
 
 /**
- * A request of one table, without its name.
+ * A request to one table, without its name.
  *
  * @template T
  * @typedef {T extends { table: string } ? Omit<T, 'table'> : never} AtTable
@@ -20,7 +20,7 @@ import { keep, resolve } from './table/preaction.js';
 /**
  * @typedef {object} Notice
  * @property {number} id
- * @property {string} key Of the words.
+ * @property {string} key Key of the text.
  * @property {Record<string, string | number>} params
  */
 /** @typedef {ChatMsg & { key: number }} ChatLine */
@@ -28,19 +28,19 @@ import { keep, resolve } from './table/preaction.js';
  * A change of the table on its way to the picture.
  *
  * @typedef {object} Step
- * @property {number} seq Of the event, or of the last one before it.
- * @property {number} wait Milliseconds behind the step before it.
+ * @property {number} seq Number of the event, or of the last one before it.
+ * @property {number} wait Milliseconds after the previous step.
  * @property {(table: Table) => Table} step
  * @property {PublicEvent | null} event
- * @property {PrivateEvent | null} part What only the viewer learns.
- * @property {boolean} quiet Whether it was missed and is only caught up with.
+ * @property {PrivateEvent | null} part The viewer's private part.
+ * @property {boolean} quiet `true` if it was missed and is only being caught up with.
  */
 /**
  * @typedef {object} SessionOptions
  * @property {string} id
  * @property {() => string} me The account.
  * @property {(ask: Ask, options?: { keep?: boolean, patient?: boolean }) => Promise<OkMsg>} ask
- * @property {() => boolean} mayPace Whether the picture may take its time.
+ * @property {() => boolean} mayPace `true` if the picture may be paced.
  * @property {() => void} changed
  * @property {(event: PublicEvent, before: Table, after: Table, quiet: boolean) => void} [happened]
  * @property {(part: PrivateEvent, before: Table, after: Table, quiet: boolean) => void} [learnt]
@@ -50,10 +50,10 @@ import { keep, resolve } from './table/preaction.js';
 const CHAT_LIMIT = 200;
 
 export class TableSession {
-  /** The truth. @type {Table | null} */
+  /** The actual state. @type {Table | null} */
   live = null;
   /**
-   * What the player sees and hears, everywhere on the page: the truth, or a little less of it while a run-out is told.
+   * The state that the player sees and hears, everywhere on the page: the actual one, or slightly behind it during a run-out.
    *
    * @type {Table | null}
    */
@@ -64,33 +64,33 @@ export class TableSession {
   chat = [];
   /** @type {Notice[]} */
   notices = [];
-  /** The answer that is on its way. @type {{ hand: number, turn: number, action: Action } | null} */
+  /** The answer in flight. @type {{ hand: number, turn: number, action: Action } | null} */
   sending = null;
-  /** Why the last answer was refused. @type {Refusal | null} */
+  /** Reason why the last answer was refused. @type {Refusal | null} */
   refusal = null;
   /** @type {PreAction | null} */
   pre = null;
-  /** What the player came for: a seat of choice, a seat at once, a place in the queue. @type {'sit' | 'now' | 'wait' | null} */
+  /** The player's intention: a chosen seat, any seat, or the wait list. @type {'sit' | 'now' | 'wait' | null} */
   wish = null;
-  /** Why the pre-action is gone, once. @type {number | null} */
+  /** Price of a pre-action that was dropped, until shown once. @type {number | null} */
   droppedPrice = null;
-  /** Whether the player has had a seat here. */
+  /** `true` if the player has had a seat here. */
   hadSeat = false;
-  /** Whether the player has read how the tournament of the table ended for them. */
+  /** `true` once the player has read the tournament result shown at this table. */
   isRead = false;
-  /** Whether the player has asked to leave the seat. */
+  /** `true` if the player has asked to leave the seat. */
   isLeaving = false;
-  /** How the time bank begins here, as the server was told on this connection. @type {'itself' | 'button'} */
+  /** Start of the time bank here, as reported to the server on this connection. @type {'itself' | 'button'} */
   bankStart = 'itself';
-  /** Whether the player is done with the table: it is no longer held open. */
+  /** `true` if the player is done with the table, which need not stay open. */
   isDone = false;
 
   /** @type {SessionOptions} */
   #options;
-  /** What the picture has not come to yet. @type {Step[]} */
+  /** Steps that the picture has not reached yet. @type {Step[]} */
   #queue = [];
   #pacer = new Pacer();
-  /** When the picture came to the last paid pot of the hand on the table. @type {number | null} */
+  /** Time at which the picture reached the last awarded pot of the current hand. @type {number | null} */
   #litAt = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -108,7 +108,7 @@ export class TableSession {
     return this.#options.id;
   }
 
-  /** Brings the table up to date on a new connection. */
+  /** Synchronises the table on a new connection. */
   async connected() {
     this.#asked = false;
     this.bankStart = 'itself';
@@ -128,7 +128,7 @@ export class TableSession {
       if (error instanceof Refusal && (error.code === 'table.not_found' || error.code === 'table.closed')) this.status = 'gone';
     }
     this.#asked = false;
-    // What was missed comes in the same burst as the answer, in messages of its own.
+    // Missed events come in the same burst as the answer, as separate messages.
     setTimeout(() => {
       this.#catchingUp = false;
       if (this.#missed > 0) this.notice('table.missed', { n: this.#missed });
@@ -137,7 +137,7 @@ export class TableSession {
     this.#options.changed();
   }
 
-  /** What somebody without a name sees, `null` if there is no such table. @param {Extract<ServerMsg, { type: 'snapshot' }> | null} snapshot */
+  /** Shows a spectator's view to a visitor without a name; `null` if there is no such table. @param {Extract<ServerMsg, { type: 'snapshot' }> | null} snapshot */
   glance(snapshot) {
     if (!snapshot) this.status = 'gone';
     else if (snapshot.seq !== this.live?.seq) this.receive(snapshot);
@@ -186,7 +186,7 @@ export class TableSession {
         break;
       }
       case 'private':
-        // What only the viewer learns belongs to an event, and is shown with it.
+        // A private part belongs to an event and is shown with it.
         for (const part of message.events) this.#push(0, (table) => applyPrivate(table, part), { seq: part.seq, part });
         break;
       case 'presence':
@@ -200,7 +200,7 @@ export class TableSession {
         break;
       case 'chat':
         this.#lines += 1;
-        // A sign is seen at its seat, and then no more.
+        // An emote is shown at its seat for a moment and not kept.
         if (!message.emote) this.chat = [...this.chat.slice(1 - CHAT_LIMIT), { ...message, key: this.#lines }];
         this.#options.said?.(message);
         break;
@@ -216,14 +216,14 @@ export class TableSession {
   /**
    * @param {number} wait
    * @param {(table: Table) => Table} step
-   * @param {{ event?: PublicEvent, part?: PrivateEvent, seq?: number }} [of] The event, or what belongs to the one of a number.
+   * @param {{ event?: PublicEvent, part?: PrivateEvent, seq?: number }} [of] The event, or the part of the event with a number.
    */
   #push(wait, step, { event, part, seq } = {}) {
     if (!this.live) return;
     try {
       this.live = step(this.live);
     } catch (error) {
-      // A fault of this client must not stop the game: the server tells the table anew.
+      // A fault of this client must not stop the game: load the table again.
       console.error(error);
       this.#options.ask({ type: 'watch', table: this.id }).catch(() => {});
       return;
@@ -240,7 +240,7 @@ export class TableSession {
     });
   }
 
-  /** Lets the picture follow as far as it may. */
+  /** Lets the picture advance as far as it may. */
   #pump() {
     const mayPace = this.#options.mayPace();
     const hasteTo = this.#catchingUp || !mayPace ? this.#queue.length - 1 : this.#queue.findLastIndex(({ event }) => isUrgent(event));
@@ -274,8 +274,7 @@ export class TableSession {
   }
 
   /**
-   * How long an event must wait so that a paid pot is seen, in milliseconds. A table that plays faster than this is not
-   * held back hand after hand.
+   * Delay of an event so that an awarded pot stays visible, in milliseconds. A table that plays faster than this is not held back hand after hand.
    *
    * @param {PublicEvent | null} event
    */
@@ -286,7 +285,7 @@ export class TableSession {
     return lit < 0 ? 0 : Math.max(0, LIT_MS - lit);
   }
 
-  /** Lets the picture follow after something else than a message: the page was hidden, or another view was opened. */
+  /** Lets the picture catch up after something other than a message: the page was hidden, or another view was opened. */
   catchUp() {
     this.#pump();
   }
@@ -299,12 +298,12 @@ export class TableSession {
     this.#litAt = null;
   }
 
-  /** Whether the picture is still behind the truth. */
+  /** `true` while the picture is behind the actual state. */
   get isTelling() {
     return this.#queue.length > 0;
   }
 
-  /** Carries out or drops what was chosen in advance. */
+  /** Carries out or drops the pre-action. */
   #decide() {
     const table = this.live;
     if (!table) return;
@@ -354,24 +353,24 @@ export class TableSession {
       this.#push(0, (before) => ownAnswer(before, turn, action));
       this.#pump();
     } catch (error) {
-      // An answer to a decision that is over needs no words: the table shows what became of it.
+      // A late answer needs no message: the table shows what became of the decision.
       if (error instanceof Refusal && error.code !== 'turn.stale' && error.code !== 'net.closed') this.refusal = error;
     }
     if (this.sending?.hand === hand && this.sending.turn === turn) this.sending = null;
     this.#options.changed();
   }
 
-  /** Asks this table for something other than an answer. @param {AtTable<Ask>} ask @param {{ keep?: boolean }} [options] */
+  /** Sends a request other than an answer to this table. @param {AtTable<Ask>} ask @param {{ keep?: boolean }} [options] */
   askTable(ask, options) {
     return this.ask(/** @type {Ask} */ ({ ...ask, table: this.id }), options);
   }
 
   /**
-   * Asks for something other than an answer; a refusal becomes a notice.
+   * Sends a request other than an answer; a refusal becomes a notice.
    *
    * @param {Ask} ask
    * @param {{ keep?: boolean }} [options]
-   * @returns {Promise<boolean>} Whether it was done.
+   * @returns {Promise<boolean>} `true` if it was carried out.
    */
   async ask(ask, options) {
     try {
@@ -395,21 +394,21 @@ export class TableSession {
     this.#options.changed();
   }
 
-  /** Keeps what everybody saw of the running hand for this tab, which is about to be loaded anew. */
+  /** Keeps the public log of the current hand for this tab, which is about to be reloaded. */
   keepLog() {
     if (!this.live?.hand) return;
     const { seq, hand, log } = this.live;
     try {
       sessionStorage.setItem(`poker.log.${this.id}`, JSON.stringify({ seq, hand: hand.number, log }));
     } catch {
-      // Storage may be forbidden or full: the log then begins anew.
+      // Storage may be blocked or full: the log then starts over.
     }
   }
 
   /**
-   * The log that was kept before the page was loaded anew, in the shape of the table that it belongs to.
+   * The log kept before the page was reloaded, if it fits the table.
    *
-   * @param {number} seq The last event of the snapshot that it is to be joined with.
+   * @param {number} seq Last event of the snapshot to join it with.
    */
   #keptLog(seq) {
     try {
@@ -422,11 +421,11 @@ export class TableSession {
     }
   }
 
-  /** Forgets the table. */
+  /** Closes the table. */
   close() {
     this.#flush();
   }
 }
 
-/** Whether a player did something. @param {PublicEvent} event */
+/** `true` if an event is a player's action. @param {PublicEvent} event */
 const isDeed = (event) => event.kind === 'action_taken' || event.kind === 'cards_drawn' || event.kind === 'cards_discarded';

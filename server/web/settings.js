@@ -1,4 +1,4 @@
-// What a player likes, kept in this browser alone. Nothing secret is ever stored here.
+// Preferences of the player, kept in this browser alone. Nothing secret is ever stored here.
 
 import { bestLang } from './i18n.js';
 import { Store } from './store.js';
@@ -8,35 +8,35 @@ import { Store } from './store.js';
  * @property {'en' | 'fr'} lang
  * @property {'system' | 'light' | 'dark'} theme
  * @property {'green' | 'slate' | 'ink' | 'plum'} felt
- * @property {'four' | 'two' | 'safe'} deck `safe` for eyes that tell few colours apart: it has letters, too.
+ * @property {'four' | 'two' | 'safe'} deck `safe` is for the colour-blind: it also has letters.
  * @property {'classic' | 'large' | 'solid'} face
  * @property {'lattice' | 'stripes' | 'dots' | 'rings' | 'plain'} back
- * @property {'right' | 'left'} hand On which side the actions lie.
+ * @property {'right' | 'left'} hand Side of the action buttons.
  * @property {boolean} suitLetters
  * @property {'auto' | 'en' | 'fr'} ranks
  * @property {'chips' | 'bb'} amounts
  * @property {boolean} askAllIn
  * @property {boolean} hotkeys
- * @property {Record<string, string>} keys The player's own keys by action.
- * @property {import('./table/sizes.js').Sizes} sizes The player's own amounts to bet.
- * @property {number} betStep Of the slider, in big blinds.
- * @property {'ask' | 'muck' | 'show'} afterHand What becomes of cards that no player has seen, once the hand is over.
- * @property {'itself' | 'button'} bankStart How the time bank begins.
- * @property {boolean} autoRebuy Whether a lost stack is bought again.
- * @property {boolean} autoTopUp Whether a stack below `topUpBelow` is filled up to `topUpTo`, both in big blinds.
+ * @property {Record<string, string>} keys Custom keys by action.
+ * @property {import('./table/sizes.js').Sizes} sizes Custom bet sizes.
+ * @property {number} betStep Step of the slider, in big blinds.
+ * @property {'ask' | 'muck' | 'show'} afterHand Treatment of unseen cards after the hand.
+ * @property {'itself' | 'button'} bankStart Start of the time bank.
+ * @property {boolean} autoRebuy `true` to buy in again after losing the stack.
+ * @property {boolean} autoTopUp `true` to fill a stack below `topUpBelow` up to `topUpTo`, both in big blinds.
  * @property {number} topUpBelow
  * @property {number} topUpTo
  * @property {boolean} jumpToActions
- * @property {boolean} jumpToTurn Whether the page turns to the table that asks the player.
+ * @property {boolean} jumpToTurn `true` to switch to the table where the player is to act.
  * @property {'system' | 'off'} motion
  * @property {number} volume From 0 to 1.
  * @property {boolean} chatSound
- * @property {import('./table/say.js').Speech} speech How much is said by itself.
- * @property {boolean} voice Whether the page reads aloud what a screen reader would.
- * @property {boolean} odds What open hands can expect at an all-in.
- * @property {boolean} emotes Signs at the seats.
+ * @property {import('./table/say.js').Speech} speech Amount of automatic speech.
+ * @property {boolean} voice `true` to read aloud what a screen reader would.
+ * @property {boolean} odds Odds of open hands at an all-in.
+ * @property {boolean} emotes Emotes at the seats.
  * @property {boolean} vibrate On my turn.
- * @property {boolean} push Whether the player wants to be called while no page is looked at.
+ * @property {boolean} push `true` to be called while no page is in view.
  * @property {boolean} badge On the icon of the installed page.
  * @property {boolean} streamer
  * @property {boolean} sortHand
@@ -89,7 +89,7 @@ export const DEFAULTS = {
   muted: [],
 };
 
-/** What can be chosen, where it is one of a few words. @type {Record<string, readonly string[]>} */
+/** Allowed values of settings that are one of a few words. @type {Record<string, readonly string[]>} */
 export const CHOICES = {
   theme: ['system', 'light', 'dark'],
   felt: ['green', 'slate', 'ink', 'plum'],
@@ -106,7 +106,7 @@ export const CHOICES = {
 const KEY = 'poker.settings';
 
 /**
- * The defaults with what was stored over them; anything of the wrong type is forgotten.
+ * The defaults overlaid with the stored values; values of the wrong type are dropped.
  *
  * @param {string | null} text
  * @param {readonly string[]} languages
@@ -120,7 +120,7 @@ export function readSettings(text, languages) {
   try {
     stored = JSON.parse(text ?? 'null');
   } catch {
-    // A broken entry is as good as none.
+    // A broken entry counts as none.
   }
   if (stored && typeof stored === 'object') {
     for (const [name, value] of Object.entries(stored)) {
@@ -140,7 +140,7 @@ export function openSettings() {
   try {
     text = localStorage.getItem(KEY);
   } catch {
-    // Storage may be forbidden; the settings then last as long as the page.
+    // If storage is blocked, the settings last as long as the page.
   }
   const store = new Store(readSettings(text, navigator.languages));
   store.watch((settings) => {
@@ -153,7 +153,7 @@ export function openSettings() {
   return store;
 }
 
-/** Puts the settings that are styles on the page. @param {Settings} settings */
+/** Applies the settings that are styles. @param {Settings} settings */
 export function applySettings(settings) {
   const root = document.documentElement;
   root.lang = settings.lang;
@@ -170,8 +170,8 @@ export function applySettings(settings) {
   root.dataset.streamer = settings.streamer ? 'on' : 'off';
 }
 
-/** Whether pieces may move. @param {Settings} settings */
+/** `true` if animations are allowed. @param {Settings} settings */
 export const mayMove = (settings) => settings.motion !== 'off' && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Whether the player has keys to press: a device that is touched alone has none at hand. @param {Settings} settings */
+/** `true` if the player has a keyboard: a touch-only device has none at hand. @param {Settings} settings */
 export const hasKeys = ({ hotkeys }) => hotkeys && !globalThis.matchMedia?.('(pointer: coarse)').matches;

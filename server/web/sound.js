@@ -1,9 +1,9 @@
-// Short synthesised sounds. Nothing is heard before the first gesture, as browsers want it.
+// Short synthesised sounds. Browsers allow none before the first gesture.
 
 /** @typedef {'deal' | 'chips' | 'check' | 'fold' | 'turn' | 'hurry' | 'win' | 'chat'} Sound */
 
 /**
- * A tone: when it starts and how long it lasts in seconds, its pitch in hertz, how loud it is.
+ * A tone: start and length in seconds, pitch in hertz, volume.
  *
  * @typedef {{ at: number, for: number, hz: number, to?: number, gain: number, type?: OscillatorType }} Tone
  */
@@ -43,11 +43,11 @@ const SOUNDS = {
   chat: { tones: [{ at: 0, for: 0.08, hz: 1200, gain: 0.08 }] },
 };
 
-/** How long silence may last before the sound device is let go, in milliseconds: the sounds of a hand come close together. */
+/** Silence after which the sound device is released, in milliseconds: sounds of a hand come close together. */
 const REST_MS = 2_000;
 
 export class Sounds {
-  /** Runs while something is heard: a context that runs wakes its threads a hundred times a second. @type {AudioContext | null} */
+  /** Runs only while something is heard: a running context wakes its threads a hundred times a second. @type {AudioContext | null} */
   #context = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #resting;
@@ -60,7 +60,7 @@ export class Sounds {
     this.#volume = Math.min(1, Math.max(0, volume));
   }
 
-  /** To be called on the first gesture. */
+  /** Call it on the first gesture. */
   wake() {
     if (this.#context || typeof AudioContext === 'undefined') return;
     this.#context = new AudioContext();
@@ -80,7 +80,7 @@ export class Sounds {
   play(name) {
     const context = this.#context;
     if (!context || this.#volume === 0 || document.hidden) return;
-    // Its clock stands until it runs, so what is planned now is heard then. It may be on its way to rest, and still say that it runs.
+    // Its clock stands still until it runs, so sounds planned now are heard then. It may be about to suspend and still report that it runs.
     context.resume().catch(() => {});
     this.#restLater();
     const start = context.currentTime + 0.01;

@@ -1,4 +1,4 @@
-// State that can be watched. Changes are told once per frame of work, not once per assignment.
+// Observable state. Watchers are called once per task, not once per assignment.
 
 /**
  * @template T

@@ -1,26 +1,26 @@
-// The service worker: keeps the page for times without a network. The joiner puts the page's version and files in front, as `PAGE`.
+// The service worker: keeps the page for offline use. The bundler prepends the page's version and files as `PAGE`.
 
-/** @type {any} What is global here; the checks know the globals of pages alone. */
+/** @type {any} Globals of a worker; the type checker only knows those of pages. */
 const worker = self;
 
 /** @type {{ version: string, files: string[] }} */
 const { version, files } = worker.PAGE;
 
-/** The page as this worker knows it. */
+/** Cache of this version of the page. */
 const SHELL = `page-${version}`;
-/** Hands that were looked at, which are read again without a network. */
+/** Viewed hands, for reading offline. */
 const HANDS = 'hands';
-/** Hands to study, which belong to no account. */
+/** Study hands, which belong to no account. */
 const STUDY = 'study';
 const STUDY_PATH = '/api/v1/practice/hands';
-/** The most answers about hands that are kept. */
+/** Most hand answers that are kept. */
 const HANDS_KEPT = 300;
-/** What calls say in the language of the page, and the picture beside it. */
+/** Texts of calls in the language of the page, and their picture. */
 const CALLS = 'calls';
 const WORDS = '/words';
-/** Where the server is told of the address that calls go to. */
+/** Route that tells the server the address for calls. */
 const PUSH_PATH = '/api/v1/push';
-/** How long a page is waited for before the kept one is shown. */
+/** Longest wait for a page before the kept one is shown. */
 const PATIENCE_MS = 8000;
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
@@ -41,7 +41,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   else if (pathname === STUDY_PATH) event.respondWith(newest(request, STUDY));
 });
 
-/** A page tells which files it has loaded that are not kept for everybody, such as those of its language, or what calls are to say. */
+/** A page reports files it has loaded that are not kept for everyone, such as those of its language, or the texts of calls. */
 worker.addEventListener('message', (/** @type {any} */ event) => {
   const { keep: wanted, words } = event.data ?? {};
   if (words) event.waitUntil(caches.open(CALLS).then((cache) => cache.put(WORDS, new Response(JSON.stringify(words)))));
@@ -55,7 +55,7 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
 /** The server calls the player to a table. */
 worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(call(event.data)));
 
-/** The push service calls this browser by another address from now on, or by none. */
+/** The push service changed or ended this browser's subscription. */
 worker.addEventListener('pushsubscriptionchange', (/** @type {any} */ event) => event.waitUntil(renew(event)));
 
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
@@ -63,7 +63,7 @@ worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.waitUntil(lead(event.notification.data.path));
 });
 
-/** Shows a call, unless a page is looked at: that one tells by itself. @param {any} data */
+/** Shows a call, unless a page is in view, which notifies the player itself. @param {any} data */
 async function call(data) {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.some((/** @type {any} */ one) => one.visibilityState === 'visible')) return;
@@ -73,7 +73,7 @@ async function call(data) {
     body: name,
     lang: words?.lang ?? 'en',
     icon: words?.icon,
-    // A later call to the same table takes the place of this one, and is heard.
+    // A later call to the same table replaces this one, and makes a sound.
     tag: `turn-${table}`,
     renotify: true,
     data: { path: table ? `/table/${encodeURIComponent(table)}` : '/' },
@@ -85,14 +85,14 @@ function read(data) {
   try {
     return data?.json() ?? {};
   } catch {
-    // A message that says nothing still calls.
+    // A message without content is still a call.
     return {};
   }
 }
 
 /**
- * Tells the server the new address, or asks the push service for one: without it no call would come until the next visit. Where the
- * session is over, or the server cannot be reached, the next visit does the same.
+ * Reports the new address to the server, or requests one from the push service: without it no call would come until the next visit. If the session is
+ * over or the server cannot be reached, the next visit does the same.
  *
  * @param {any} event
  */
@@ -106,7 +106,7 @@ async function renew({ oldSubscription: old, newSubscription: fresh }) {
   if (old && old.endpoint !== endpoint) await ask('DELETE', token, { endpoint: old.endpoint });
 }
 
-/** A token for the player's session, `null` if there is none. It is renewed under the lock that pages take, as its cookie is good for one use. @returns {Promise<string | null>} */
+/** A token for the player's session, `null` if there is none. It is renewed under the lock that pages use, as its cookie can be used once. @returns {Promise<string | null>} */
 async function session() {
   const take = async () => {
     const response = await fetch('/api/v1/refresh', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
@@ -123,7 +123,7 @@ async function ask(method, token, body) {
   return response;
 }
 
-/** Brings the window of a table to the front, else any window, else a new one. @param {string} path */
+/** Brings the window of a table to the front, otherwise any window, otherwise a new one. @param {string} path */
 async function lead(path) {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const at = windows.find((/** @type {any} */ one) => new URL(one.url).pathname === path);
@@ -133,7 +133,7 @@ async function lead(path) {
   return one.focus();
 }
 
-/** Keeps the page with its files. Fails if the server has another page by now: its own worker keeps that one. */
+/** Keeps the page with its files. Fails if the server already has another page, which its own worker will keep. */
 async function keepPage() {
   const response = await fetch('/', { cache: 'no-cache' });
   const text = await response.clone().text();
@@ -148,7 +148,7 @@ async function forgetOthers() {
   await Promise.all(names.filter((name) => name.startsWith('page-') && name !== SHELL).map((name) => caches.delete(name)));
 }
 
-/** The server's page, and the kept one only where the server cannot be reached. @param {Request} request */
+/** The server's page, or the kept one if the server cannot be reached. @param {Request} request */
 async function page(request) {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -159,7 +159,7 @@ async function page(request) {
   }
 }
 
-/** A file whose name changes with its content: once kept, it is good. @param {Request} request */
+/** A file whose name changes with its content: once kept, it stays valid. @param {Request} request */
 async function asset(request) {
   const kept = await caches.match(request, { cacheName: SHELL });
   if (kept) return kept;
@@ -171,7 +171,7 @@ async function asset(request) {
   return response;
 }
 
-/** Hands and lists of hands: the server's, else as they were seen last. @param {any} event */
+/** Hands and lists of hands: from the server, otherwise as last seen. @param {any} event */
 async function hands({ request }) {
   const response = await newest(request, HANDS);
   const cache = await caches.open(HANDS);
@@ -180,14 +180,14 @@ async function hands({ request }) {
   return response;
 }
 
-/** The server's answer, else the one that was seen last. @param {Request} request @param {string} name Of the cache. */
+/** The server's answer, otherwise the one last seen. @param {Request} request @param {string} name Name of the cache. */
 async function newest(request, name) {
   const cache = await caches.open(name);
   let response;
   try {
     response = await fetch(request);
   } catch (error) {
-    // The account is named by a header, and one account alone has asked since this was emptied.
+    // The account is named in a header, and only one account has used the cache since it was emptied.
     const kept = await cache.match(request, { ignoreVary: true });
     if (kept) return kept;
     throw error;

@@ -1,33 +1,33 @@
-// The tables that this page holds: which stay open, which of them are on the screen together, and which is the most urgent.
+// Tables open in this page: which stay open, which are on the screen together, and which is the most urgent.
 
 /** @import { App } from './app.js' */
 /** @import { TableSession } from './session.js' */
 
 import { mySeat, openTurn, isMyTurn } from './model.js';
 
-/** The most tables that one page opens. */
+/** Most tables in one page. */
 export const TABLES_MAX = 12;
 
 /** Narrower windows show one table, and the others as tabs. */
 const TILED_WIDTH = 1440;
 
-/** The least room of a tile, and what the strip below them takes, in pixels. */
+/** Minimum size of a tile, and height of the strip below the tiles, in pixels. */
 const TILE = { width: 470, height: 390 };
 const STRIP = 44;
 
-/** Columns and rows of two, four and six tiles. */
+/** Columns and rows for two, four and six tiles. */
 const GRIDS = /** @type {const} */ ([
   [2, 1],
   [2, 2],
   [3, 2],
 ]);
 
-/** What this window keeps over a reload, and for how many tables. */
+/** Storage key for reloads of this window, and the number of tables remembered. */
 const KEY = 'poker.tables';
 const REMEMBERED = 4 * TABLES_MAX;
 
 /**
- * How tables lie beside each other: no more of them than are needed and fit, `null` where one has the window for itself.
+ * Grid of tables: no more tiles than are needed and fit, `null` if one table has the window to itself.
  *
  * @param {number} count
  * @param {number} width
@@ -42,12 +42,11 @@ export function gridOf(count, width, height) {
 }
 
 /**
- * The tables of all places: those that were on the screen keep theirs, and the one with the focus is always among them. It takes
- * the place of the one that can wait the longest.
+ * Tables by place: those on the screen keep theirs, and the focused one is always among them. It replaces the one that can wait the longest.
  *
  * @param {readonly string[]} before
- * @param {readonly string[]} open In the order in which they came.
- * @param {readonly string[]} urgent The same, the most urgent first.
+ * @param {readonly string[]} open In the order of opening.
+ * @param {readonly string[]} urgent The same, most urgent first.
  * @param {string | null} focused
  * @param {number} places
  * @returns {string[]}
@@ -62,8 +61,8 @@ export function placed(before, open, urgent, focused, places) {
 }
 
 /**
- * How long a table can wait for the player, the smallest first: one that asks, by the time that is left; one where the player
- * has cards; one with a seat; one that is watched.
+ * Time for which a table can wait for the player. In ascending order: one where the player is to act, by the time left; one where the player has
+ * cards; one with a seat; one being watched.
  *
  * @param {TableSession} session
  * @param {number} now
@@ -80,7 +79,7 @@ export function patience({ shown }, now) {
   return shown.hand && !shown.hand.over && me.play && !me.play.folded ? IN_HAND : SEATED;
 }
 
-/** What counts as time where none runs, in milliseconds: far above any clock. */
+/** Stands for no time limit, in milliseconds: far above any clock. */
 const UNHURRIED = 1e9;
 const IN_HAND = 2e9;
 const SEATED = 3e9;
@@ -88,14 +87,14 @@ const WATCHED = 4e9;
 
 export class OpenTables {
   #app;
-  /** The watched tables that stay when the player goes elsewhere. @type {Set<string>} */
+  /** Watched tables that stay open when the player goes elsewhere. @type {Set<string>} */
   #kept = new Set();
-  /** All tables in the order in which they came, also those of the time before a reload. @type {string[]} */
+  /** All tables in the order of opening, including those of before a reload. @type {string[]} */
   #order = [];
   /** @type {string[]} */
   #tiles = [];
   #isPressed = false;
-  /** What was stored last. */
+  /** Last stored value. */
   #memory = '';
 
   /** @param {App} app */
@@ -106,7 +105,7 @@ export class OpenTables {
       this.#order = order.map(String);
       this.#kept = new Set(kept.map(String));
     } catch {
-      // Without a memory the window begins with the tables where the player sits.
+      // Without storage, the window starts with the tables where the player sits.
     }
     for (const type of ['pointerup', 'pointercancel', 'blur']) {
       addEventListener(type, () => {
@@ -117,13 +116,13 @@ export class OpenTables {
     addEventListener('pointerdown', () => (this.#isPressed = true), true);
   }
 
-  /** The table that keys go to and that is told in full. @returns {string | null} */
+  /** The focused table, which gets the keys and is announced in full. @returns {string | null} */
   get focused() {
     const { route } = this.#app;
     return route.view === 'table' ? route.id : null;
   }
 
-  /** The watched tables to open again after a reload. */
+  /** Watched tables to reopen after a reload. */
   get kept() {
     return [...this.#kept];
   }
@@ -133,7 +132,7 @@ export class OpenTables {
     return this.#kept.has(id);
   }
 
-  /** All that are open, in the order in which they came. @returns {TableSession[]} */
+  /** All open tables, in the order of opening. @returns {TableSession[]} */
   all() {
     const place = (/** @type {TableSession} */ { id }) => {
       const at = this.#order.indexOf(id);
@@ -142,19 +141,19 @@ export class OpenTables {
     return [...this.#app.sessions.values()].sort((a, b) => place(a) - place(b));
   }
 
-  /** All that are open, the most urgent first. */
+  /** All open tables, most urgent first. */
   byUrgency() {
     const now = Date.now();
     const waits = new Map(this.all().map((session) => [session, patience(session, now)]));
     return [...waits].sort(([, a], [, b]) => a - b).map(([session]) => session);
   }
 
-  /** How the tables lie beside each other while one of them is looked at. */
+  /** Grid of the tables while one of them is in view. */
   get grid() {
     return this.focused === null || !this.#app.account.session ? null : gridOf(this.#app.sessions.size, innerWidth, innerHeight);
   }
 
-  /** The tables on the screen, place by place. @returns {string[]} */
+  /** Tables on the screen, by place. @returns {string[]} */
   get tiles() {
     const { focused, grid } = this;
     if (!grid) return focused === null ? [] : [focused];
@@ -163,17 +162,17 @@ export class OpenTables {
     return this.#tiles;
   }
 
-  /** Whether a table is on the screen. @param {string} id */
+  /** `true` if a table is on the screen. @param {string} id */
   isSeen(id) {
     return this.tiles.includes(id);
   }
 
-  /** Whether the page holds as many tables as it can, and not this one. @param {string} id */
+  /** `true` if the page has as many tables as it can, without this one. @param {string} id */
   isFull(id) {
     return !this.#app.sessions.get(id)?.live?.you && this.all().filter((session) => this.#stays(session)).length >= TABLES_MAX;
   }
 
-  /** A table whose place another one takes, as a player is moved there. @param {string} from @param {string} to */
+  /** A table replaced by another, to which the player was moved. @param {string} from @param {string} to */
   follow(from, to) {
     const swap = (/** @type {string} */ id) => (id === from ? to : id);
     this.#order = this.#order.filter((id) => id !== to).map(swap);
@@ -181,7 +180,7 @@ export class OpenTables {
     this.close(from);
   }
 
-  /** @param {string} id @param {boolean} is Whether a watched table is open also while the player is elsewhere. */
+  /** @param {string} id @param {boolean} is `true` if the watched table stays open while the player is elsewhere. */
   keep(id, is) {
     if (is) {
       this.#kept.add(id);
@@ -191,26 +190,26 @@ export class OpenTables {
     this.#app.render();
   }
 
-  /** Turns to a table that is open. @param {string} id */
+  /** Focuses an open table. @param {string} id */
   focus(id) {
     if (id === this.focused) return;
     this.#app.navigate(`/table/${encodeURIComponent(id)}`, { replace: this.focused !== null });
   }
 
-  /** Turns to the table before or behind this one in the strip, round and round. @param {1 | -1} by */
+  /** Focuses the previous or next table in the strip, cyclically. @param {1 | -1} by */
   step(by) {
     const ids = this.all().map(({ id }) => id);
     const at = ids.indexOf(this.focused ?? '');
     if (ids.length > 1) this.focus(ids[(at + by + ids.length) % ids.length]);
   }
 
-  /** Turns to the most urgent of the other tables. */
+  /** Focuses the most urgent of the other tables. */
   next() {
     const next = this.byUrgency().find(({ id }) => id !== this.focused);
     if (next) this.focus(next.id);
   }
 
-  /** Takes a table without a seat off the page. @param {string} id */
+  /** Removes a table without a seat from the page. @param {string} id */
   close(id) {
     this.#kept.delete(id);
     const session = this.#app.sessions.get(id);
@@ -221,24 +220,24 @@ export class OpenTables {
     this.#app.render();
   }
 
-  /** Whether a table is on the page while the player looks at something else. @param {TableSession} session */
+  /** `true` if a table stays open while the player is looking at something else. @param {TableSession} session */
   #stays(session) {
     if (session.live?.you || session.shown?.you) return true;
     if (session.isDone) return false;
     const isClosed = session.status === 'gone' || Boolean(session.shown?.closed);
-    // The player still has to read how a tournament ended.
+    // The player has yet to read the result of a tournament.
     const isResult = session.hadSeat && session.live?.info.tournament && !(isClosed && session.isRead);
-    // What a table holds for the player is known with its first snapshot.
+    // The first snapshot shows what a table holds for the player.
     const isUnknown = !session.live && session.status !== 'gone';
     return (this.#kept.has(session.id) && !isClosed) || isUnknown || Boolean(isResult);
   }
 
-  /** Closes what nothing holds open any more, and notes the rest. */
+  /** Closes tables that no longer need to be open, and stores the rest. */
   tidy() {
     const app = this.#app;
     const { focused } = this;
     const left = focused === null ? undefined : app.sessions.get(focused);
-    // A seat that was given up is the end of its table where others wait.
+    // Leaving a seat closes the table if others are open.
     if (left?.isLeaving && left.shown && !left.shown.you && app.sessions.size > 1) {
       left.isDone = true;
       this.next();
@@ -246,13 +245,13 @@ export class OpenTables {
     }
     for (const session of this.all()) {
       if (session.id === focused || this.#stays(session)) continue;
-      // One that is closed is not opened again after a reload.
+      // A closed table is not reopened after a reload.
       this.#kept.delete(session.id);
       app.forgetTable(session.id);
     }
     if (!app.account.session) return;
     app.wire.claim([...app.sessions.keys()], focused);
-    // Tables that are not open again after a reload keep their place.
+    // Tables not open again yet after a reload keep their position.
     const fresh = [...app.sessions.keys()].filter((id) => !this.#order.includes(id));
     this.#order = [...this.#order, ...fresh].slice(-REMEMBERED);
     const memory = JSON.stringify({ order: this.#order, kept: [...this.#kept] });
@@ -261,11 +260,11 @@ export class OpenTables {
     try {
       sessionStorage.setItem(KEY, memory);
     } catch {
-      // Storage may be forbidden or full.
+      // Storage may be blocked or full.
     }
   }
 
-  /** Leaves tables to another window, but for the one that is looked at here. @param {string[]} tables */
+  /** Leaves tables to another window, except the one in view here. @param {string[]} tables */
   yieldTo(tables) {
     const app = this.#app;
     for (const id of tables) if (id !== this.focused) app.dropTable(id);
@@ -273,7 +272,7 @@ export class OpenTables {
     app.render();
   }
 
-  /** Turns to the table that asks the player, if that is wished and nothing else is being done. */
+  /** Switches to the table where the player is to act, if the setting is on and the player is not busy. */
   jump() {
     const app = this.#app;
     if (!app.settings.value.jumpToTurn || this.#isPressed || !['table', 'lobby'].includes(app.route.view)) return;
@@ -284,7 +283,7 @@ export class OpenTables {
     if (first?.shown && isMyTurn(first.shown)) this.focus(first.id);
   }
 
-  /** Forgets the player. */
+  /** Forgets everything about the player. */
   clear() {
     this.#kept.clear();
     this.#order = [];

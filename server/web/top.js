@@ -1,4 +1,4 @@
-// What the tops of pages share: ways to other pages, and to the settings.
+// Shared tops of pages: links to other pages and to the settings.
 
 /** @import { App } from './app.js' */
 /** @import { Kid } from './dom.js' */
@@ -7,7 +7,7 @@ import { h, icon } from './dom.js';
 import { t } from './i18n.js';
 import { ICONS } from './icons.js';
 
-/** A way to another page, as an icon. @param {App} app @param {string} path @param {string} name @param {string} strokes */
+/** An icon link to another page. @param {App} app @param {string} path @param {string} name @param {string} strokes */
 export const iconLink = (app, path, name, strokes) =>
   h('a', { key: path, class: 'ico', href: path, 'aria-label': name, title: name, on: { click: (event) => app.follow(event, path) } }, icon(strokes));
 
@@ -20,11 +20,11 @@ export const settingsButton = (app) =>
   );
 
 /**
- * The top of a page: the way back, its title, what it has besides, the settings.
+ * Top of a page: the link back, the title, extra content, the settings.
  *
  * @param {App} app
  * @param {string} title
- * @param {{ path: string, name: string }} back Where the way back leads, and its name.
+ * @param {{ path: string, name: string }} back Target and name of the link back.
  * @param {...Kid} more
  */
 export const pageTop = (app, title, back, ...more) =>

@@ -1,6 +1,6 @@
-// Views that come when they are first needed: their modules and their style sheets.
+// Views loaded on first use, with their style sheets.
 
-/** Where each view comes from. @type {Record<string, () => Promise<unknown>>} */
+/** Modules of the views. @type {Record<string, () => Promise<unknown>>} */
 const LATER = {
   'p-room': () => import('./table/room.js'),
   'p-strip': () => import('./table/strip.js'),
@@ -27,7 +27,7 @@ const LATER = {
   'p-certificate': () => import('./tournament/certificate.js'),
 };
 
-/** The style sheets, by `data-name`, of the views that do not need those of a whole page. @type {Record<string, string[]>} */
+/** Style sheets, by `data-name`, of views that do not need those of a whole page. @type {Record<string, string[]>} */
 const SHEETS = {
   'p-room': ['seats'],
   'p-strip': ['tiles'],
@@ -40,22 +40,22 @@ const SHEETS = {
   'p-friends': [],
 };
 
-/** Those of a page. */
+/** Style sheets of a page. */
 const OF_PAGES = ['seats', 'hands', 'events'];
 
-/** @typedef {'there' | 'coming' | 'missing'} State Whether a view can be shown; `missing` if it could not be loaded. */
+/** @typedef {'there' | 'coming' | 'missing'} State Loading state of a view; `missing` if it could not be loaded. */
 
-/** How long a view rests that could not be loaded until it is tried again: longer each time, and not at all once a network is back. */
+/** Delays before retrying a view that could not be loaded: longer each time, and none once the network is back. */
 const REST_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
 /** @type {Map<string, State>} */
 const states = new Map();
 
 /**
- * How a view stands. The first question for it begins to load it.
+ * Loading state of a view. The first call starts loading it.
  *
- * @param {string} name Of its element.
- * @param {(state: State) => void} changed Called when there is another answer.
+ * @param {string} name Name of its element.
+ * @param {(state: State) => void} changed Called when the state changes.
  * @returns {State}
  */
 export function viewState(name, changed) {
@@ -72,7 +72,7 @@ export function viewState(name, changed) {
  * @param {string} name
  * @param {() => Promise<unknown>} load
  * @param {(state: State) => void} changed
- * @param {number} failed How often it has failed.
+ * @param {number} failed Number of failures.
  */
 async function fetchView(name, load, changed, failed) {
   const state = await Promise.all([load(), ...(SHEETS[name] ?? OF_PAGES).map(sheets)]).then(
@@ -91,19 +91,19 @@ async function fetchView(name, load, changed, failed) {
   await fetchView(name, load, changed, failed + 1);
 }
 
-/** What ends the rest of a view that could not be loaded. @type {Map<string, (value?: unknown) => void>} */
+/** Cuts short the delay of a view that could not be loaded. @type {Map<string, (value?: unknown) => void>} */
 const waking = new Map();
 
-/** Loads a view at once that could not be loaded. @param {string} name */
+/** Retries a failed view immediately. @param {string} name */
 export function hurry(name) {
   states.set(name, 'coming');
   waking.get(name)?.();
 }
 
-/** The sheets that were asked for, and when they have come. @type {WeakMap<HTMLLinkElement, Promise<unknown>>} */
+/** Style sheets requested, and promises for their arrival. @type {WeakMap<HTMLLinkElement, Promise<unknown>>} */
 const coming = new WeakMap();
 
-/** Puts style sheets that the lobby does without on the page, in their places among the others. @param {string} name */
+/** Adds style sheets that the lobby does not need to the page, in their order among the others. @param {string} name */
 function sheets(name) {
   /** @type {NodeListOf<HTMLLinkElement>} */
   const links = document.querySelectorAll(`link[data-name="${name}"]`);
@@ -117,7 +117,7 @@ function fetched(link) {
     link.addEventListener('error', reject, { once: true });
   });
   coming.set(link, loaded);
-  // What could not be loaded is asked for anew with the next view.
+  // A failed style sheet is requested again with the next view.
   loaded.catch(() => {
     coming.delete(link);
     link.rel = 'later';

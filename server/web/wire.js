@@ -1,37 +1,37 @@
-// One connection for all windows of a browser: an account has no more than one. The window that holds a lock carries the socket, and
-// passes on what the others send and what the server says; when it goes, another one takes over. To `Net` it is a socket like any other.
+// One connection for all windows of a browser, since an account has no more than one. The window that holds a lock has the socket, and relays
+// requests of the others and messages of the server; when it closes, another one takes over. To `Net` it looks like any socket.
 
 /** @typedef {Pick<WebSocket, 'send' | 'close'> & { onopen: (() => void) | null, onmessage: ((event: { data: string }) => void) | null, onclose: ((event: { code: number }) => void) | null }} Line */
 /**
- * What windows say to each other. `to` is a window, or all of them.
+ * Messages between windows. `to` is a window, or all of them.
  *
  * @typedef {{ to: string, from: string, kind: 'join' | 'joined' | 'send' | 'heard' | 'closed' | 'ready' | 'bye', text?: string, code?: number }} Note
- * @typedef {{ to: string, from: string, kind: 'claim', tables: string[], focused: string | null }} Claim The tables of a window, and the one
- *   that is looked at there.
+ * @typedef {{ to: string, from: string, kind: 'claim', tables: string[], focused: string | null }} Claim Tables of a window, and the one
+ *   in view there.
  */
 /**
  * @typedef {object} WireOptions
- * @property {() => string} account Whose connection it is.
- * @property {() => void} ready Another window has a connection again.
- * @property {(tables: string[]) => void} claimed Another window holds these tables rather than this one.
- * @property {(tables: string[]) => void} left A window is gone that held these tables, and no other one took them.
+ * @property {() => string} account Account of the connection.
+ * @property {() => void} ready Called when another window has a connection again.
+ * @property {(tables: string[]) => void} claimed Called when another window takes these tables over from this one.
+ * @property {(tables: string[]) => void} left Called when a window with these tables has closed and no other has taken them.
  */
 
 const ALL = 'all';
 
-/** How long the window with the socket may take to answer. One that sleeps loses it. */
+/** Longest time for the window with the socket to answer. A sleeping one loses the socket. */
 const PATIENCE_MS = 2000;
 
-/** A window that is only loaded anew has its tables again within this time. */
+/** Time within which a reloading window claims its tables again. */
 const RELOAD_MS = 5000;
 
-/** How a connection ends that was never closed in so many words. */
+/** Close code of a connection that ended without a close frame. */
 const LOST = 1006;
 
-/** What watches something, by what ends it. */
+/** Requests that start watching, by the request that ends it. */
 const ENDS = /** @type {Record<string, string>} */ ({ unwatch: 'watch', unwatch_lobby: 'watch_lobby', unwatch_tournament: 'watch_tournament' });
 
-/** What a message is about. @param {any} message */
+/** Subject of a message. @param {any} message */
 const aim = ({ type, table, tournament }) => `${type === 'resume' ? 'watch' : type} ${table ?? tournament ?? ''}`;
 
 export class Wire {
@@ -42,21 +42,21 @@ export class Wire {
   #account = '';
   /** The line of this window. @type {Line | null} */
   #line = null;
-  /** The socket, if this window carries it. @type {WebSocket | null} */
+  /** The socket, if this window has it. @type {WebSocket | null} */
   #socket = null;
-  /** The greeting of the server, kept up to date for windows that come later. @type {any} */
+  /** The server's greeting, kept up to date for windows that join later. @type {any} */
   #welcome = null;
-  /** What each window watches. @type {Map<string, Set<string>>} */
+  /** Watches of each window. @type {Map<string, Set<string>>} */
   #watches = new Map();
-  /** Which windows are looked at. @type {Map<string, boolean>} */
+  /** Windows that are in view. @type {Map<string, boolean>} */
   #looks = new Map();
-  /** Windows that wait for the greeting, by their request. @type {{ to: string, id: string }[]} */
+  /** Windows waiting for the greeting, by their request. @type {{ to: string, id: string }[]} */
   #waiting = [];
-  /** The tables that the other windows hold. @type {Map<string, string[]>} */
+  /** Tables of the other windows. @type {Map<string, string[]>} */
   #held = new Map();
-  /** What this window holds, as it was told last. @type {Omit<Claim, 'to' | 'from' | 'kind'>} */
+  /** Tables of this window, as last announced. @type {Omit<Claim, 'to' | 'from' | 'kind'>} */
   #mine = { tables: [], focused: null };
-  /** Ends what this window does with the lock. */
+  /** Releases the lock. */
   #release = () => {};
 
   /** @param {WireOptions} options */
@@ -65,9 +65,9 @@ export class Wire {
     addEventListener('pagehide', () => this.#say({ to: ALL, kind: 'bye' }));
   }
 
-  /** A line to the server, by a socket of this window or by another window. @param {string} url @param {string} protocol @returns {any} */
+  /** A line to the server, by this window's socket or through another window. @param {string} url @param {string} protocol @returns {any} */
   open(url, protocol) {
-    // Browsers have locks for pages that came by a safe way alone.
+    // Browsers provide locks only to pages from a secure origin.
     if (!navigator.locks || typeof BroadcastChannel === 'undefined') return new WebSocket(url, protocol);
     this.#enter(this.#options.account());
     /** @type {Line} */
@@ -83,7 +83,7 @@ export class Wire {
     return line;
   }
 
-  /** Tells the other windows which tables this one holds. @param {string[]} tables @param {string | null} focused */
+  /** Tells the other windows which tables this one has. @param {string[]} tables @param {string | null} focused */
   claim(tables, focused) {
     const before = this.#mine;
     if (tables.join() === before.tables.join() && focused === before.focused) return;
@@ -96,7 +96,7 @@ export class Wire {
     this.#channel?.postMessage({ to, from: this.#me, kind: 'claim', ...this.#mine });
   }
 
-  /** Whether another window holds a table. @param {string} table */
+  /** `true` if another window has the table. @param {string} table */
   isElsewhere(table) {
     return [...this.#held.values()].some((tables) => tables.includes(table));
   }
@@ -121,7 +121,7 @@ export class Wire {
     this.#channel?.postMessage({ ...note, from: this.#me });
   }
 
-  // ---------- who carries ----------
+  // ---------- taking over ----------
 
   /** @param {Line} line @param {string} url @param {string} protocol */
   #join(line, url, protocol) {
@@ -137,7 +137,7 @@ export class Wire {
     navigator.locks
       .request(this.#name, { ifAvailable: true }, (lock) => {
         if (lock) return carry();
-        // By the time that the window with the socket is gone the lock is free: then there is a new beginning.
+        // Once the window with the socket is gone, the lock is free, and the line starts over.
         navigator.locks.request(this.#name, lost).catch(lost);
         this.#say({ to: ALL, kind: 'join' });
         setTimeout(() => {
@@ -194,18 +194,18 @@ export class Wire {
     line.onclose?.({ code });
   }
 
-  // ---------- what goes over the line ----------
+  // ---------- messages ----------
 
   /** @param {Line} line @param {string} text */
   #send(line, text) {
     if (line !== this.#line) return;
     if (this.#socket) return this.#forward(this.#me, text);
-    // The window with the socket has greeted the server; no token has to leave this one.
+    // The window with the socket has greeted the server; no token needs to leave this one.
     const { token, ...message } = JSON.parse(text);
     this.#say({ to: ALL, kind: 'send', text: token === undefined ? text : JSON.stringify(message) });
   }
 
-  /** Sends what a window asks for; what it no longer watches goes on for the others. @param {string} from @param {string} text */
+  /** Forwards a window's request; anything it stops watching goes on for the others. @param {string} from @param {string} text */
   #forward(from, text) {
     const message = JSON.parse(text);
     if (message.type === 'hello' && from !== this.#me) {
@@ -228,11 +228,11 @@ export class Wire {
     }
     if (message.type === 'visible') {
       this.#looks.set(from, message.visible);
-      // The server knows one connection: it is looked at as long as one window is.
+      // The server sees one connection: it is in view as long as one window is.
       this.#socket?.send(JSON.stringify({ ...message, visible: [...this.#looks.values()].includes(true) }));
       return;
     }
-    // A window that comes later opens the tables with a seat; more than these do no harm.
+    // A window that joins later opens the tables with a seat; a few too many do no harm.
     if (message.type === 'sit') this.#sits(message.table);
     this.#socket?.send(text);
   }
@@ -242,7 +242,7 @@ export class Wire {
     if (this.#welcome) this.#welcome.tables = [...new Set([...this.#welcome.tables, table])];
   }
 
-  /** Tells a window something as if the server said it. @param {string} to @param {string} text */
+  /** Sends a window a message as if from the server. @param {string} to @param {string} text */
   #tell(to, text) {
     if (to === this.#me) queueMicrotask(() => this.#line?.onmessage?.({ data: text }));
     else this.#say({ to, kind: 'heard', text });
@@ -269,18 +269,18 @@ export class Wire {
     for (const { to, id } of this.#waiting.splice(0)) this.#tell(to, JSON.stringify({ ...this.#welcome, id }));
   }
 
-  /** Another window says something. @param {Note | Claim} note */
+  /** Handles a message of another window. @param {Note | Claim} note */
   #heed(note) {
     if (note.to !== ALL && note.to !== this.#me) return;
     const line = this.#line;
     switch (note.kind) {
       case 'claim':
         this.#held.set(note.from, note.tables);
-        // A table is where it is looked at; of two windows that only keep it, one gives way.
+        // A table belongs to the window where it is in view; of two windows that merely keep it, one yields.
         this.#options.claimed(note.tables.filter((table) => table === note.focused || note.from < this.#me));
         break;
       case 'join':
-        // A window that has just come does not know who holds what.
+        // A new window does not know yet which window has which tables.
         this.#sayClaim(note.from);
         if (this.#socket) this.#say({ to: note.from, kind: 'joined' });
         break;

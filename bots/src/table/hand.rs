@@ -212,7 +212,6 @@ impl TableModel {
         self.on_own(seat, |you| you.choices.clear());
     }
 
-    /// Ends the hand.
     pub(super) fn settle(&mut self, stacks: &[SeatAmount]) {
         self.clear_hand();
         for stack in stacks {

@@ -24,7 +24,7 @@ pub enum TournamentChoice {
     Any,
     /// As [`TournamentChoice::Any`], but with this structure, such as `freezeout`.
     Structure(String),
-    /// This tournament.
+    /// The tournament with this identifier.
     Tournament(TournamentId),
 }
 

@@ -96,7 +96,7 @@ impl Client {
         self.request(ClientMsg::Withdraw(request)).await
     }
 
-    /// Goes away from the next hand on, or comes back.
+    /// Becomes absent from the next hand on, or comes back.
     ///
     /// # Errors
     /// The errors of [`Client::request`].

@@ -3,7 +3,7 @@
 use super::choice::Declaration;
 use super::{Action, Card, Chips, Choice};
 
-/// Supplies the parts of an action that a choice leaves open. The defaults pick the least that is legal.
+/// Supplies the parts of an action that a choice leaves open. The defaults choose the legal minimum.
 pub trait Fill {
     /// Returns a total from `min` to `max`, both included.
     fn total(&mut self, min: Chips, max: Chips) -> Chips {

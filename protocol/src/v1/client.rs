@@ -108,7 +108,7 @@ pub enum ClientMsg {
     /// Leaves a tournament for good. Without `confirm` the request is refused with `tournament.unconfirmed`, which states the
     /// cost; with `confirm`, shortly afterwards, it is carried out.
     Withdraw(Withdraw),
-    /// Goes away from the next hand on, or comes back.
+    /// Becomes absent from the next hand on, or comes back.
     TournamentPresence(TournamentPresence),
     /// Calls Time on the player to act, in a tournament with a live clock. Open to every player and official of the tournament.
     CallTime(OneTable),

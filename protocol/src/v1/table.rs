@@ -425,7 +425,7 @@ pub struct TableInfo {
 pub struct TableSummary {
     /// Description of the table.
     pub info: TableInfo,
-    /// The taken seats.
+    /// Numbers of the taken seats, from 1.
     pub taken: Vec<u8>,
     /// Number of taken seats that belong to bots.
     pub bots: u8,

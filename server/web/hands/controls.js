@@ -1,4 +1,4 @@
-// The bar of the replayer: where the hand stands, and the way through it.
+// The replayer's controls: the position in the hand, and buttons to move.
 
 /** @import { Replay } from './replay.js' */
 /** @import { Mark, Story } from './story.js' */
@@ -8,7 +8,7 @@ import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { segments } from '../lobby/common.js';
 
-/** How many steps a second are played. */
+/** Playback speeds, in steps per second. */
 export const SPEEDS = [1, 2, 4];
 
 /** @param {Replay} replay @param {Story} story */
@@ -71,7 +71,7 @@ export function controls(replay, story) {
   );
 }
 
-/** The streets, each a way to its beginning. @param {Replay} replay @param {readonly Mark[]} marks */
+/** The streets, each a button to its beginning. @param {Replay} replay @param {readonly Mark[]} marks */
 function streets(replay, marks) {
   const now = marks.findLast((mark) => mark.at <= replay.at);
   return h(

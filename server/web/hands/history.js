@@ -1,4 +1,4 @@
-// All hands that the player took part in: searched for, looked at, saved.
+// Hands that the player took part in: search, view, save.
 
 /** @import { HandSummary } from '../gen/protocol.d.ts' */
 /** @import { HandsQuery } from '../account.js' */
@@ -18,17 +18,17 @@ import { iconLink, pageTop } from '../top.js';
 import { ENDINGS, formatButtons } from './sharing.js';
 import { handPath } from './walk.js';
 
-/** What the form holds, as it was typed. */
+/** Values of the empty form. */
 const NOTHING = { text: '', game: '', table: '', from: '', to: '', opponent: '', result: '', all_in: '', showdown: '', pot_min: '', pot_max: '' };
 /** @typedef {typeof NOTHING} Form */
 
-/** A search that fits little looks through so many answers before it asks whether to go on. */
+/** Answers that a search with few matches reads before it asks to go on. */
 const LOOKS = 10;
 
-/** The most hands of one download: some hundred files of it would fill a disk that no one looks after. */
+/** Most hands of one download: a few hundred large files could fill the disk of a visitor who is not watching. */
 const SAVED_MAX = 20_000;
 
-/** How long typing must rest before the search begins. */
+/** Pause in typing before the search starts. */
 const REST_MS = 350;
 
 /** @implements {View} */
@@ -41,14 +41,14 @@ class HandHistory extends HTMLElement {
   isMore = false;
   /** @type {HandSummary[]} */
   hands = [];
-  /** Where older hands begin. @type {number | undefined} */
+  /** Place where older hands begin. @type {number | undefined} */
   olderThan;
   /** @type {'idle' | 'loading' | 'failed'} */
   state = 'idle';
   isSaving = false;
   saved = 0;
   dialog = false;
-  /** Of the search that is on the screen: answers to others come too late. */
+  /** Number of the search on the screen: answers to older ones are ignored. */
   #search = 0;
   #isAsked = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -80,10 +80,10 @@ class HandHistory extends HTMLElement {
     patch(this, this.view());
   }
 
-  /** What the server is asked for. @returns {HandsQuery} */
+  /** Query for the server. @returns {HandsQuery} */
   get query() {
     const { from, to, pot_min, pot_max, ...plain } = this.form;
-    // Days are those of the visitor.
+    // Days in the visitor's time zone.
     const day = (/** @type {string} */ date, plus = 0) => {
       const [y, m, d] = date.split('-').map(Number);
       return date ? new Date(y, m - 1, d + plus).toISOString() : undefined;
@@ -97,12 +97,12 @@ class HandHistory extends HTMLElement {
     };
   }
 
-  /** Whether anything is asked of the hands. */
+  /** `true` if any filter is set. */
   get isFiltered() {
     return Object.values(this.form).some((value) => value !== '');
   }
 
-  /** Looks for the hands that fit, from the newest on. */
+  /** Searches for matching hands, newest first. */
   async search() {
     clearTimeout(this.#rest);
     this.#search += 1;
@@ -111,7 +111,7 @@ class HandHistory extends HTMLElement {
     await this.more();
   }
 
-  /** Older hands than those on the screen. */
+  /** Loads older hands. */
   async more() {
     const search = this.#search;
     this.state = 'loading';
@@ -146,7 +146,7 @@ class HandHistory extends HTMLElement {
     return tn(this.olderThan === undefined ? 'hands.found' : 'hands.found_more', this.hands.length);
   }
 
-  /** @param {Partial<Form>} change @param {boolean} [typed] Whether more is likely to follow. */
+  /** @param {Partial<Form>} change @param {boolean} [typed] `true` if more input is likely to follow. */
   set(change, typed = false) {
     this.form = { ...this.form, ...change };
     clearTimeout(this.#rest);
@@ -158,7 +158,7 @@ class HandHistory extends HTMLElement {
     }
   }
 
-  /** Saves all hands that fit as one file. @param {Format} format */
+  /** Saves all matching hands as one file. @param {Format} format */
   async save(format) {
     if (this.isSaving) return;
     this.isSaving = true;
@@ -383,7 +383,7 @@ class HandHistory extends HTMLElement {
     const name = game ? local(game.name) : hand.game;
     const { net } = hand;
     const marks = [hand.all_in && t('hands.mark.all_in'), hand.showdown && t('hands.mark.showdown')].filter(Boolean);
-    // Tables of the house and of practice are called like their games.
+    // House and practice tables are named after their games.
     const where = [hand.table_name !== game?.name.en && hand.table_name, `#${num(hand.hand)}`].filter(Boolean).join(' · ');
     return h(
       'li',

@@ -1,4 +1,4 @@
-// A finished hand on the stage of its table, step by step: by button, key, slider, line of the log, or by itself.
+// A finished hand on its table's stage, step by step: by button, key, slider, line of the log, or automatically.
 
 /** @import { HandRecord } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -28,11 +28,11 @@ import { marksOf, stepOf, storyOf, streetFrom } from './story.js';
 import { sayStep } from './telling.js';
 import { handPath } from './walk.js';
 
-/** How long a step stands while the hand plays by itself, at the usual speed. */
+/** Duration of a step during playback at normal speed. */
 const STEP_MS = 1000;
 
 /**
- * What a key does, `null` if nothing. Keys that belong to what has the focus stay there.
+ * Meaning of a key, `null` if none. Keys that the focused element uses stay with it.
  *
  * @param {KeyboardEvent} event
  */
@@ -51,7 +51,7 @@ class Replay extends HTMLElement {
   app;
   tableId = '';
   hand = 0;
-  /** Names a hand that somebody shared, in place of table and number. */
+  /** Token of a shared hand, used in place of table and number. */
   token = '';
   /** @type {HandRecord | null} */
   record = null;
@@ -64,9 +64,9 @@ class Replay extends HTMLElement {
   dialog = null;
   isLogOpen = false;
   sharing = new Sharing(this);
-  /** The hands that Up and Down go to. @type {HandPlace[]} */
+  /** Hands reached by Up and Down. @type {HandPlace[]} */
   walk = [];
-  /** What stands in the place of the hand. @type {'loading' | 'gone' | 'stranger' | 'failed'} */
+  /** State of loading, shown in place of the hand. @type {'loading' | 'gone' | 'stranger' | 'failed'} */
   #state = 'loading';
   #isAsked = false;
   #size = { W: 0, H: 0 };
@@ -79,10 +79,10 @@ class Replay extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #keys = (event) => this.#key(event);
 
-  // What the stage of a table asks of its room.
+  // The parts of a room that a table's stage needs.
   session = { notices: [], sending: null };
   ui = { picked: [], order: [], note: /** @type {Room['ui']['note']} */ (null) };
-  /** A record has no signs at the seats. @type {Room['emotes']} */
+  /** A record has no emotes. @type {Room['emotes']} */
   emotes = new Map();
   odds = new Odds(this);
   get effects() {
@@ -110,12 +110,12 @@ class Replay extends HTMLElement {
     removeEventListener('keydown', this.#keys);
   }
 
-  /** The table as it stands at the step that is looked at. @returns {Table | null} */
+  /** The table at the current step. @returns {Table | null} */
   get table() {
     return this.story?.steps[this.at]?.table ?? null;
   }
 
-  /** Where the streets begin. @returns {Mark[]} */
+  /** Starting steps of the streets. @returns {Mark[]} */
   get marks() {
     return this.story ? marksOf(this.story) : [];
   }
@@ -189,7 +189,7 @@ class Replay extends HTMLElement {
       low: isOnItsSide(),
     };
     const layout = this.#placer.place(table, story.game, size, this.money);
-    // The stage asks no more of its room than this view has.
+    // The stage needs no more of its room than this view has.
     const room = /** @type {Room} */ (/** @type {unknown} */ (this));
     patch(
       this,
@@ -219,7 +219,7 @@ class Replay extends HTMLElement {
     const seated = [...app.sessions.values()].find((session) => session.live?.you && session.id.split('-')[0] === this.tableId);
     const back = seated ? `/table/${encodeURIComponent(seated.id)}` : this.token ? '/' : '/hands';
     const label = t(seated ? 'replay.table' : this.token ? 'lobby.back' : 'hands.back');
-    // Tables of the house and of practice are called like their games.
+    // House and practice tables are named after their games.
     const name = record?.table_name !== info.game_name.en && record?.table_name;
     const title = t('replay.title', { game: local(info.game_name), n: table.hand?.number ?? 0 });
     const words = saidOnce([name, stakes(info), info.limit && t(`limit.${info.limit}`), record && timeText(Date.parse(record.ended_at))], title);
@@ -239,7 +239,7 @@ class Replay extends HTMLElement {
     );
   }
 
-  /** The hands before and after this one, of those that are walked through. */
+  /** The neighbouring hands in the list being stepped through. */
   #neighbours() {
     /** @param {1 | -1} by @param {string} d @param {string} label */
     const way = (by, d, label) => {
@@ -301,7 +301,7 @@ class Replay extends HTMLElement {
     );
   }
 
-  /** Keeps the line and the street of the step in sight, without moving the page. */
+  /** Keeps the line and the street of the step in view, without scrolling the page. */
   #showLine() {
     const streets = this.querySelector('.streets');
     const street = /** @type {HTMLElement | null} */ (streets?.querySelector('[aria-current]'));
@@ -312,7 +312,7 @@ class Replay extends HTMLElement {
       }
     }
     const log = this.querySelector('.log.steps');
-    // What ends a hand has no line of its own.
+    // The events that end a hand have no line of their own.
     const line = log && ([...log.querySelectorAll('.now')].at(-1) ?? [...log.querySelectorAll('li:not(.later)')].at(-1));
     if (!log || !line) return;
     const [outer, inner] = [log.getBoundingClientRect(), line.getBoundingClientRect()];
@@ -333,7 +333,7 @@ class Replay extends HTMLElement {
 
   // ---------- moving ----------
 
-  /** Shows a step and says what happened in it. @param {number} at */
+  /** Shows a step and announces what happened in it. @param {number} at */
   go(at) {
     const { story } = this;
     if (!story) return;
@@ -349,12 +349,12 @@ class Replay extends HTMLElement {
     this.app.announcer.polite([text, this.#says(to)].filter(Boolean).join(' '));
   }
 
-  /** Lets chips and cards move as they did. @param {Step} step @param {Table} before */
+  /** Animates the chips and cards of a step. @param {Step} step @param {Table} before */
   #move(step, before) {
     for (const event of this.record?.events.slice(step.from - 1, step.to) ?? []) this.#effects.move(event, before, this.money);
   }
 
-  /** What a screen reader says of a step. @param {number} at */
+  /** Text of a step for screen readers. @param {number} at */
   #says(at) {
     const { story, record } = this;
     return story && record ? sayStep(story, record, at, this.money) : '';
@@ -396,7 +396,7 @@ class Replay extends HTMLElement {
     if (this.isPlaying) this.#wait();
   }
 
-  /** A step or a street by hand, which stops what plays by itself. @param {1 | -1} by @param {boolean} [street] */
+  /** Moves by a step or a street, which stops playback. @param {1 | -1} by @param {boolean} [street] */
   step(by, street = false) {
     this.pause();
     this.go(street ? streetFrom(this.marks, this.at, by, this.last) : this.at + by);
@@ -416,7 +416,7 @@ class Replay extends HTMLElement {
     event.preventDefault();
   }
 
-  /** @param {string} key @param {boolean} shift @param {Table} table @returns {boolean} Whether the key meant something. */
+  /** @param {string} key @param {boolean} shift @param {Table} table @returns {boolean} `true` if the key had a meaning. */
   #press(key, shift, table) {
     switch (key) {
       case 'ArrowRight':
@@ -477,7 +477,7 @@ class Replay extends HTMLElement {
     return !this.token && Boolean(this.app.account.session);
   }
 
-  /** The card of a player was opened, written to, or closed. @param {{ dialog?: 'note' | null, note?: Room['ui']['note'] }} change */
+  /** Opens, edits or closes a player's card. @param {{ dialog?: 'note' | null, note?: Room['ui']['note'] }} change */
   set({ dialog, note }) {
     if (note !== undefined) this.ui = { ...this.ui, note };
     if (dialog !== undefined) this.open(dialog);

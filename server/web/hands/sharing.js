@@ -1,4 +1,4 @@
-// What may be done with a hand besides looking at it: a link for others, a file.
+// Ways to pass a hand on: a public link, or a file.
 
 /** @import { Replay } from './replay.js' */
 
@@ -9,11 +9,11 @@ import { check } from '../lobby/common.js';
 import { modal } from '../modal.js';
 import { saveFile } from '../save.js';
 
-/** The formats that a hand is written in. */
+/** The file formats of a hand. */
 export const FORMATS = /** @type {const} */ (['text', 'phh', 'ohh', 'json']);
 /** @typedef {typeof FORMATS[number]} Format */
 
-/** How the files end. @type {Record<Format, string>} */
+/** File name extensions. @type {Record<Format, string>} */
 export const ENDINGS = { text: 'txt', phh: 'phhs', ohh: 'ohh', json: 'jsonl' };
 
 /**
@@ -50,12 +50,12 @@ export function downloadDialog(replay) {
   return modal('download', t('download'), 'narrow', () => replay.open(null), h('p', null, t('download.one')), formatButtons(save));
 }
 
-/** What is shared, as long as its dialog is open. */
+/** State of the share dialog while it is open. */
 export class Sharing {
   ownCards = false;
   hideNames = false;
   isWaiting = false;
-  /** The link that was made last. @type {string | null} */
+  /** The last link created. @type {string | null} */
   link = null;
   #replay;
 
@@ -77,7 +77,7 @@ export class Sharing {
     });
   }
 
-  /** Takes every link to the hand back. */
+  /** Revokes every link to the hand. */
   async revoke() {
     await this.#ask(async (account, table, hand) => {
       await account.unshare(table, hand);

@@ -9,17 +9,17 @@ import { UNLOGGED, applyEvent, applyPrivate, fromSnapshot } from '../model.js';
 import { sameStreet, shapeOf, streetName } from '../table/words.js';
 
 /**
- * What happened between two looks at the table: an event that is worth a look, and what follows from it.
+ * A step of a story: an event worth showing, and everything that follows from it.
  *
  * @typedef {object} Step
  * @property {number} from The first event, from 1.
  * @property {number} to The last one.
- * @property {Table} table The table behind it.
+ * @property {Table} table The table after it.
  */
 
 /**
  * @typedef {object} Mark
- * @property {number} at The step that a street begins with.
+ * @property {number} at The first step of the street.
  * @property {string} label
  */
 
@@ -31,14 +31,14 @@ import { sameStreet, shapeOf, streetName } from '../table/words.js';
  * @property {GameInfo | undefined} game
  */
 
-/** A place in a record that no viewer has. */
+/** An account that no viewer has. */
 const NOBODY = '';
 
 /**
  * The story of a record.
  *
  * @param {HandRecord} record
- * @param {readonly GameInfo[]} games Those that the page knows by name.
+ * @param {readonly GameInfo[]} games Games known to the page.
  * @returns {Story}
  */
 export function storyOf(record, games) {
@@ -64,7 +64,7 @@ export function storyOf(record, games) {
   return { before, steps, log: table.log, game };
 }
 
-/** Payments before the deal are one step, however many there are, and so are the cards of two boards. @param {PublicEvent | undefined} before @param {PublicEvent} event */
+/** Payments before the deal form one step, however many there are, and so do the cards of two boards. @param {PublicEvent | undefined} before @param {PublicEvent} event */
 const isOneMore = (before, event) =>
   (event.kind === 'second_board_dealt' && before?.kind === 'board_dealt') ||
   (event.kind === 'posted' && before?.kind === 'posted' && event.post !== 'bring_in' && event.post !== 'straddle');
@@ -100,11 +100,11 @@ function tableBefore(record, game) {
     me,
     0,
   );
-  // No seat of it can be taken.
+  // None of its seats can be taken.
   return { ...table, closed: true };
 }
 
-/** What is known of the table that a hand was played at. @param {HandRecord} record @param {GameInfo | undefined} game @returns {TableInfo} */
+/** Table info for the hand, as far as it is known. @param {HandRecord} record @param {GameInfo | undefined} game @returns {TableInfo} */
 function infoOf(record, game) {
   const { stakes, players } = record;
   return {
@@ -127,7 +127,7 @@ function infoOf(record, game) {
 }
 
 /**
- * Where the streets of a story begin, with their names.
+ * Beginnings of a story's streets, with their names.
  *
  * @param {Story} story
  * @returns {Mark[]}
@@ -148,7 +148,7 @@ export function marksOf({ steps, game }) {
   return marks;
 }
 
-/** The step that an event belongs to. @param {Story} story @param {number} seq */
+/** Step of an event. @param {Story} story @param {number} seq */
 export const stepOf = ({ steps }, seq) =>
   Math.max(
     0,
@@ -156,7 +156,7 @@ export const stepOf = ({ steps }, seq) =>
   );
 
 /**
- * Where a street further on or back begins. Back goes to the beginning of the street first, as players of music do.
+ * Beginning of the next or previous street. As in music players, back first goes to the beginning of the current street.
  *
  * @param {readonly Mark[]} marks
  * @param {number} at

@@ -1,4 +1,4 @@
-// A step of a finished hand in words, for players who hear the page. Pure.
+// A replay step in words, for players who listen to the page. Pure.
 
 /** @import { HandRecord } from '../gen/protocol.d.ts' */
 /** @import { Story } from './story.js' */
@@ -6,7 +6,7 @@
 import { sayEvent, sayPrivate } from '../table/say.js';
 
 /**
- * What is said of a step.
+ * Announcement of a step.
  *
  * @param {Story} story
  * @param {HandRecord} record

@@ -1,4 +1,4 @@
-// The hands that one walks through from the replayer: those of a list, or of the table that the hand was played at.
+// The hands that the replayer steps through: those of a list, or of the table where the hand was played.
 
 /** @import { App } from '../app.js' */
 
@@ -7,12 +7,12 @@
 /** @param {string} table @param {number} hand */
 export const handPath = (table, hand) => `/hand/${encodeURIComponent(table)}/${hand}`;
 
-/** Pages of a table's hands that are looked through for the one at hand. */
+/** Pages of a table's hands that are searched for the current one. */
 const PAGES = 20;
 
 export class Walk {
   #app;
-  /** Newest first. @type {HandPlace[]} */
+  /** Hands, newest first. @type {HandPlace[]} */
   #hands = [];
 
   /** @param {App} app */
@@ -20,13 +20,13 @@ export class Walk {
     this.#app = app;
   }
 
-  /** Takes a list over, newest first. @param {readonly HandPlace[]} hands */
+  /** Takes over a list of hands, newest first. @param {readonly HandPlace[]} hands */
   through(hands) {
     this.#hands = hands.map(({ table, hand }) => ({ table, hand }));
   }
 
   /**
-   * The hands around one, newest first: the list that it is in, or else those of its table.
+   * The hands around one, newest first: from the list that contains it, or else from its table.
    *
    * @param {string} table
    * @param {number} hand

@@ -1,43 +1,43 @@
-// What a lesson is, and whether an answer is the one that it teaches. Pure.
+// The form of a lesson, and the check of an answer against the one taught. Pure.
 
 /** @import { Action, GameInfo, HandRecord } from '../gen/protocol.d.ts' */
 
-/** Words in both languages, which a lesson brings with it. @typedef {{ en: string, fr: string }} Words */
+/** Text in both languages, part of a lesson. @typedef {{ en: string, fr: string }} Words */
 
 /**
- * A moment of a lesson: something is said, and perhaps asked.
+ * A moment of a lesson: a text and, optionally, a question.
  *
  * @typedef {object} Beat
- * @property {number} to How many events of the hand have happened.
+ * @property {number} to Events of the hand that have happened.
  * @property {Words} text
- * @property {Action} [answer] What is right, where something is asked; the hand goes on with it.
- * @property {Record<string, Words>} [why] What is to be said of other answers, by their kinds.
- * @property {Words | null} [right] What is said of the right one.
+ * @property {Action} [answer] The right answer to a question; the hand continues with it.
+ * @property {Record<string, Words>} [why] Comments on other answers, by kind.
+ * @property {Words | null} [right] Comment on the right answer.
  */
 
 /**
- * A hand that is played to teach something, or some hands of several games. The files in `hands` are made from what is written in
- * `*.json`, and hold what the engine plays.
+ * A hand, or some hands of several games, played to teach something. The files in `hands` are generated from `*.json`, and contain what the engine
+ * plays.
  *
  * @typedef {object} Lesson
  * @property {string} id
- * @property {string} family The family of its game.
- * @property {string} game The one that the table plays when the lesson begins.
- * @property {{ id: string, name: Words, games: GameInfo[] }} [mix] What several games at the table are called, and those that are played.
+ * @property {string} family Family of its game.
+ * @property {string} game Game of the table when the lesson begins.
+ * @property {{ id: string, name: Words, games: GameInfo[] }} [mix] Name of the mix, and the games played in it.
  * @property {Words} title
  * @property {Words} gist
  * @property {Beat[]} beats
- * @property {HandRecord} record As the learner's own history would tell it, one hand behind the other, with what the learner is asked.
+ * @property {HandRecord} record In the form of the learner's own history, one hand after the other, including the learner's decisions.
  */
 
-/** How far an amount may be from the one that is taught, as shares of it. */
+/** Accepted range of an amount, relative to the one taught. */
 const NEAR = [0.6, 1.6];
 
 /** @param {readonly string[]} some @param {readonly string[]} others */
 const areSame = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
 /**
- * How an answer compares with the one that is taught: `near` is a bet or raise of another size that is as good.
+ * Compares an answer with the one taught: `near` is a bet or raise of another size that is just as good.
  *
  * @param {Action} action
  * @param {Action} answer

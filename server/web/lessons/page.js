@@ -1,5 +1,5 @@
-// Lessons: the list of them, and a hand on the stage of its table that is played by the controls of the table, with words beside it
-// and nothing at stake. A lesson needs no server.
+// Lessons: their list, and a hand on its table's stage that is played with the table's own controls, with explanations beside it and nothing at
+// stake. A lesson needs no server.
 
 /** @import { Action } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -20,13 +20,13 @@ import { compare } from './lesson.js';
 import { PlayedHand } from './played.js';
 import { doneLessons, lessonOf, lessonPath, LESSONS, noteDone } from './shelf.js';
 
-/** Words in the language of the page. @param {Words} words */
+/** Text in the language of the page. @param {Words} words */
 const said = (words) => words[lang()] ?? words.en;
 
-/** What its rules and practice are called by. @param {Lesson} lesson */
+/** Id of the game or mix for its rules and practice. @param {Lesson} lesson */
 const playedIn = ({ mix, game }) => mix?.id ?? game;
 
-/** What is played in a lesson. @param {Lesson} lesson */
+/** Name of the game or mix of a lesson. @param {Lesson} lesson */
 const nameOf = ({ mix, record }) => (mix ? said(mix.name) : local(record.game_info?.name));
 
 /** @implements {View} */
@@ -34,7 +34,7 @@ class LearnPage extends HTMLElement {
   /** @type {App} */
   // @ts-ignore: set by the parent before the first update.
   app;
-  /** The lesson of the address; empty for the list. */
+  /** Lesson in the address; empty for the list. */
   lesson = '';
 
   update() {
@@ -75,12 +75,12 @@ class LearnPage extends HTMLElement {
   }
 }
 
-/** A lesson under way. */
+/** A running lesson. */
 class LessonView extends PlayedHand {
   /** @type {Lesson} */
   // @ts-ignore: set by the parent before the first update.
   lesson;
-  /** What is said of the last answer. @type {{ tone: 'right' | 'wrong', text: string } | null} */
+  /** Comment on the last answer. @type {{ tone: 'right' | 'wrong', text: string } | null} */
   answer = null;
 
   /** @override */
@@ -108,7 +108,7 @@ class LessonView extends PlayedHand {
     return this.lesson.mix?.games.find((one) => one.id === id) ?? this.story.game;
   }
 
-  /** Says the words of this moment. @override */
+  /** Announces the texts of this moment. @override */
   arrived() {
     if (this.isLast) noteDone(this.lesson.id);
     const asks = this.isAsked ? sayTurn(this.table, 0, this.money) : '';
@@ -134,7 +134,7 @@ class LessonView extends PlayedHand {
     );
   }
 
-  /** The words of the moment. @override */
+  /** The texts of the moment. @override */
   coach() {
     const { answer, beat, lesson } = this;
     const count = lesson.beats.length;
@@ -177,7 +177,7 @@ class LessonView extends PlayedHand {
 
   // ---------- moving ----------
 
-  /** On to the next words; while the hand is on its way to these, to them. @override */
+  /** Moves on to the next texts, or straight to the current ones if the hand is still on its way there. @override */
   on() {
     if (!this.isThere) return this.arrive();
     if (this.isLast) return;
@@ -212,7 +212,7 @@ class LessonView extends PlayedHand {
     this.#solve(how === 'near' && 'to' in answer ? t('learn.near', { n: this.money(answer.to) }) : '');
   }
 
-  /** The hand goes on with the answer that is taught. @param {string} [more] */
+  /** Continues the hand with the answer taught. @param {string} [more] */
   #solve(more = '') {
     const { right } = this.beat;
     const text = [right && said(right), more].filter(Boolean).join(' ');

@@ -1,5 +1,5 @@
-// A hand on the stage of its table that stops where something is said or asked, and is played by the controls of the table. No server is
-// needed. What is said, and what follows from an answer, is for the views that extend this.
+// A hand on its table's stage that stops at texts and questions, and is played with the table's own controls. No server is needed. Subclasses provide
+// the texts and the reactions to answers.
 
 /** @import { Action, HandRecord } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -18,20 +18,20 @@ import { isOnItsSide } from '../table/layout.js';
 import { stage } from '../table/stage.js';
 import { amount } from '../table/words.js';
 
-/** How long each event stands on the way to the next stop. */
+/** Duration of each event on the way to the next stop. */
 const STEP_MS = 700;
 
-/** It has what the stage and the bar ask of a table's room. */
+/** Provides everything that the stage and the bar need of a room. */
 export class PlayedHand extends BarView {
-  /** The hand. @type {HandRecord} */
+  /** The record of the hand. @type {HandRecord} */
   // @ts-ignore: set by the view before the first update.
   record;
-  /** The stop that the hand is at, or on its way to. */
+  /** Current stop, or the one being approached. */
   at = 0;
-  /** The step of the hand that is on the stage. */
+  /** Step of the hand on the stage. */
   step = 0;
 
-  // What the stage and the bar ask of a room.
+  // The parts of a room that the stage and the bar need.
   tableId = 'played';
   isTile = false;
   isDown = false;
@@ -39,15 +39,15 @@ export class PlayedHand extends BarView {
   session = { notices: [], sending: null, refusal: null };
   /** @type {Room['emotes']} */
   emotes = new Map();
-  /** The hand is told without a server. @type {Pick<Room['odds'], 'shares'>} */
+  /** Played without a server, so there are no odds. @type {Pick<Room['odds'], 'shares'>} */
   odds = { shares: new Map() };
 
   /** @type {import('../hands/story.js').Story | null} */
   #story = null;
   #isFresh = true;
-  /** Whether it was said that the hand is at this stop. */
+  /** `true` once the arrival at this stop has been announced. */
   #isSaid = false;
-  /** The stop whose question was put last. */
+  /** Stop of the last question announced. */
   #asked = -1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -64,29 +64,29 @@ export class PlayedHand extends BarView {
   get story() {
     return (this.#story ??= storyOf(this.record, this.app.games));
   }
-  /** Where the hand stops: behind so many events. @returns {readonly { to: number }[]} */
+  /** Stops of the hand, as numbers of events. @returns {readonly { to: number }[]} */
   get stops() {
     return [];
   }
-  /** Whether there is a question at this stop that is not answered. */
+  /** `true` if this stop has an open question. */
   get isQuestion() {
     return false;
   }
-  /** Where the stage stands once the way to this stop is over. */
+  /** Step of the stage at the end of the way to this stop. */
   get #goal() {
     return stepOf(this.story, this.stops[this.at].to);
   }
   get isThere() {
     return this.step >= this.#goal;
   }
-  /** Whether something is asked, and the stage has come to it. */
+  /** `true` if there is an open question and the stage has reached it. */
   get isAsked() {
     return this.isQuestion && this.isThere;
   }
   get isLast() {
     return this.at === this.stops.length - 1;
   }
-  /** The table on the stage. What is not asked yet cannot be answered. @returns {Table} */
+  /** The table on the stage. A question cannot be answered before it is reached. @returns {Table} */
   get table() {
     const { table } = this.story.steps[this.step];
     return this.isAsked || !table.you ? table : { ...table, you: { ...table.you, choices: [] } };
@@ -98,7 +98,7 @@ export class PlayedHand extends BarView {
   get isReady() {
     return !this.isAsked || this.isCalm;
   }
-  /** The game of the hand on the stage. @param {Table} _table */
+  /** Game of the hand on the stage. @param {Table} _table */
   game(_table) {
     return this.story.game;
   }
@@ -117,14 +117,14 @@ export class PlayedHand extends BarView {
     this.#say();
   }
 
-  /** Notes when a question is put. */
+  /** Records the time at which a question is put. */
   #ask() {
     if (!this.isAsked || this.#asked === this.at) return;
     this.#asked = this.at;
     this.ask();
   }
 
-  /** Goes on, event by event, to the stop. */
+  /** Advances event by event to the stop. */
   #walk() {
     if (this.isThere) return;
     if (!mayMove(this.settings) || document.hidden) return this.arrive();
@@ -140,7 +140,7 @@ export class PlayedHand extends BarView {
     }, STEP_MS);
   }
 
-  /** Shows the stop at once. */
+  /** Jumps to the stop. */
   arrive() {
     clearTimeout(this.#timer);
     const first = this.step + 1;
@@ -150,7 +150,7 @@ export class PlayedHand extends BarView {
     this.update();
   }
 
-  /** Says once that the hand has come to the stop. */
+  /** Announces once that the hand has reached the stop. */
   #say() {
     if (this.#isSaid || !this.isThere) return;
     this.#isSaid = true;
@@ -162,7 +162,7 @@ export class PlayedHand extends BarView {
     const W = this.size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0));
     const H = this.size.H || Math.max(240, innerHeight - 300);
     const layout = this.placer.place(table, this.game(table), { W, H, low: isOnItsSide() }, this.money);
-    // The stage and the bar ask no more of their room than this view has.
+    // The stage and the bar need no more of their room than this view has.
     const room = /** @type {Room} */ (/** @type {unknown} */ (this));
     patch(
       this,
@@ -179,41 +179,41 @@ export class PlayedHand extends BarView {
     );
   }
 
-  // ---------- what the views have to say ----------
+  // ---------- for subclasses ----------
 
   /** The top of the page. @param {Table} _table @returns {Kid} */
   top(_table) {
     return null;
   }
 
-  /** What stands beside the stage. @returns {Kid} */
+  /** Content beside the stage. @returns {Kid} */
   coach() {
     return null;
   }
 
-  /** The bar while nothing is asked. @returns {Plan} */
+  /** The bar while there is no question. @returns {Plan} */
   plan() {
     return { title: '', sub: '', shape: null, places: [null, null, null] };
   }
 
-  /** Steps of the hand were shown, from one to another. @param {number} _first @param {number} _last */
+  /** Called after steps of the hand were shown, from first to last. @param {number} _first @param {number} _last */
   passed(_first, _last) {}
 
-  /** The hand has come to the stop. */
+  /** Called when the hand has reached the stop. */
   arrived() {}
 
-  /** What the player answers. @param {Action} _action */
+  /** Handles the player's answer. @param {Action} _action */
   act(_action) {}
 
-  /** What Enter and the arrow to the right do while nothing is asked. */
+  /** Action of Enter and the right arrow while there is no question. */
   on() {}
 
-  /** What the arrow to the left does. */
+  /** Action of the left arrow. */
   back() {}
 
   // ---------- moving ----------
 
-  /** On to a stop; back to one before at once. @param {number} at */
+  /** Goes to a stop; to an earlier one directly. @param {number} at */
   go(at) {
     if (at < 0 || at >= this.stops.length) return;
     const isBack = at < this.at;
@@ -225,7 +225,7 @@ export class PlayedHand extends BarView {
     else this.update();
   }
 
-  /** Begins a hand, be it another one. @param {HandRecord} record */
+  /** Starts a hand, possibly a different one. @param {HandRecord} record */
   begin(record) {
     clearTimeout(this.#timer);
     this.record = record;
@@ -243,7 +243,7 @@ export class PlayedHand extends BarView {
 
   // ---------- the bar ----------
 
-  /** Nothing is on its way: an answer is heard at once. */
+  /** Answers take effect immediately, so none is ever in flight. */
   isSending() {
     return false;
   }

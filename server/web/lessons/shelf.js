@@ -1,4 +1,4 @@
-// All lessons, in the order in which they are best taken, and which of them were taken in this browser.
+// All lessons in the recommended order, and the record of those completed in this browser.
 
 /** @import { Lesson } from './lesson.js' */
 
@@ -17,10 +17,10 @@ import { WILD } from './hands/wild.js';
 /** @type {readonly Lesson[]} */
 export const LESSONS = [HOLDEM, DRAW, STUD, LOWBALL, OMAHA, SHARED_BOARD, ROLL, WILD, DECLARE, MIXED, CHOICE];
 
-/** Where a browser remembers the lessons that were taken to their ends. */
+/** Storage key of the completed lessons. */
 const DONE = 'poker.lessons';
 
-/** The lessons that were taken to their ends. @returns {Set<string>} */
+/** The completed lessons. @returns {Set<string>} */
 export function doneLessons() {
   try {
     const stored = JSON.parse(localStorage.getItem(DONE) ?? '[]');
@@ -35,12 +35,12 @@ export function noteDone(id) {
   try {
     localStorage.setItem(DONE, JSON.stringify([...doneLessons().add(id)]));
   } catch {
-    // Without a memory the list shows no ticks.
+    // Without storage the list shows no ticks.
   }
 }
 
-/** Where a lesson is. @param {string} id */
+/** Address of a lesson. @param {string} id */
 export const lessonPath = (id) => `/learn/${encodeURIComponent(id)}`;
 
-/** The lesson of an address: its own, or the first of a family. @param {string} name */
+/** Lesson of an address: its own name, or the first of a family. @param {string} name */
 export const lessonOf = (name) => LESSONS.find(({ id }) => id === name) ?? LESSONS.find(({ family }) => family === name) ?? null;

@@ -1,4 +1,4 @@
-// What the lobby and the form share.
+// Helpers shared by the lobby and the form.
 
 /** @import { GameInfo, MixInfo, SetAside, TableInfo, TableSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -20,7 +20,7 @@ export const familyName = (family) => t(`family.${family}`);
 /** @param {string} limit */
 export const limitName = (limit) => t(`limit.${limit}`);
 
-/** What a table plays: of several games the one at hand, and for how many more hands. @param {TableSummary} table */
+/** The game of a table: in a mix, the current one and its remaining hands. @param {TableSummary} table */
 export function playedAt({ info, hands_left: left }) {
   const game = local(info.game_name);
   if (!info.mix) return game;
@@ -28,27 +28,27 @@ export function playedAt({ info, hands_left: left }) {
   return left ? `${now}, ${tn('mix.left', left)}` : now;
 }
 
-/** What several games at one table are called together. @param {MixInfo} mix */
+/** Name of a mix. @param {MixInfo} mix */
 export const mixName = (mix) => (mix.name ? local(mix.name) : t('mix.own'));
 
-/** What a table is called. Practice has one table, which no player named; tables of an event are called like it, and those of the house like their games. @param {TableInfo} info */
+/** Name of a table. Practice has one table, which no player named; tournament tables are named after the tournament, and house tables after their games. @param {TableInfo} info */
 export function tableName({ practice, tournament, name, game_name: game }) {
   if (practice) return t('practice.title');
   if (tournament) return `${local(tournament.name)} · ${t('t.table.n', { n: tournament.table_no })}`;
   return name === game?.en ? local(game) : name;
 }
 
-/** Words alone, to compare what names say: "No-limit" and "no limit" are the same. @param {string} text */
+/** Bare words, for comparing names: "No-limit" and "no limit" are the same. @param {string} text */
 const bare = (text) =>
   ` ${plain(text)
     .replace(/[^\p{L}\p{N}/.,']+/gu, ' ')
     .trim()} `;
 
 /**
- * What has not been said yet, in a row: nothing twice, also not in a longer name.
+ * Parts not said yet: nothing appears twice, not even inside a longer name.
  *
  * @param {readonly (string | false | null | undefined)[]} parts
- * @param {string} [said] What stands above it.
+ * @param {string} [said] Text above it.
  * @returns {string[]}
  */
 export function saidOnce(parts, said = '') {
@@ -63,13 +63,13 @@ export function saidOnce(parts, said = '') {
     });
 }
 
-/** What is played at a table, as far as its name does not say it: where games change the list, if it has a name, then the game at hand. @param {TableInfo} info */
+/** The games of a table that its name does not mention: for a mix, its name if it has one, then the current game. @param {TableInfo} info */
 export const besidesName = (info) => saidOnce([info.mix?.name && mixName(info.mix), local(info.game_name)], tableName(info));
 
 export const searchIcon = () =>
   h('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, h('circle', { cx: '8.5', cy: '8.5', r: '5.5' }), h('path', { d: 'M13 13l5 5' }));
 
-/** What there is to decide in a game besides betting, and what else sets it apart, in words. @param {GameInfo} game */
+/** Traits of a game in words: its decisions besides betting, and other particulars. @param {GameInfo} game */
 export function traits(game) {
   const words = (game.decisions ?? []).map((kind) => `deal.${kind}`).filter((key) => has(key));
   if (game.wild) words.push('deal.wild');
@@ -78,7 +78,7 @@ export function traits(game) {
   return words.map((key) => t(key));
 }
 
-/** What players call games besides their names, by words of the name. @type {[RegExp, string][]} */
+/** Common nicknames of games, by words of the name. @type {[RegExp, string][]} */
 const NICKNAMES = [
   [/hold.?em/, 'texas nlhe lhe'],
   [/omaha/, 'plo'],
@@ -94,15 +94,14 @@ const NICKNAMES = [
   [/short.deck/, '6+ six plus'],
 ];
 
-/** The nicknames that go with a name. @param {string} name */
+/** Nicknames that go with a name. @param {string} name */
 export function nicknames(name) {
   const words = plain(name);
   return NICKNAMES.flatMap(([pattern, alias]) => (pattern.test(words) ? [alias] : [])).join(' ');
 }
 
 /**
- * Whether a game is what somebody looks for: by its names in either language, its family, its number in the catalogue,
- * what it asks for, or the number of its cards and players.
+ * `true` if a game matches a search: by its names in either language, family, catalogue number, decisions, or number of cards and players.
  *
  * @param {GameInfo} game
  * @param {string} search
@@ -129,7 +128,7 @@ export function matches(game, search) {
 }
 
 /**
- * The games that somebody looks for, those first whose names say so, and then in the order of the list.
+ * Games that match a search: matches by name first, then in the order of the list.
  *
  * @param {readonly GameInfo[]} games
  * @param {string} search
@@ -144,19 +143,19 @@ export function found(games, search) {
   return games.filter((game) => matches(game, search)).sort((a, b) => distance(a) - distance(b));
 }
 
-/** What was searched for, underlined. @param {string} name @param {string} search @returns {Kid[]} */
+/** A name with the search term underlined. @param {string} name @param {string} search @returns {Kid[]} */
 export function marked(name, search) {
   const wanted = plain(search.trim());
   const at = wanted ? plain(name).indexOf(wanted) : -1;
-  // Only where letters without accents stand at the same places.
+  // Only if the letters without accents are in the same positions.
   if (at < 0 || plain(name).length !== name.length) return [name];
   return [name.slice(0, at), h('mark', null, name.slice(at, at + wanted.length)), name.slice(at + wanted.length)];
 }
 
-/** The symbols of a deal that are cards, as they look. @type {Record<string, string>} */
+/** Deal symbols that are cards, with their look. @type {Record<string, string>} */
 const CARDS = { d: '', u: 'u', o: 'o', b: 'u', h: '' };
 
-/** How a game is dealt, one small card a symbol, and what else there is to know. @param {GameInfo} game */
+/** The deal of a game, one small card per symbol, and its particulars. @param {GameInfo} game */
 export function dealStrip(game) {
   /** @type {Kid[]} */
   const cards = [];
@@ -173,11 +172,11 @@ export function dealStrip(game) {
   return h('span', { class: 'deal' }, h('span', { class: 'minis', 'aria-hidden': 'true' }, cards), h('span', null, traits(game).join(', ')));
 }
 
-/** A control under its label. @param {string} label @param {Kid} control */
+/** A control with its label. @param {string} label @param {Kid} control */
 export const field = (label, control) => h('div', { key: label, class: 'field' }, h('span', { 'aria-hidden': 'true' }, label), control);
 
 /**
- * One of a few, chosen by arrows or by pointing.
+ * A group of options, chosen with the arrow keys or by pointing.
  *
  * @param {string} label
  * @param {{ id: string, label: string }[]} options
@@ -208,11 +207,11 @@ export function segments(label, options, value, choose) {
   );
 }
 
-/** One of a few, under its label. @type {typeof segments} */
+/** A group of options with a label. @type {typeof segments} */
 export const choice = (label, options, value, choose) => field(label, segments(label, options, value, choose));
 
 /**
- * One of a few numbers, under its label.
+ * A group of numbers with a label.
  *
  * @param {string} label
  * @param {readonly number[]} all
@@ -229,7 +228,7 @@ export const numbers = (label, all, name, value, choose) =>
   );
 
 /**
- * Arrows move the choice and the focus, as in any group of radios.
+ * Arrow keys move choice and focus, as in any radio group.
  *
  * @param {KeyboardEvent} event
  * @param {{ id: string }[]} options
@@ -256,7 +255,7 @@ export const check = (label, isOn, change) =>
   );
 
 /**
- * What the player of a table that is out of play has to know.
+ * Notice to a player whose table is out of play.
  *
  * @param {SetAside} aside
  */

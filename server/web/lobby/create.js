@@ -1,4 +1,4 @@
-// The form that opens a table. Choosing a game sets its limits, seats and defaults; what is rarely changed is folded.
+// The form that opens a table. Choosing a game sets its limits, seats and defaults; rarely changed options are folded.
 
 /** @import { GameCheckResponse, GameInfo, MixInfo, StraddleRule, TableConfig } from '../gen/protocol.d.ts' */
 /** @import { Refusal } from '../net.js' */
@@ -20,49 +20,49 @@ import { check, choice, field, limitName, numbers, segments } from './common.js'
  * @property {string} search
  * @property {string} game
  * @property {string | null} limit
- * @property {number} step Which of the multipliers.
+ * @property {number} step Index of the multiplier.
  * @property {number | null} seats
  * @property {number} seconds
  * @property {boolean} isPrivate
- * @property {boolean} bots Whether bots of the house may come, to a table that everybody sees.
+ * @property {boolean} bots `true` if house bots may join a public table.
  * @property {string} name
- * @property {boolean} isOpen Whether the options are unfolded.
+ * @property {boolean} isOpen `true` if the options are unfolded.
  * @property {boolean} movingButton
  * @property {boolean} faceUp
  * @property {boolean} runTwice
- * @property {boolean} rabbit Whether players may see what would have come.
- * @property {boolean} darkBets Whether players may check and bet in the dark.
- * @property {boolean} isTyped Whether amounts and times are typed in place of chosen.
- * @property {Partial<Record<Typed, string>>} typed What was typed; what is missing or empty is as chosen.
- * @property {boolean} seatDraw Whether cards say who sits where, at a private table.
- * @property {boolean} roodles Whether a full house that wins begins an orbit for doubled stakes.
- * @property {StraddleRule | 'none'} straddle Which places may straddle.
- * @property {number} bombEvery Every how many hands there is a bomb pot, 0 for never.
- * @property {number} bombAnte What each player posts in one, in big blinds.
- * @property {'none' | 'always' | 'bomb_pots'} doubleBoard In which hands two boards are dealt.
- * @property {number} sevenDeuce What each other player pays to who wins with seven-deuce, in big blinds; 0 for nothing.
- * @property {number} hours After how many hours the table closes, 0 for never.
- * @property {boolean} showAll Whether everybody still in shows.
- * @property {boolean} kitty Whether a private table has a kitty.
- * @property {number} freeStacks Stacks that players of a private table get for nothing when they lose their own, 0 for none.
- * @property {number} depth The greatest buy-in, in big bets.
+ * @property {boolean} rabbit `true` if rabbit hunting is allowed.
+ * @property {boolean} darkBets `true` if checks and bets in the dark are allowed.
+ * @property {boolean} isTyped `true` if amounts and times are typed instead of chosen.
+ * @property {Partial<Record<Typed, string>>} typed Typed values; missing or empty ones are as chosen.
+ * @property {boolean} seatDraw `true` if seats of a private table are drawn by cards.
+ * @property {boolean} roodles `true` if a winning full house starts an orbit at doubled stakes.
+ * @property {StraddleRule | 'none'} straddle Positions that may straddle.
+ * @property {number} bombEvery Hands per bomb pot, 0 for none.
+ * @property {number} bombAnte Ante of a bomb pot, in big blinds.
+ * @property {'none' | 'always' | 'bomb_pots'} doubleBoard Hands with two boards.
+ * @property {number} sevenDeuce Bounty that each other player pays to a winner with seven-deuce, in big blinds; 0 for none.
+ * @property {number} hours Hours until the table closes, 0 for never.
+ * @property {boolean} showAll `true` if all remaining players show.
+ * @property {boolean} kitty `true` for a kitty, at a private table.
+ * @property {number} freeStacks Free stacks for players of a private table who lose theirs, 0 for none.
+ * @property {number} depth Maximum buy-in, in big bets.
  * @property {Refusal | null} error
- * @property {boolean} isOwn Whether the game is the host's own.
- * @property {string | null} mix Which of several games at one table; `null` for one game.
- * @property {number} span For how many hands each game of a rotation is played; 0 for an orbit.
- * @property {Entry[]} turns The games of a rotation of the host's own.
- * @property {boolean} hasMenu Whether dealers pick from `menu` alone.
+ * @property {boolean} isOwn `true` if the game is the host's own.
+ * @property {string | null} mix Id of the mix; `null` for a single game.
+ * @property {number} span Hands per game of a rotation; 0 for an orbit.
+ * @property {Entry[]} turns Games of the host's own rotation.
+ * @property {boolean} hasMenu `true` if dealers pick only from `menu`.
  * @property {Entry[]} menu
- * @property {string | null} fallback The game of a dealer whose time runs out; `null` for the first of the menu.
- * @property {number} pick Seconds that a dealer has to pick, 0 for as long as to act.
- * @property {boolean} isForm Whether the definition is edited by a form, too.
- * @property {boolean} isTried Whether hands of the definition were asked for.
- * @property {number} tries How often.
+ * @property {string | null} fallback Default game if the dealer's time runs out; `null` for the first of the menu.
+ * @property {number} pick Seconds for the dealer to pick, 0 for the same as to act.
+ * @property {boolean} isForm `true` if the definition is also edited by a form.
+ * @property {boolean} isTried `true` if hands of the definition were requested.
+ * @property {number} tries Number of requests.
  * @property {string} definition
- * @property {Checked | null} checked What the server said of the definition.
+ * @property {Checked | null} checked The server's check of the definition.
  */
-/** The amounts, and the time bank in seconds, that can be typed. @typedef {'small_blind' | 'big_blind' | 'ante' | 'buy_in_min' | 'buy_in_max' | 'time_bank'} Typed */
-/** @typedef {GameCheckResponse & { text: string }} Checked `text` is what was checked. */
+/** Amounts that can be typed, and the time bank in seconds. @typedef {'small_blind' | 'big_blind' | 'ante' | 'buy_in_min' | 'buy_in_max' | 'time_bank'} Typed */
+/** @typedef {GameCheckResponse & { text: string }} Checked `text` is the text that was checked. */
 
 /** @returns {Draft} */
 export const newDraft = () => ({
@@ -123,30 +123,30 @@ const FREE_STACKS = [0, 1, 2, 3, 4, 5];
 const HOUR_MS = 3_600_000;
 /** @type {readonly Typed[]} */
 const TYPED = ['small_blind', 'big_blind', 'ante', 'buy_in_min', 'buy_in_max', 'time_bank'];
-/** What is typed for a table of several games, too: each has blinds of its own. @type {ReadonlySet<Typed>} */
+/** Typed values that mixed tables have too: each game has its own blinds. @type {ReadonlySet<Typed>} */
 const OF_ALL = new Set(['buy_in_min', 'buy_in_max', 'time_bank']);
 
-/** The default amounts of a game, multiplied. @param {GameInfo} game @param {number} by */
+/** Default stakes of a game, multiplied. @param {GameInfo} game @param {number} by */
 function stakesOf(game, by) {
   if (game.small_blind || game.big_blind) return `${num(game.small_blind * by)}/${num(game.big_blind * by)}`;
   if (game.ante) return t('stakes.ante', { n: game.ante * by });
   return num((game.bets[0] ?? 1) * by);
 }
 
-/** Whether the table is for those who get its link: one with a game of the host's own always is. @param {Draft} draft */
+/** `true` if only players with the link may enter: always for a host's own game. @param {Draft} draft */
 const byLinkOnly = (draft) => draft.isPrivate || draft.isOwn;
 
-/** What a table is called by default: like who opens it, as what is played there is told beside its name. @param {Lobby['app']} app */
+/** Default name of a table: its host's, since the game is shown beside it. @param {Lobby['app']} app */
 export function usualName({ account, settings }) {
   const who = account.session?.you.name ?? settings.value.nickname;
   return who ? t('create.name.of', { who }).slice(0, 40) : '';
 }
 
-/** The bet in which buy-ins are counted. @param {GameInfo} game */
+/** The bet that buy-ins are counted in. @param {GameInfo} game */
 const unitOf = (game) => Math.max(1, game.big_blind || game.bets[0] || game.ante);
 
 /**
- * The configuration that a draft stands for, without a name where none was typed.
+ * Configuration of a draft, without a name if none was typed.
  *
  * @param {Draft} draft
  * @param {GameInfo} game
@@ -175,7 +175,7 @@ export function configOf(draft, game, mix) {
   };
 }
 
-/** The numbers that were typed, by the names of the configuration. What is no number is kept for the field to tell. @param {Draft} draft @param {MixInfo} [mix] */
+/** Typed numbers by their names in the configuration. Text that is not a number is left to its field to report. @param {Draft} draft @param {MixInfo} [mix] */
 function typedOf({ isTyped, typed }, mix) {
   if (!isTyped) return {};
   /** @type {Partial<TableConfig>} */
@@ -189,14 +189,14 @@ function typedOf({ isTyped, typed }, mix) {
   return config;
 }
 
-/** What is typed of a game: no blinds where there are none, of several games what all have. @param {GameInfo} game @param {MixInfo} [mix] */
+/** Values of a game that can be typed: no blinds if it has none; for a mix, those common to all games. @param {GameInfo} game @param {MixInfo} [mix] */
 const typable = (game, mix) => TYPED.filter((name) => (mix ? OF_ALL.has(name) : (name !== 'small_blind' && name !== 'big_blind') || game[name] > 0));
 
-/** The first field that holds no number, if there is one. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
+/** First field without a number, if any. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
 export const unread = ({ isTyped, typed }, game, mix) =>
   isTyped ? typable(game, mix).find((name) => (typed[name] ?? '').trim() !== '' && parseNum(typed[name] ?? '') === null) : undefined;
 
-/** Typed amounts. A refusal of the server stands at the field that it names. @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid[]} */
+/** Fields for typed amounts. The server's refusal appears at the field it names. @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid[]} */
 function typedFields(lobby, game, mix) {
   const { draft } = lobby;
   const usual = configOf({ ...draft, typed: { big_blind: draft.typed.big_blind } }, game, mix);
@@ -240,25 +240,25 @@ export function refusedField({ isTyped, error }) {
   return TYPED.find((name) => name === field);
 }
 
-/** A refusal in words: of a field, what it may hold. @param {Refusal} error @param {Typed} [field] */
+/** A refusal in words; for a field, its allowed values. @param {Refusal} error @param {Typed} [field] */
 const refusalText = (error, field) => (field ? t(`create.typed.${field}.wrong`) : t(`error.${error.code}`, error.params));
 
-/** Whether its players may straddle. @param {GameInfo} game @param {unknown} mix */
+/** `true` if straddles are possible. @param {GameInfo} game @param {unknown} mix */
 const takesStraddles = (game, mix) => !mix && Boolean(game.straddles);
 
-/** Whether its hands may be bomb pots. @param {GameInfo} game @param {unknown} mix */
+/** `true` if bomb pots are possible. @param {GameInfo} game @param {unknown} mix */
 const takesBombPots = (game, mix) => !mix && Boolean(game.bomb_pots);
 
-/** In which hands two boards may be dealt: the deck must have cards for all seats. @param {Draft} draft @param {GameInfo} game @param {unknown} mix @returns {readonly Draft['doubleBoard'][]} */
+/** Hands that may have two boards: the deck must have cards for all seats. @param {Draft} draft @param {GameInfo} game @param {unknown} mix @returns {readonly Draft['doubleBoard'][]} */
 function doubleBoardsOf(draft, game, mix) {
   if (mix || seatsOf(draft, game) > (game.double_board_seats ?? 0)) return [];
   return draft.bombEvery > 0 ? ['none', 'bomb_pots', 'always'] : ['none', 'always'];
 }
 
-/** Whether seven-deuce may be paid for. @param {GameInfo} game @param {unknown} mix */
+/** `true` if a seven-deuce bounty is possible. @param {GameInfo} game @param {unknown} mix */
 const takesSevenDeuce = (game, mix) => !mix && Boolean(game.seven_deuce);
 
-/** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft @param {GameInfo} game @param {unknown} mix */
+/** Options chosen besides the game, `undefined` if all are default. @param {Draft} draft @param {GameInfo} game @param {unknown} mix */
 function sessionOf(draft, game, mix) {
   const { runTwice, rabbit, darkBets, roodles, straddle, bombEvery, bombAnte, doubleBoard, sevenDeuce, seatDraw, kitty, freeStacks, hours, showAll } = draft;
   const session = {
@@ -281,7 +281,7 @@ function sessionOf(draft, game, mix) {
   return Object.keys(session).length > 0 ? { session } : {};
 }
 
-/** Whether cards lie on a board for all. @param {GameInfo} game */
+/** `true` if the game has a board. @param {GameInfo} game */
 const hasBoard = (game) => game.deal.includes('b');
 
 /** @param {Draft} draft @param {GameInfo} game */

@@ -1,8 +1,8 @@
-// The format of definitions, as far as a form and a reference need it: the keys of the header, the steps of the script with
-// their parameters, and how a text is taken apart and put together again. What may be written is the server's to say.
+// The format of game definitions, as far as the form and the reference need it: header keys, steps of the script with their parameters, and parsing
+// and rewriting of the text. The server decides what is valid.
 
-/** A parameter: its name, empty where it goes by its place, and its words, none where it is free. @typedef {{ name: string, words?: readonly string[], optional?: boolean }} Parameter */
-/** A step as it is written. @typedef {{ name: string, args: { name: string, value: string }[] }} Step */
+/** A parameter: its name, empty if positional, and its allowed words, empty if free. @typedef {{ name: string, words?: readonly string[], optional?: boolean }} Parameter */
+/** A step as written. @typedef {{ name: string, args: { name: string, value: string }[] }} Step */
 
 const FIRST = ['left', 'left2', 'left3', 'dealer', 'opener', 'raiser', 'afterstraddle', 'highup', 'lowupA5', 'bringin'];
 const YES = ['yes', 'no'];
@@ -47,7 +47,7 @@ export const STEPS = {
   label: [{ name: '' }],
 };
 
-/** The keys of the header that a form has, with their words where they are few. @type {Readonly<Record<string, readonly string[] | null>>} */
+/** Header keys that the form offers, with their words where there are few. @type {Readonly<Record<string, readonly string[] | null>>} */
 export const KEYS = {
   id: null,
   name: null,
@@ -92,14 +92,14 @@ export const KEYS = {
   script: null,
 };
 
-/** The script of a text with where it lies; `null` if there is none. @param {string} text */
+/** The script of a text and its position; `null` if there is none. @param {string} text */
 function scriptAt(text) {
   const match = /^script\s*=\s*("""|''')([\s\S]*?)\1/m.exec(text);
   return match && { at: match.index, length: match[0].length, script: match[2] };
 }
 
 /**
- * The steps of a definition; `null` where the text has no script that can be taken apart.
+ * Steps of a definition; `null` if the text has no script that can be parsed.
  *
  * @param {string} text
  * @returns {Step[] | null}
@@ -131,7 +131,7 @@ export function stepsOf(text) {
   return steps;
 }
 
-/** A step as it is written. @param {Step} step */
+/** Text of a step. @param {Step} step */
 export const stepText = ({ name, args }) =>
   args.length > 0 || (STEPS[name] ?? []).length > 0 ? `${name}(${args.map((arg) => (arg.name ? `${arg.name}=${arg.value}` : arg.value)).join(',')})` : name;
 
@@ -144,7 +144,7 @@ export function withSteps(text, steps) {
 }
 
 /**
- * What the text says of a key, as it is written, `''` if it says nothing. The header ends where the script begins.
+ * Text of a key's value, `''` if it has none. The header ends where the script begins.
  *
  * @param {string} text
  * @param {string} key
@@ -154,7 +154,7 @@ export function valueOf(text, key) {
   return new RegExp(`^${key}\\s*=\\s*(.*?)\\s*$`, 'm').exec(head)?.[1] ?? '';
 }
 
-/** The text with another value of a key; without the key if the value is empty. @param {string} text @param {string} key @param {string} value As it is written. */
+/** The text with another value of a key; an empty value removes the key. @param {string} text @param {string} key @param {string} value As written. */
 export function withValue(text, key, value) {
   const at = scriptAt(text)?.at ?? text.length;
   const [head, rest] = [text.slice(0, at), text.slice(at)];
@@ -163,7 +163,7 @@ export function withValue(text, key, value) {
   return line.test(head) ? head.replace(line, () => written) + rest : head + written + rest;
 }
 
-/** The parameters of a step with their values: those that are known in their order, then what else is written. @param {Step} step @returns {(Parameter & { value: string })[]} */
+/** Parameters of a step with their values: the known ones in order, then any others. @param {Step} step @returns {(Parameter & { value: string })[]} */
 export function parametersOf({ name, args }) {
   const left = [...args];
   const known = (STEPS[name] ?? []).map((parameter) => {
@@ -173,18 +173,18 @@ export function parametersOf({ name, args }) {
   return [...known, ...left.map((arg) => ({ name: arg.name, optional: true, value: arg.value }))];
 }
 
-/** A step with these values; what is empty is left out. @param {string} name @param {readonly { name: string, value: string }[]} parameters @returns {Step} */
+/** A step with these values, without the empty ones. @param {string} name @param {readonly { name: string, value: string }[]} parameters @returns {Step} */
 export const stepWith = (name, parameters) => ({
   name,
   args: parameters.filter(({ value }) => value !== '').map((parameter) => ({ name: parameter.name, value: parameter.value })),
 });
 
-/** A new step, with the first of the words wherever something has to be written. @param {string} name @returns {Step} */
+/** A new step, with the first allowed word wherever one is required. @param {string} name @returns {Step} */
 export const newStep = (name) =>
   stepWith(
     name,
     (STEPS[name] ?? []).map((parameter) => ({ name: parameter.name, value: parameter.optional ? '' : (parameter.words?.[0] ?? FRESH[name] ?? '1') })),
   );
 
-/** What else stands in a new step. @type {Record<string, string>} */
+/** Other required content of a new step. @type {Record<string, string>} */
 const FRESH = { deal: 'd', board: '3', declare: 'H|L|HL', label: 'again' };

@@ -1,10 +1,10 @@
-// A text of the host's own, with numbered lines: a game, or the structure of a tournament.
+// An editor with numbered lines for a host's own text: a game, or the structure of a tournament.
 
 /** @import { VNode } from '../dom.js' */
 
 import { cls, h } from '../dom.js';
 
-/** The longest text that the server reads. */
+/** Longest text that the server accepts. */
 export const LONGEST = 8192;
 
 /**

@@ -1,4 +1,4 @@
-// The reference of definitions: what a game of one's own may say, step by step and key by key, with a game as an example.
+// Reference of game definitions: everything a custom game may contain, step by step and key by key, with an example.
 
 /** @import { App, View } from '../app.js' */
 
@@ -7,7 +7,7 @@ import { t } from '../i18n.js';
 import { pathOfGame } from '../rulebook.js';
 import { KEYS, STEPS } from './definition.js';
 
-/** The game that stands as an example, which uses much of what there is: two sides, and so many of one's own cards. @param {App} app */
+/** The example game, which shows many features: two sides, and a fixed number of own cards to use. @param {App} app */
 const exampleOf = ({ games }) => games.find(({ high, low, own_cards: own }) => high && low && own) ?? games[0];
 
 /** @implements {View} */
@@ -16,7 +16,7 @@ class Format extends HTMLElement {
   // @ts-ignore: set by the parent before the first update.
   app;
   #hasAsked = false;
-  /** Whether the games could not be asked for: the page then has no example. */
+  /** `true` if the games could not be loaded: the page then has no example. */
   #isMissing = false;
 
   connectedCallback() {
@@ -48,7 +48,7 @@ class Format extends HTMLElement {
         h('h1', null, t('format.title')),
         h('p', null, t('format.intro')),
         definition && h('pre', { key: 'example', tabindex: '0', lang: 'en' }, definition),
-        // What comes behind the example would have to make room for it.
+        // Content after the example would have to move to make room for it.
         !isComing && this.reference(),
       ),
     );
@@ -88,7 +88,7 @@ class Format extends HTMLElement {
   }
 }
 
-/** How a step is written. @param {string} name */
+/** Syntax of a step. @param {string} name */
 const shape = (name) =>
   STEPS[name].length === 0
     ? name

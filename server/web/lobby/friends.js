@@ -1,4 +1,4 @@
-// The panel of friends: who asks, who is here and where, who is not.
+// The friends panel: open requests, friends who are here with their tables, and the others.
 
 /** @import { Friend, FriendQuestion, FriendTable } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -9,10 +9,10 @@ import { friendsOf } from '../friends.js';
 import { local, num, t, tn } from '../i18n.js';
 import { check } from './common.js';
 
-/** Where friends play is asked for this often, as long as the page is looked at. */
+/** Interval for updating friends' tables while the page is in view. */
 const LOOK_MS = 15_000;
 
-/** A second press ends a friendship within this time. */
+/** Time within which a second press ends a friendship. */
 const SURE_MS = 6000;
 
 /** @implements {View} */
@@ -20,7 +20,7 @@ class FriendsPanel extends HTMLElement {
   /** @type {App} */
   // @ts-ignore: set by the parent before the first update.
   app;
-  /** The friend whose friendship a second press ends. @type {string | null} */
+  /** Friend whom a second press removes. @type {string | null} */
   #leaving = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #sure;
@@ -40,11 +40,11 @@ class FriendsPanel extends HTMLElement {
     document.removeEventListener('visibilitychange', this.#seen);
   }
 
-  /** Asks where friends are, unless the page is hidden or the answer is new. */
+  /** Updates the list, unless the page is hidden or the last answer is recent. */
   #look() {
     if (!this.app || document.hidden) return;
     const friends = friendsOf(this.app);
-    // A timer may come a little early.
+    // A timer may fire slightly early.
     if (!friends.list || Date.now() - friends.askedAt > LOOK_MS - 1000) friends.read();
   }
 
@@ -52,7 +52,7 @@ class FriendsPanel extends HTMLElement {
     patch(this, this.view());
   }
 
-  /** Nothing, for players without friends: they are asked at tables. @returns {Kid} */
+  /** Empty for players without friends: friend requests are made at tables. @returns {Kid} */
   view() {
     const friends = friendsOf(this.app);
     const { list } = friends;
@@ -74,7 +74,7 @@ class FriendsPanel extends HTMLElement {
     );
   }
 
-  /** Who is not here, and who has not answered. @param {Friend[]} away @param {FriendQuestion[]} asked @returns {Kid} */
+  /** Friends who are not here, and players who have not answered. @param {Friend[]} away @param {FriendQuestion[]} asked @returns {Kid} */
   #others(away, asked) {
     if (away.length + asked.length === 0) return null;
     return h(
@@ -144,7 +144,7 @@ class FriendsPanel extends HTMLElement {
     );
   }
 
-  /** The way to the table of a friend. @param {string} friend @param {FriendTable} table */
+  /** Link to a friend's table. @param {string} friend @param {FriendTable} table */
   #join(friend, { table, name, tournament }) {
     const path = `/table/${encodeURIComponent(table)}`;
     const word = tournament === undefined ? 'friends.join' : 'friends.watch';
@@ -161,7 +161,7 @@ class FriendsPanel extends HTMLElement {
     );
   }
 
-  /** The first press asks, the second one ends the friendship. @param {string} id */
+  /** The first press asks for confirmation, the second ends the friendship. @param {string} id */
   #remove(id) {
     clearTimeout(this.#sure);
     if (this.#leaving === id) {

@@ -1,4 +1,4 @@
-// The games themselves: each with how it is dealt, its rules, and a table of it.
+// The list of games: each with its deal, its rules, and a button to open a table.
 
 /** @import { GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Lobby } from './lobby.js' */
@@ -9,7 +9,7 @@ import { dialogHead } from '../modal.js';
 import { pathOfGame, rulesPath, rulesView } from '../rulebook.js';
 import { dealStrip, familyName, limitName, marked, matches } from './common.js';
 
-/** The games of the family and the search that are open, by family. @param {Lobby} lobby */
+/** Games of the selected family and search, by family. @param {Lobby} lobby */
 export function gameList(lobby) {
   const { app, family, search } = lobby;
   const favourites = app.settings.value.favourites;

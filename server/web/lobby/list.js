@@ -1,4 +1,4 @@
-// A list of games of the host's own: those of a rotation in their order, or those on the menu of dealers.
+// A host's own list of games: a rotation in order, or the menu of dealers.
 
 /** @import { GameInfo, MixGame } from '../gen/protocol.d.ts' */
 /** @import { Lobby } from './lobby.js' */
@@ -9,12 +9,12 @@ import { ICONS } from '../icons.js';
 import { gameText, picker } from './picker.js';
 import { limitName } from './common.js';
 
-/** A game of a list. The same game can be in a rotation twice. @typedef {MixGame & { key: number }} Entry */
+/** A game of a list. A rotation may contain the same game twice. @typedef {MixGame & { key: number }} Entry */
 
-/** A list with a game added at its end. @param {readonly Entry[]} list @param {string} game @returns {Entry[]} */
+/** A list with a game added at the end. @param {readonly Entry[]} list @param {string} game @returns {Entry[]} */
 export const added = (list, game) => [...list, { key: 1 + Math.max(-1, ...list.map((one) => one.key)), game }];
 
-/** A list in which an entry stands elsewhere. @param {readonly Entry[]} list @param {Entry} entry @param {number} to */
+/** A list with an entry moved to another position. @param {readonly Entry[]} list @param {Entry} entry @param {number} to */
 export function moved(list, entry, to) {
   const next = list.filter((one) => one !== entry);
   next.splice(Math.max(0, Math.min(next.length, to)), 0, entry);
@@ -100,7 +100,7 @@ function row(lobby, which, entry, at, game, change) {
   const move = (does, to) => {
     if (to < 0 || to >= list.length) return;
     change(moved(list, entry, to), t('list.moved', { game: name, n: num(to + 1) }));
-    // A row that moves loses the focus.
+    // A row loses the focus when it moves.
     lobby.focusOn(buttonOf(does, entry.key));
   };
   const remove = () => {
@@ -144,7 +144,7 @@ function row(lobby, which, entry, at, game, change) {
   );
 }
 
-/** By which limit a game of the list is played. @param {Lobby} lobby @param {'turns' | 'menu'} which @param {Entry} entry @param {GameInfo} game */
+/** Betting limit of a game in the list. @param {Lobby} lobby @param {'turns' | 'menu'} which @param {Entry} entry @param {GameInfo} game */
 function limitOf(lobby, which, entry, game) {
   const first = which === 'menu' ? [h('option', { key: '', value: '' }, t('list.any_limit'))] : [];
   return h(

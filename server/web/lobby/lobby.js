@@ -1,4 +1,4 @@
-// The lobby: families | tables | create. One column on a phone, with the form as a sheet.
+// The lobby: families | tables | create. On a phone it has one column, with the form as a sheet.
 
 /** @import { TableConfig, TableInfo, TableSummary } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -20,7 +20,7 @@ import { playNow, tournamentList } from '../tournament/list.js';
 
 /** @typedef {import('./create.js').Draft} Draft */
 
-/** The families in the order in which they are listed, each with a sign. */
+/** The families in list order, each with its sign. */
 const FAMILIES = [
   ['holdem', '♠'],
   ['omaha', '♥'],
@@ -33,10 +33,10 @@ const FAMILIES = [
   ['mixed', '♠'],
 ];
 
-/** The family of tables of several games; no game belongs to it. */
+/** The family of mixed tables; no game belongs to it. */
 const MIXED = 'mixed';
 
-/** What a table plays, as it is remembered. @param {TableInfo} info */
+/** Id under which a table's game is remembered. @param {TableInfo} info */
 const playedId = (info) => (info.mix ? (info.mix.id ?? MIXED) : info.game);
 
 /** @param {string} family */
@@ -60,7 +60,7 @@ class Lobby extends HTMLElement {
   openSeats = false;
   noBots = false;
   isMaking = false;
-  /** Whether all games are listed, not only the tables. */
+  /** `true` if all games are listed, not only the tables. */
   showGames = false;
   /** The game whose rules are open. @type {string | null} */
   rules = null;
@@ -76,8 +76,8 @@ class Lobby extends HTMLElement {
   #checking;
 
   /**
-   * Whether all that stands on the page is known: who is here, the tables, the tournaments. Drawn one by one, each would push the
-   * others away from under the finger. Without a network there is nothing to wait for.
+   * `true` once everything on the page is known: the player, the tables, the tournaments. Drawn one by one, each would push the others away from
+   * under the finger. Offline there is nothing to wait for.
    */
   get isReady() {
     const { app } = this;
@@ -104,19 +104,19 @@ class Lobby extends HTMLElement {
     this.update();
   }
 
-  /** Turns to a game of one's own, beginning with the definition of a known one. @param {boolean} isOwn @param {string} [like] */
+  /** Switches to a custom game, starting from the definition of a known one. @param {boolean} isOwn @param {string} [like] */
   async setOwn(isOwn, like) {
     this.setDraft({ isOwn, error: null });
     if (!isOwn || this.draft.definition || !like) return;
     const response = await fetch(pathOfGame(like));
     if (!response.ok) return;
     const { definition } = await response.json();
-    // A game of one's own has a name of its own.
+    // A custom game has an id of its own.
     const own = definition.replace(/^id = "(.*)"$/m, 'id = "my-$1"').replace(/^phh = .*\n/m, '');
     if (!this.draft.definition) this.write(own);
   }
 
-  /** What is typed as a definition is checked once the typing rests. @param {string} definition */
+  /** Checks a typed definition once typing pauses. @param {string} definition */
   write(definition) {
     this.setDraft({ definition, error: null });
     clearTimeout(this.#checking);
@@ -140,7 +140,7 @@ class Lobby extends HTMLElement {
       { class: cls('lobby', this.tab === 'tournaments' && 'of-tournaments') },
       h('a', { class: 'skip', href: '#tables' }, t('skip.tables')),
       this.header(),
-      // What a visitor came for stands before what sorts it: the families lie beside the list, and come behind it.
+      // The visitor's main interest comes first; the families lie beside or after the list.
       this.tab === 'tables' ? this.tables() : tournamentList(this),
       this.tab === 'tables' && this.families(),
       this.tab === 'tables' && createForm(this),
@@ -230,7 +230,7 @@ class Lobby extends HTMLElement {
     );
   }
 
-  /** Tables or tournaments. */
+  /** Switch between tables and tournaments. */
   nav() {
     /** @param {'tables' | 'tournaments' | 'practice'} tab @param {string} href */
     const link = (tab, href) =>
@@ -263,7 +263,7 @@ class Lobby extends HTMLElement {
     );
   }
 
-  /** The ways to what can be read and learnt, at a table or far from one. */
+  /** Links to reading and lessons. */
   reading() {
     /** @param {string} href @param {string} label */
     const link = (href, label) => h('a', { key: href, href, on: { click: (event) => this.app.follow(event, href) } }, label);
@@ -276,7 +276,7 @@ class Lobby extends HTMLElement {
     );
   }
 
-  /** What a stranger sees first. */
+  /** Welcome for visitors without a name. */
   welcome() {
     return h(
       'section',
@@ -298,7 +298,7 @@ class Lobby extends HTMLElement {
     );
   }
 
-  /** The tables that pass the filters, in an order that does not depend on who sits where. */
+  /** Tables that pass the filters, in an order independent of who is seated. */
   visible() {
     const { app, search } = this;
     const game = new Map(app.games.map((one) => [one.id, one]));
@@ -307,7 +307,7 @@ class Lobby extends HTMLElement {
     const rows = [];
     for (const table of app.tables.values()) {
       const { info } = table;
-      // Several games at one table have a place of their own, whichever is at hand.
+      // Mixed tables have a family of their own, whatever the current game.
       const family = info.mix ? MIXED : (game.get(info.game)?.family ?? 'other');
       if (this.family === 'favourites' ? !app.settings.value.favourites.includes(info.game) : !['all', family].includes(this.family)) continue;
       if (this.openSeats && table.taken.length >= info.seats) continue;
@@ -348,7 +348,7 @@ class Lobby extends HTMLElement {
     );
   }
 
-  /** What can be played, and what it can be found by. @returns {Kid[]} */
+  /** All games with their search texts. @returns {Kid[]} */
   found() {
     const rows = this.visible();
     const families = [...new Set(rows.map((row) => row.family))];
@@ -466,7 +466,7 @@ class Lobby extends HTMLElement {
     app.navigate(`/table/${encodeURIComponent(table.info.table)}`);
   }
 
-  /** The fullest table with a free seat, of the last game if there is one, else of the family that is listed first. */
+  /** Joins the fullest table with a free seat: of the last game if there is one, otherwise of the first family. */
   async playNow() {
     const { app } = this;
     if (!(await app.identify())) return;
@@ -475,7 +475,7 @@ class Lobby extends HTMLElement {
         taken.length < info.seats &&
         info.buy_in_min <= app.balance &&
         !info.private &&
-        // No player is seated among players who are all away.
+        // Never seat a player among players who are all away.
         (taken.length === 0 || away < taken.length),
     );
     const playing = (/** @type {TableSummary} */ { taken, away = 0 }) => taken.length - away;

@@ -1,19 +1,19 @@
-// What several games at one table come to: which, for whom, for how much, and how they are asked for.
+// Properties of mixed tables: their games, players, stakes, and configuration.
 
 /** @import { GameInfo, MixConfig, MixGame, MixInfo } from '../gen/protocol.d.ts' */
 /** @import { Draft } from './create.js' */
 
-/** Stands for a rotation of the host's own among the mixes; no mix of the catalogue has an empty identifier. */
+/** Stands for a host's own rotation among the mixes; no mix of the catalogue has an empty id. */
 export const OWN_TURNS = '';
 
-/** Players that a dealer's game must be fit for at the least, as no player is left out of a hand. */
+/** Fewest players that a default game must allow, as no player may be left out of a hand. */
 const FEWEST = 2;
 
-/** The least bet of a game. @param {GameInfo} game */
+/** Smallest bet of a game. @param {GameInfo} game */
 const leastBet = (game) => game.bets[0] ?? game.ante;
 
 /**
- * The games of the menu that can be played when a dealer does not answer, those of the catalogue's form if none can.
+ * Menu games that can be played if the dealer does not pick; those of the catalogue entry if there are none.
  *
  * @param {Pick<Draft, 'menu'>} draft
  * @param {MixInfo} mix
@@ -27,7 +27,7 @@ export function defaultsOf({ menu }, mix, games) {
 }
 
 /**
- * The mix that a draft stands for, `undefined` if it is of one game.
+ * The mix of a draft, `undefined` for a single game.
  *
  * @param {Draft} draft
  * @param {readonly MixInfo[]} mixes
@@ -48,12 +48,12 @@ export function chosenMix(draft, mixes, games) {
 }
 
 /**
- * What the settings of a table have to know of several games: the least bet that they have in common, and for how many
- * players all of them are. Nothing for a list that is not long enough yet.
+ * Settings of a table that depend on all games of a mix: their common smallest bet, and the numbers of players that suit them all. `undefined` for a
+ * list that is still too short.
  *
  * @param {MixInfo} mix
  * @param {readonly GameInfo[]} games
- * @param {boolean} [hasMenu] Whether dealers pick from the games of the mix alone.
+ * @param {boolean} [hasMenu] `true` if dealers pick only from the games of the mix.
  * @returns {GameInfo | undefined}
  */
 export function mixGame(mix, games, hasMenu = false) {
@@ -67,7 +67,7 @@ export function mixGame(mix, games, hasMenu = false) {
   const first = known[0];
   if (!first || known.length < listed.length) return undefined;
   const played = isMenu || isTurns ? [...menu, ...known].filter((game) => game !== undefined) : games;
-  // The games of a list come up to the dearest; a rotation of the catalogue says by itself how they fit together.
+  // Games of a list follow the most expensive one; a catalogue rotation defines its own ratios.
   const bet = isTurns && mix.id ? leastBet(first) * (mix.games[0].multiplier ?? 1) : Math.max(...played.map(leastBet));
   return {
     ...first,
@@ -83,10 +83,10 @@ export function mixGame(mix, games, hasMenu = false) {
   };
 }
 
-/** A game of a list as it is asked for. @param {MixGame} game @returns {MixGame} */
+/** A game of a list in the configuration. @param {MixGame} game @returns {MixGame} */
 const asked = ({ game, limit }) => ({ game, ...(limit && { limit }) });
 
-/** What a draft asks for. @param {Pick<Draft, 'span' | 'hasMenu' | 'pick'>} draft @param {MixInfo} mix @returns {MixConfig} */
+/** Mix configuration of a draft. @param {Pick<Draft, 'span' | 'hasMenu' | 'pick'>} draft @param {MixInfo} mix @returns {MixConfig} */
 export function mixConfig({ span, hasMenu, pick }, mix) {
   if (mix.kind === 'dealers_choice') {
     return {

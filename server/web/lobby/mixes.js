@@ -1,4 +1,4 @@
-// Several games at one table to choose from, in the form: those of the catalogue, and lists of the host's own.
+// Choice of a mix in the form: the catalogue's, and a host's own lists.
 
 /** @import { MixInfo } from '../gen/protocol.d.ts' */
 /** @import { Lobby } from './lobby.js' */
@@ -9,10 +9,10 @@ import { choice, mixName, numbers } from './common.js';
 import { listEditor } from './list.js';
 import { OWN_TURNS, defaultsOf } from './mixed.js';
 
-/** For how many hands each game of a rotation may be played; 0 stands for an orbit. */
+/** Possible numbers of hands per game of a rotation; 0 stands for an orbit. */
 const SPANS = [0, 1, 4, 8, 12];
 
-/** Seconds that a dealer may have to pick; 0 stands for as long as to act. */
+/** Possible seconds for the dealer's pick; 0 stands for the same time as to act. */
 const PICKS = [0, 15, 30, 60];
 
 /** The mixes to choose from. @param {Lobby} lobby @param {MixInfo} chosen */
@@ -55,7 +55,7 @@ export function mixPicker(lobby, chosen) {
   );
 }
 
-/** For how long each game is played. @param {Lobby} lobby */
+/** Span of each game. @param {Lobby} lobby */
 const span = (lobby) =>
   numbers(
     t('create.span'),
@@ -65,7 +65,7 @@ const span = (lobby) =>
     (span) => lobby.setDraft({ span }),
   );
 
-/** What dealers pick from. @param {Lobby} lobby @param {MixInfo} chosen @param {Map<string, string>} names */
+/** Games that dealers pick from. @param {Lobby} lobby @param {MixInfo} chosen @param {Map<string, string>} names */
 function menu(lobby, chosen, names) {
   const { app, draft } = lobby;
   const defaults = draft.hasMenu && draft.menu.length > 0 ? defaultsOf(draft, chosen, app.games) : [];

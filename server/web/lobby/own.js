@@ -1,4 +1,4 @@
-// A game of the host's own: its definition as text, with what the server says of it by line.
+// A host's own game: its definition as text, with the server's check by line.
 
 /** @import { GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Draft } from './create.js' */
@@ -9,7 +9,7 @@ import { local, num, t } from '../i18n.js';
 import { dealStrip } from './common.js';
 import { editor } from './editor.js';
 
-/** The game that the definition stands for, once it was found to be good. @param {Draft} draft @returns {GameInfo | undefined} */
+/** Game of the definition, once it has passed the check. @param {Draft} draft @returns {GameInfo | undefined} */
 export const ownGame = ({ definition, checked }) => (checked?.text === definition ? checked.game : undefined);
 
 /** @param {Lobby} lobby */
@@ -32,7 +32,7 @@ export function ownEditor(lobby) {
   );
 }
 
-/** A form of the same definition, and hands to try it out: loaded when they are asked for. @param {Lobby} lobby */
+/** A form for the same definition, and trial hands: loaded on demand. @param {Lobby} lobby */
 function tools(lobby) {
   const { isForm, isTried } = lobby.draft;
   const good = Boolean(ownGame(lobby.draft));
@@ -59,7 +59,7 @@ function tools(lobby) {
   );
 }
 
-/** What the server says of the definition. @param {Lobby} lobby */
+/** Result of the server's check. @param {Lobby} lobby */
 function said(lobby) {
   const { definition, checked } = lobby.draft;
   if (!lobby.app.account.session) {

@@ -1,4 +1,4 @@
-// The games of the catalogue to choose from: a search, and a row for each game that it finds.
+// Choice of a game from the catalogue: a search, and a row for each match.
 
 /** @import { GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Lobby } from './lobby.js' */
@@ -42,5 +42,5 @@ export function picker(lobby, { label, row, enter }) {
   );
 }
 
-/** What a row says of its game. @param {Lobby} lobby @param {GameInfo} game */
+/** Description of a game in its row. @param {Lobby} lobby @param {GameInfo} game */
 export const gameText = (lobby, game) => [h('b', null, ...marked(local(game.name), lobby.draft.search)), dealStrip(game)];

@@ -1,4 +1,4 @@
-// The workshop of a game of one's own: a form beside the text of the definition, and ten hands to try it out.
+// The workshop of a custom game: a form beside the text of the definition, and ten trial hands.
 
 /** @import { TrialHand } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -10,7 +10,7 @@ import { num, t, tn } from '../i18n.js';
 import { Refusal } from '../net.js';
 import { KEYS, newStep, parametersOf, stepsOf, STEPS, stepWith, valueOf, withSteps, withValue } from './definition.js';
 
-/** The keys of the header that the form has: those that read well in a field. */
+/** Header keys in the form: those that read well in a field. */
 const FIELDS = ['seats', 'limits', 'deck', 'wild', 'jokers', 'raise_cap', 'show', 'check_raise', 'triggers'];
 
 class Workshop extends HTMLElement {
@@ -19,9 +19,9 @@ class Workshop extends HTMLElement {
   lobby;
   /** @type {TrialHand[]} */
   #hands = [];
-  /** What went wrong, or is under way. */
+  /** Error, or progress of a request. */
   #told = '';
-  /** Which request for hands was answered, or is on its way. */
+  /** Number of the last request for hands that was sent or answered. */
   #tried = 0;
 
   connectedCallback() {
@@ -117,7 +117,7 @@ class Workshop extends HTMLElement {
   #field(text, key) {
     const written = valueOf(text, key);
     const words = KEYS[key];
-    // Lists and numbers are written as they stand, words in quotes.
+    // Lists and numbers are written bare, words in quotes.
     const isBare = written === '' ? ['seats', 'limits', 'jokers', 'raise_cap'].includes(key) : !/^["']/.test(written);
     const value = isBare ? written : written.replace(/^["']|["']$/g, '');
     const write = (/** @type {string} */ next) => this.lobby.write(withValue(text, key, next === '' || isBare ? next : `"${next.replace(/["\\]/g, '')}"`));
@@ -190,7 +190,7 @@ class Workshop extends HTMLElement {
 
   /** @param {string} text @param {Step[]} steps */
   #adding(text, steps) {
-    // Before the showdown, which comes last.
+    // Insert before the showdown, which comes last.
     const at = steps.at(-1)?.name === 'show' ? steps.length - 1 : steps.length;
     return h(
       'label',
@@ -223,7 +223,7 @@ const input = (label, value, write) => h('label', { key: label, class: 'field' }
 const select = (label, value, words, write) => h('label', { key: label, class: 'field' }, h('span', null, label), bare('select', null, value, write, words));
 
 /**
- * A field without words of its own.
+ * A free-text field.
  *
  * @param {'input' | 'select'} tag
  * @param {string | null} label

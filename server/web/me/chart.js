@@ -1,4 +1,4 @@
-// The line of a result: drawn, stepped through by keys or a finger, and as a table.
+// The chart of a result: drawn, stepped through with keys or a finger, and as a table.
 
 /** @import { ResultPoint } from '../gen/protocol.d.ts' */
 
@@ -6,7 +6,7 @@ import { h } from '../dom.js';
 import { num, t, timeText, tn } from '../i18n.js';
 import { edge, scale, signed } from './figures.js';
 
-/** The drawing, in pixels: its words are as large as others. */
+/** Size of the drawing, in pixels, so that its text is as large as elsewhere. */
 const HIGH = 220;
 const EDGE = { left: 64, right: 12, top: 12, bottom: 26 };
 

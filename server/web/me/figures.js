@@ -1,4 +1,4 @@
-// Figures in words. Pure.
+// Statistics in words. Pure.
 
 /** @import { BigBlinds, Share } from '../gen/protocol.d.ts' */
 
@@ -7,19 +7,19 @@ import { lang, num } from '../i18n.js';
 /** A result with its sign. @param {number} chips */
 export const signed = (chips) => (chips > 0 ? `+${num(chips)}` : chips < 0 ? `−${num(-chips)}` : num(0));
 
-/** How often of how often, as a share of a hundred. @param {Share | undefined} share */
+/** A ratio in percent. @param {Share | undefined} share */
 export function percent(share) {
   if (!share || share.of === 0) return undefined;
   return new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { style: 'percent', maximumFractionDigits: 0 }).format(share.times / share.of);
 }
 
-/** When a line begins or ends: the day, or the time if all of it is within a day. @param {number} at @param {number} span In milliseconds. */
+/** Text of the beginning or end of a chart: the day, or the time if the whole span is within a day. @param {number} at @param {number} span In milliseconds. */
 export function edge(at, span) {
   const style = /** @type {Intl.DateTimeFormatOptions} */ (span < 86_400_000 ? { timeStyle: 'short' } : { dateStyle: 'medium' });
   return new Intl.DateTimeFormat(lang() === 'fr' ? 'fr-FR' : 'en', style).format(at);
 }
 
-/** Big blinds won in a hundred hands. @param {BigBlinds} of */
+/** Big blinds won per hundred hands. @param {BigBlinds} of */
 export function bigBlindsPer100({ hands, thousandths }) {
   const value = thousandths / 10 / hands;
   const text = new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(Math.abs(value));
@@ -27,7 +27,7 @@ export function bigBlindsPer100({ hands, thousandths }) {
 }
 
 /**
- * Round amounts between which a line runs: at most five, the first not above the least, the last not below the most.
+ * Round amounts as bounds of a chart: at most five, the first at or below the minimum, the last at or above the maximum.
  *
  * @param {number} least
  * @param {number} most

@@ -1,4 +1,4 @@
-// Who won most chips in a week, of those who want to be shown.
+// The weekly leaderboard of chips won, among players who wish to appear.
 
 /** @import { LeaderboardResponse } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -19,16 +19,16 @@ class Leaderboard extends HTMLElement {
   /** @type {App} */
   // @ts-ignore: set by the parent before the first update.
   app;
-  /** As in `2026-W48`; this week if empty. */
+  /** Week, as in `2026-W48`; empty for this week. */
   week = '';
   game = '';
-  /** The week that is now, once the server has told it. */
+  /** The current week, once the server has sent it. */
   current = '';
   /** @type {LeaderboardResponse | null} */
   board = null;
   /** @type {'idle' | 'loading' | 'failed'} */
   state = 'idle';
-  /** For whom the board was asked for. @type {string | null | undefined} */
+  /** Account for which the board was requested. @type {string | null | undefined} */
   #askedFor;
   #question = 0;
 
@@ -86,7 +86,7 @@ class Leaderboard extends HTMLElement {
 
   /** @param {boolean} shown */
   async show(shown) {
-    // The box stays as it was pressed, whatever else is drawn or answered before the server has taken it.
+    // The box stays as pressed until the server has confirmed it, whatever else is drawn or answered meanwhile.
     this.#question += 1;
     if (this.board?.you) this.board.you.shown = shown;
     this.update();

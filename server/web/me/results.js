@@ -1,4 +1,4 @@
-// What came of the player's hands: the line of the result, figures, sessions, tournaments. It is private.
+// The player's private results: chart, statistics, sessions, tournaments.
 
 /** @import { EventResultsResponse, PlayedSession, ResultFigures, ResultsResponse, SessionsResponse } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -14,13 +14,13 @@ import { iconLink, pageTop } from '../top.js';
 import { chart } from './chart.js';
 import { bigBlindsPer100, percent, signed } from './figures.js';
 
-/** How many days the results go back; all of them with 0. */
+/** Days that the results cover; 0 for all. */
 const SPANS = [0, 7, 30, 365];
 
-/** Hands of earlier versions are counted some at a time; so often the page asks for more by itself. */
+/** The server counts hands of earlier versions in batches; the page requests at most this many batches by itself. */
 const ROUNDS = 200;
 
-/** How long a question waits that came too fast, where the server names no time. */
+/** Wait after a request that came too fast, if the server names no time. */
 const PAUSE_MS = 1000;
 
 /** @implements {View} */
@@ -34,21 +34,21 @@ class MyResults extends HTMLElement {
   by = 'hands';
   /** @type {ResultsResponse | null} */
   results = null;
-  /** Every game that was ever seen here, so that a choice does not take the others away. @type {string[]} */
+  /** Every game seen here, so that selecting one does not remove the others. @type {string[]} */
   games = [];
   /** @type {SessionsResponse} */
   sessions = { sessions: [] };
   /** @type {EventResultsResponse} */
   events = { tournaments: [] };
-  /** The point of the line that is looked at. @type {number | null} */
+  /** Selected point of the chart. @type {number | null} */
   at = null;
   /** @type {'idle' | 'loading' | 'failed'} */
   state = 'idle';
   #isAsked = false;
-  /** Answers to earlier questions come too late. */
+  /** Number of the request on the screen: answers to older ones are ignored. */
   #question = 0;
 
-  /** The drawing has the width of the page, less what stands around it. */
+  /** The drawing is as wide as the page, less its margins. */
   get wide() {
     return Math.max(220, Math.min(innerWidth - (innerWidth < 600 ? 58 : 66), 894));
   }
@@ -77,7 +77,7 @@ class MyResults extends HTMLElement {
     patch(this, this.view());
   }
 
-  /** What the server is asked for. */
+  /** Query for the server. */
   get query() {
     const from = this.days > 0 ? new Date(Date.now() - this.days * 86_400_000).toISOString() : undefined;
     return { game: this.game, from };
@@ -116,10 +116,10 @@ class MyResults extends HTMLElement {
   }
 
   /**
-   * Asks the server, which takes only so many of these questions a second: those that come too fast wait as long as it says.
+   * Sends a request. The server accepts only so many of these per second: a refused one waits as long as the server says.
    *
    * @param {string} path
-   * @param {number} question The number of what is shown; when another one is asked, this one waits no more.
+   * @param {number} question Number of the current view; once it has changed, this request is dropped.
    */
   async #ask(path, question) {
     for (;;) {
@@ -133,7 +133,7 @@ class MyResults extends HTMLElement {
     }
   }
 
-  /** Older sessions, or older tournaments. @param {'sessions' | 'events'} what */
+  /** Loads older sessions or tournaments. @param {'sessions' | 'events'} what */
   async older(what) {
     const question = this.#question;
     const { account } = this.app;

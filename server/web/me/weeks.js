@@ -1,9 +1,9 @@
-// Weeks of the ISO calendar: from Monday to Sunday, the first one has the fourth of January. Pure.
+// Weeks of the ISO calendar: Monday to Sunday; the first week contains 4 January. Pure.
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** The Monday of a week such as `2026-W48`, at noon UTC: the same day everywhere but far in the east. @param {string} week */
+/** Monday of a week such as `2026-W48`, at noon UTC: the same day everywhere except in the far east. @param {string} week */
 export function mondayOf(week) {
   const [year, number] = week.split('-W').map(Number);
   const fourth = Date.UTC(year, 0, 4, 12);
@@ -11,7 +11,7 @@ export function mondayOf(week) {
   return first + (number - 1) * WEEK_MS;
 }
 
-/** The week that lies so many weeks behind another. @param {string} week @param {number} weeks */
+/** The week this many weeks after another. @param {string} week @param {number} weeks */
 export function weekAfter(week, weeks) {
   const monday = mondayOf(week) + weeks * WEEK_MS;
   const year = new Date(monday + 3 * DAY_MS).getUTCFullYear();

@@ -1,14 +1,14 @@
-// Whether an answer is what a hint advises. Pure.
+// Comparison of an answer with a hint's advice. Pure.
 
 /** @import { Action, Choice, Hint } from '../gen/protocol.d.ts' */
 
 import { compare } from '../lessons/lesson.js';
 
 /**
- * `open` is a decision about which numbers say nothing: any answer is as good.
+ * `open` is a decision on which the numbers say nothing: any answer is as good.
  *
  * @param {Hint} hint
- * @param {readonly Choice[]} choices What is offered.
+ * @param {readonly Choice[]} choices Choices on offer.
  * @param {Action} action
  * @returns {'as' | 'other' | 'open'}
  */

@@ -1,5 +1,4 @@
-// Hints at a practice table: what each button costs, what the hand can expect, which cards would help, and what follows. They
-// come behind the table, and behind hands to study.
+// Hints at a practice table: the cost of each button, the expected share, the outs, and the advice. Loaded after the table or the study hands.
 
 /** @import { Hint } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -14,19 +13,19 @@ import { Refusal } from '../net.js';
 import { boundKey, keyLabel } from '../table/keys.js';
 import { cards } from '../table/marks.js';
 
-/** A part that is told in thousandths. @param {number} thousandths */
+/** A share given in thousandths. @param {number} thousandths */
 const part = (thousandths) => percent({ times: thousandths, of: 1000 }) ?? '';
 
-/** Whether a hint is about the decision that is open. @param {Hint | null} hint @param {Table} table */
+/** `true` if a hint is about the open decision. @param {Hint | null} hint @param {Table} table */
 const isFresh = (hint, table) => isMyTurn(table) && hint?.hand === table.you?.hand && hint?.turn === table.you?.turn;
 
 export class Coach {
   #room;
   /** The last hint. @type {Hint | null} */
   #hint = null;
-  /** Whether one is on its way. */
+  /** `true` while one is on its way. */
   #busy = false;
-  /** Why the last one was refused. @type {Refusal | null} */
+  /** Text of the last refusal. @type {Refusal | null} */
   #error = null;
 
   /** @param {Room} room */
@@ -34,7 +33,7 @@ export class Coach {
     this.#room = room;
   }
 
-  /** Asks for a hint, shows it and says it. @param {Table} table */
+  /** Requests a hint, shows it and announces it. @param {Table} table */
   async ask(table) {
     const room = this.#room;
     if (!table.info.practice || this.#busy) return;
@@ -55,7 +54,7 @@ export class Coach {
     room.update();
   }
 
-  /** The tab of the panel. @param {Table} table @returns {Kid} */
+  /** The panel's tab. @param {Table} table @returns {Kid} */
   tab(table) {
     const room = this.#room;
     const error = this.#error;
@@ -81,7 +80,7 @@ export class Coach {
   }
 }
 
-/** What the numbers come to, in a sentence. @param {Pick<Room, 'money'>} room @param {Hint} hint */
+/** The advice in a sentence. @param {Pick<Room, 'money'>} room @param {Hint} hint */
 export function reason(room, { reason: why, chance, needed, price, side, cards: discarded, pot }) {
   return t(`hint.${why}`, {
     share: part(chance.share),
@@ -94,7 +93,7 @@ export function reason(room, { reason: why, chance, needed, price, side, cards: 
   });
 }
 
-/** All that a hint says. @param {Pick<Room, 'money'>} room @param {Hint} hint @returns {Kid} */
+/** The whole hint. @param {Pick<Room, 'money'>} room @param {Hint} hint @returns {Kid} */
 export function told(room, hint) {
   const { chance, costs, outs, leads, needed, pot, price } = hint;
   /** @param {import('../gen/protocol.d.ts').HintCost} cost */

@@ -1,20 +1,19 @@
-// The hands of the day to study, as pages ask for them.
+// The day's study hands, as the pages request them.
 
 /** @import { App } from '../app.js' */
 /** @import { StudyResponse } from '../gen/protocol.d.ts' */
 
 import { Refusal } from '../net.js';
 
-/** How often they are asked for where the server is there, and the pause between if it names none. */
+/** Number of attempts while the server is reachable, and the pause between them if the server names none. */
 const TRIES = 5;
 const AGAIN_MS = 2000;
 
 /**
- * The hands of the day; `null` where they do not come. The first who asks on a day may have to wait until they are made; without a
- * network they are those that were kept.
+ * The day's hands; `null` if they cannot be had. The first request of a day may have to wait until they are made; offline, the kept ones are used.
  *
  * @param {App} app
- * @param {() => boolean} isWanted Whether it is still worth asking.
+ * @param {() => boolean} isWanted `false` once the hands are no longer needed.
  * @returns {Promise<StudyResponse | null>}
  */
 export async function handsOfTheDay(app, isWanted) {

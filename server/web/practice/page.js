@@ -1,5 +1,5 @@
-// Practice: any game or mix against bots, at once and without a name. Choosing a game and a number of bots is all; a link that names
-// the game deals.
+// Practice: any game or mix against bots, right away and without a name. The player only chooses a game and a number of bots; a link that names the
+// game deals it.
 
 /** @import { GameInfo, MixInfo, TableInfo } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -15,22 +15,22 @@ import { STUDY } from '../route.js';
 import { pageTop } from '../top.js';
 import { handsOfTheDay } from './pack.js';
 
-/** How many numbers a name that the page makes up is drawn from. */
+/** Range of the number in a generated name. */
 const NAMES = 100_000;
-/** How often another name is tried where somebody has the one that was drawn. */
+/** Attempts with other names if the generated one is taken. */
 const NAME_TRIES = 5;
-/** How long a table that was just left may still count as open, in milliseconds. */
+/** Time for which a table just left may still count as open, in milliseconds. */
 const CLOSING_MS = 8000;
 const AGAIN_MS = 300;
-/** The bots that are proposed, where a game has room for as many. */
+/** Default number of bots, if the game has room. */
 const USUAL_BOTS = 3;
 
-/** What can be practised: a game, or several of them in turn. @typedef {{ id: string, name: string, least: number, most: number }} Choice */
+/** An entry for practice: a game or a mix. @typedef {{ id: string, name: string, least: number, most: number }} Choice */
 
 /** @param {GameInfo} game @returns {Choice} */
 const ofGame = ({ id, name, seats_min, seats_max }) => ({ id, name: local(name), least: seats_min, most: seats_max });
 
-/** A mix needs seats that are right for each of its games. @param {MixInfo} mix @param {readonly GameInfo[]} games @returns {Choice} */
+/** A mix needs numbers of seats that suit all its games. @param {MixInfo} mix @param {readonly GameInfo[]} games @returns {Choice} */
 function ofMix(mix, games) {
   const all = games.filter(({ id }) => mix.games.some(({ game }) => game === id));
   return {
@@ -46,7 +46,7 @@ class Practice extends HTMLElement {
   /** @type {App} */
   // @ts-ignore: set by the parent before the first update.
   app;
-  /** The game of the address, which is dealt as soon as that can be done; empty if there is none. */
+  /** Game in the address, dealt as soon as possible; empty if there is none. */
   wanted = '';
   #isWanted = true;
   draft = { search: '', game: '', family: 'all', bots: USUAL_BOTS };
@@ -59,7 +59,7 @@ class Practice extends HTMLElement {
       () => this.update(),
       () => {},
     );
-    // The service worker keeps them for times without a network.
+    // The service worker keeps them for offline use.
     if (this.app && !this.app.isCutOff) handsOfTheDay(this.app, () => this.isConnected);
   }
 
@@ -77,7 +77,7 @@ class Practice extends HTMLElement {
     const isMix = app.mixes.some(({ id }) => id === this.wanted);
     this.draft = { ...this.draft, game: this.wanted, family: isMix ? 'mixed' : 'all' };
     const { choice } = this;
-    // An unknown name leaves the choice to the player; a table that is open is gone back to by its link.
+    // An unknown name leaves the choice to the player; an open table is resumed by its link.
     if (choice?.id === this.wanted && !this.#ownTable()) queueMicrotask(() => this.start(choice));
   }
 
@@ -88,13 +88,13 @@ class Practice extends HTMLElement {
     this.update();
   }
 
-  /** The games of the family that is open. */
+  /** Games of the selected family. */
   get games() {
     const { family } = this.draft;
     return this.app.games.filter((game) => family === 'all' || game.family === family);
   }
 
-  /** What is chosen, the first one until there is a choice. @returns {Choice | undefined} */
+  /** The selected entry, by default the first. @returns {Choice | undefined} */
   get choice() {
     const { app, draft } = this;
     const game = app.games.find(({ id }) => id === draft.game);
@@ -104,12 +104,12 @@ class Practice extends HTMLElement {
     return this.games[0] && ofGame(this.games[0]);
   }
 
-  /** How many bots play: no more than leave the player a seat. @param {Choice} choice */
+  /** Number of bots, leaving a seat for the player. @param {Choice} choice */
   bots({ least, most }) {
     return Math.max(1, least - 1, Math.min(most - 1, this.draft.bots));
   }
 
-  /** Deals. @param {Choice} choice */
+  /** Starts a game. @param {Choice} choice */
   async start(choice) {
     if (this.busy) return;
     this.busy = true;
@@ -121,7 +121,7 @@ class Practice extends HTMLElement {
       await app.whenReady();
       const info = await this.#open({ game: choice.id, bots: this.bots(choice) });
       app.session(info.table).wish = 'now';
-      // The way back from a game that a link has dealt leads to where the link was.
+      // Going back from a game dealt by a link leads to the page with the link.
       app.navigate(`/table/${encodeURIComponent(info.table)}`, { replace: choice.id === this.wanted });
     } catch (error) {
       this.error = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
@@ -131,7 +131,7 @@ class Practice extends HTMLElement {
     this.update();
   }
 
-  /** Signs a guest in, under a name that the page makes up. */
+  /** Signs a guest in under a generated name. */
   async #enter() {
     for (let tries = 1; ; tries += 1) {
       const name = t('practice.name', { n: String(Math.floor(Math.random() * NAMES)) });
@@ -141,7 +141,7 @@ class Practice extends HTMLElement {
     }
   }
 
-  /** Opens the table. One that was just left may need a moment to close. @param {{ game: string, bots: number }} wanted @returns {Promise<TableInfo>} */
+  /** Opens the table. One just left may need a moment to close. @param {{ game: string, bots: number }} wanted @returns {Promise<TableInfo>} */
   async #open(wanted) {
     const until = Date.now() + CLOSING_MS;
     for (;;) {
@@ -193,7 +193,7 @@ class Practice extends HTMLElement {
     );
   }
 
-  /** The way back to a table that is open. */
+  /** Link back to an open table. */
   #goOn() {
     const open = this.#ownTable();
     const number = open?.id ?? this.error?.params.table;
@@ -207,7 +207,7 @@ class Practice extends HTMLElement {
     );
   }
 
-  /** Bots play on the server; what can be practised without it are the lessons. */
+  /** Bots play on the server; offline, only lessons work. */
   #cutOff() {
     return h(
       'div',
@@ -276,7 +276,7 @@ class Practice extends HTMLElement {
     );
   }
 
-  /** Which games are played in turn, or that the dealer picks them. @param {MixInfo} mix */
+  /** The games played in turn, or a note that the dealer picks them. @param {MixInfo} mix */
   #gamesOf(mix) {
     const name = (/** @type {string} */ id) => local(this.app.games.find((game) => game.id === id)?.name) ?? id;
     return mix.kind === 'rotation' ? mix.games.map(({ game }) => name(game)).join(' · ') : t('create.dealer_picks');

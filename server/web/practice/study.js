@@ -1,6 +1,5 @@
-// Hands to study: bots have played them, and the player plays one of the seats once more. At each decision the page compares the answer
-// with the hint, and the hand goes on as it was played. A day's hands come in one answer, which the service worker keeps: no server
-// is needed behind that.
+// Study hands: bots have played them, and the player replays one of the seats. At each decision the page compares the answer with the hint, and the
+// hand continues as it was played. A day's hands come in one answer, which the service worker keeps; after that, no server is needed.
 
 /** @import { Action, StudyDecision, StudyHand, StudyResponse } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
@@ -25,16 +24,16 @@ import { reason, told } from './hint.js';
 import { handsOfTheDay } from './pack.js';
 import { keepTally, tallyOf } from './tally.js';
 
-/** What is said of the answer to a decision. @typedef {{ how: ReturnType<typeof advised> }} Verdict */
+/** Comment on the answer to a decision. @typedef {{ how: ReturnType<typeof advised> }} Verdict */
 
 class Study extends PlayedHand {
-  /** The hands of the day. @type {StudyResponse | null} */
+  /** The day's hands. @type {StudyResponse | null} */
   pack = null;
   /** @type {Tally} */
   tally = tallyOf('');
-  /** What is said of the last answer; `null` while there is none at this stop. @type {Verdict | null} */
+  /** Comment on the last answer; `null` if there is none at this stop. @type {Verdict | null} */
   verdict = null;
-  /** What stands in the place of the hand. @type {'loading' | 'missing' | 'not_ready'} */
+  /** State of loading, shown in place of the hand. @type {'loading' | 'missing' | 'not_ready'} */
   #state = 'loading';
 
   /** @override */
@@ -64,13 +63,13 @@ class Study extends PlayedHand {
     return hands[this.tally.at % hands.length];
   }
 
-  /** Begins the hand that is next. */
+  /** Starts the next hand. */
   #deal() {
     this.verdict = null;
     this.begin(this.hand.record);
   }
 
-  /** On to the next hand, of which there is one behind the last as well: the first. */
+  /** Moves on to the next hand; after the last comes the first. */
   next() {
     const { hands } = /** @type {StudyResponse} */ (this.pack);
     this.#count({ at: (this.tally.at + 1) % hands.length });
@@ -89,7 +88,7 @@ class Study extends PlayedHand {
     return [...decisions.map(({ seq }) => ({ to: seq })), { to: record.events.length }];
   }
 
-  /** The decision at this stop; none at the end. @returns {StudyDecision | undefined} */
+  /** The decision at this stop; `null` at the end. @returns {StudyDecision | undefined} */
   get asks() {
     return this.hand.decisions[this.at];
   }
@@ -155,13 +154,13 @@ class Study extends PlayedHand {
     );
   }
 
-  /** How far the player has come. */
+  /** The player's progress. */
   get #score() {
     const { right, of } = this.tally;
     return of > 0 ? t('study.tally', { n: right, of }) : t('study.tally.none');
   }
 
-  /** What stands beside the stage. @override */
+  /** Content beside the stage. @override */
   coach() {
     const { asks, pack, verdict } = this;
     const count = pack?.hands.length ?? 0;
@@ -182,7 +181,7 @@ class Study extends PlayedHand {
     );
   }
 
-  /** What the hand came to for the seat. */
+  /** Result of the hand for the seat. */
   get #result() {
     const seat = this.record.own?.seat ?? 0;
     const stack = (/** @type {Table | undefined} */ table) => table?.seats[seat]?.stack ?? 0;
@@ -215,7 +214,7 @@ class Study extends PlayedHand {
     this.go(this.at + 1);
   }
 
-  /** Says what happens. @override @param {number} first @param {number} last */
+  /** Announces the events shown. @override @param {number} first @param {number} last */
   passed(first, last) {
     const steps = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     const { speech } = this.settings;

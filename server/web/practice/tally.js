@@ -1,16 +1,16 @@
-// How far a player has come in the hands of a day, and how often the answers were those that hints advise. The browser remembers it.
+// Progress through a day's hands, and how often the answers matched the hints. The browser remembers it.
 
 const KEPT = 'poker.study';
 
 /**
  * @typedef {object} Tally
- * @property {string} day Of which hands.
- * @property {number} at Which of them is next.
- * @property {number} right Answers as advised.
- * @property {number} of All that could be.
+ * @property {string} day Day of the hands.
+ * @property {number} at Index of the next hand.
+ * @property {number} right Answers that matched the advice.
+ * @property {number} of Answers in total.
  */
 
-/** The tally of a day's hands: a new one where none was begun. @param {string} day @returns {Tally} */
+/** Tally of a day's hands, new if not begun. @param {string} day @returns {Tally} */
 export function tallyOf(day) {
   const fresh = { day, at: 0, right: 0, of: 0 };
   try {
@@ -27,6 +27,6 @@ export function keepTally(tally) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(tally));
   } catch {
-    // Without a memory the day begins anew with each visit.
+    // Without storage, the day starts over with each visit.
   }
 }

@@ -1,5 +1,5 @@
-// The rules of a game on a page of their own: how it is dealt, the words of the server, hands from the best to the worst, and
-// where the viewer's own hand stands. Without a game: all games.
+// Rules of a game on a page of their own: its deal, the server's text, example hands from best to worst, and the rank of the viewer's own hand.
+// Without a game: all games.
 
 /** @import { GameInfo, GameRules, HandRanking } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -19,7 +19,7 @@ import { pageTop } from '../top.js';
 import { mineOf, rankingView, titleOf } from './ranking.js';
 import { partAt, partsOf } from './streets.js';
 
-/** How far apart the cards are that a strip shows one after the other, so that they look dealt. */
+/** Distance between the example cards that a strip shows in sequence, so that they look dealt. */
 const SHUFFLE = 11;
 
 /** @implements {View} */
@@ -31,7 +31,7 @@ class RulesPage extends HTMLElement {
   game = '';
   search = '';
   #isAsked = false;
-  /** The place of the address, which is gone to once it is there. */
+  /** Section in the address, scrolled to once it exists. */
   #wanted = read(location.hash.slice(1));
 
   update() {
@@ -108,7 +108,7 @@ class RulesPage extends HTMLElement {
     );
   }
 
-  /** The way to a hand of this game against bots. */
+  /** Link to a practice hand of this game. */
   #practice() {
     const path = practicePath(this.game);
     return h('a', { key: 'practice', href: path, on: { click: (event) => this.app.follow(event, path) } }, t('practice.this'));
@@ -122,7 +122,7 @@ class RulesPage extends HTMLElement {
 
   // ---------- a game ----------
 
-  /** The table with this game where the viewer is, which the page goes back to. @returns {Table | null} */
+  /** The viewer's table with this game, which the page links back to. @returns {Table | null} */
   get table() {
     const shown = [...this.app.sessions.values()].map((session) => session.shown);
     return shown.find((table) => table && (table.hand?.game ?? table.info.game) === this.game && table.you) ?? null;
@@ -148,7 +148,7 @@ class RulesPage extends HTMLElement {
     );
   }
 
-  /** No rules: of a game that there is not, or that could not be asked for. */
+  /** The rules are missing: there is no such game, or they could not be loaded. */
   #missing() {
     const { app, game: id } = this;
     const isKnown = app.games.length === 0 || [...app.games, ...app.mixes].some((one) => one.id === id);
@@ -233,7 +233,7 @@ class RulesPage extends HTMLElement {
     );
   }
 
-  /** A link to a place of the page, which is the address of that place. @param {string} id @param {string} text */
+  /** A link to a section of the page, which is also that section's address. @param {string} id @param {string} text */
   #anchor(id, text) {
     /** @param {MouseEvent} event */
     const go = (event) => {
@@ -245,7 +245,7 @@ class RulesPage extends HTMLElement {
     return h('a', { href: `#${id}`, on: { click: go } }, text);
   }
 
-  /** The cards of each part of a hand. @param {GameInfo} game @param {Part[]} parts @param {HandRanking[]} rankings @param {number} here */
+  /** Cards of each part of a hand. @param {GameInfo} game @param {Part[]} parts @param {HandRanking[]} rankings @param {number} here */
   #deal(game, parts, rankings, here) {
     const faces = facesOf(rankings);
     const shape = shapeOf(game);
@@ -295,10 +295,10 @@ const row = (key, label, cards, remark) =>
     ),
   );
 
-/** The name of a ranking's place on the page. @param {HandRanking} ranking @param {HandRanking[]} all */
+/** Id of a ranking's section on the page. @param {HandRanking} ranking @param {HandRanking[]} all */
 const idOf = ({ side }, all) => (all.length > 1 ? `ranking-${side}` : 'ranking');
 
-/** A game in a line. @param {GameInfo} game */
+/** A game in one line. @param {GameInfo} game */
 const gistOf = (game) =>
   [
     familyName(game.family),
@@ -307,12 +307,12 @@ const gistOf = (game) =>
     ...traits(game),
   ].join(' · ');
 
-/** Cards of the game's deck to be shown face up: those of the examples, in another order. @param {HandRanking[]} rankings */
+/** Cards of the game's deck to show face up: those of the examples, reordered. @param {HandRanking[]} rankings */
 function facesOf(rankings) {
   const wild = new Set(rankings.flatMap(({ assumed_wild: some = [] }) => some));
   const all = rankings.flatMap(({ hands }) => hands.flatMap(({ cards }) => cards)).filter((card) => card[0] !== 'X' && !wild.has(card));
   const cards = [...new Set(all)];
-  // A step that shares no factor with the number of cards passes through all of them.
+  // A step coprime to the number of cards reaches all of them.
   const step = [SHUFFLE, SHUFFLE + 2, SHUFFLE + 6].find((one) => cards.length % one !== 0) ?? 1;
   return cards.map((_, at) => cards[(at * step + 3) % cards.length]);
 }

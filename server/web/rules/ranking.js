@@ -1,4 +1,4 @@
-// How hands rank, by examples from the best to the worst, and the place of the viewer's own hand among them.
+// Rankings of hands by examples from best to worst, with the rank of the viewer's own hand.
 
 /** @import { HandName, HandRanking } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
@@ -8,7 +8,7 @@ import { has, t } from '../i18n.js';
 import { capital, handName, rankPlural, wildsOf } from '../names.js';
 
 /**
- * The example that a hand ranks with, -1 if none does.
+ * Index of the example that a hand ranks with, -1 if none does.
  *
  * @param {HandRanking} ranking
  * @param {HandName | null | undefined} made
@@ -16,13 +16,13 @@ import { capital, handName, rankPlural, wildsOf } from '../names.js';
 export function placeOf({ hands }, made) {
   if (!made) return -1;
   const alike = hands.flatMap((hand, at) => (hand.category === made.category ? [at] : []));
-  // Of several of a kind each has its highest card: a royal flush, an eight low.
+  // Among several of a category, each is identified by its highest card: a royal flush, an eight low.
   const same = alike.find((at) => hands[at].ranks[0] === made.ranks[0]);
   return same ?? alike.at(-1) ?? -1;
 }
 
 /**
- * The name of an example: that of its kind, and of lows that of their cards.
+ * Name of an example: its category, or for lows its cards.
  *
  * @param {HandRanking} ranking
  * @param {HandName} hand
@@ -36,7 +36,7 @@ function nameOf({ hands, side }, hand) {
 }
 
 /**
- * What the viewer's cards make by a ranking, while a hand is played.
+ * The viewer's current hand in a ranking.
  *
  * @param {Table} table
  * @param {HandRanking} ranking
@@ -46,7 +46,7 @@ export function mineOf({ hand, you }, { side }) {
   return side === 'low' ? you.madeLow : you.made;
 }
 
-/** The headline of a ranking. @param {HandRanking} ranking @param {readonly HandRanking[]} all */
+/** Title of a ranking. @param {HandRanking} ranking @param {readonly HandRanking[]} all */
 export function titleOf({ side }, all) {
   return all.length > 1 ? t(`rules.order.${side}`) : t('rules.showdown');
 }
@@ -55,7 +55,7 @@ export function titleOf({ side }, all) {
  * A ranking as a list.
  *
  * @param {HandRanking} ranking
- * @param {{ mine?: HandName | null, id?: string }} [how] `mine` is the viewer's own hand, `id` what names of places begin with.
+ * @param {{ mine?: HandName | null, id?: string }} [how] `mine` is the viewer's own hand, `id` the prefix of element ids.
  */
 export function rankingView(ranking, { mine, id } = {}) {
   const place = placeOf(ranking, mine);

@@ -1,18 +1,18 @@
-// How a hand is dealt, part by part, read from the symbols of a game's deal. Pure.
+// The deal of a game, part by part, read from its deal symbols. Pure.
 
 /** @import { GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Street } from '../model.js' */
 
 /**
- * A part of a hand: cards that are dealt, and what players decide then.
+ * A part of a hand: cards dealt, and the decisions after them.
  *
  * @typedef {object} Part
- * @property {Street} street Where the hand stands once the cards are dealt.
- * @property {('down' | 'up' | 'either')[]} own Cards that each player is dealt.
- * @property {('down' | 'up' | 'turned')[]} board Cards that come on the board, or are turned up there.
+ * @property {Street} street Street after the cards are dealt.
+ * @property {('down' | 'up' | 'either')[]} own Cards dealt to each player.
+ * @property {('down' | 'up' | 'turned')[]} board Cards dealt to the board, or turned up there.
  */
 
-/** What a symbol adds to a part: a card of a player, or one of the board. @type {Record<string, Partial<Part>>} */
+/** Contribution of a symbol to a part: a card of a player, or one of the board. @type {Record<string, Partial<Part>>} */
 const DEALT = {
   d: { own: ['down'] },
   u: { own: ['up'] },
@@ -22,11 +22,11 @@ const DEALT = {
   v: { board: ['turned'] },
 };
 
-/** The decisions that symbols stand for. @type {Record<string, Street['phase']>} */
+/** Decisions by symbol. @type {Record<string, Street['phase']>} */
 const DECISIONS = { '-': 'bet', x: 'draw', t: 'discard', r: 'roll', '?': 'declare' };
 
 /**
- * The parts of a hand, in their order.
+ * The parts of a hand, in order.
  *
  * @param {Pick<GameInfo, 'deal'>} game
  * @returns {Part[]}
@@ -57,7 +57,7 @@ export function partsOf({ deal }) {
 }
 
 /**
- * The part of a hand that a street of it belongs to, -1 if none.
+ * Part of a hand that a street belongs to, -1 if none.
  *
  * @param {readonly Part[]} parts
  * @param {Street} street
@@ -65,7 +65,7 @@ export function partsOf({ deal }) {
 export function partAt(parts, street) {
   /** @param {(keyof Street)[]} keys */
   const last = (...keys) => parts.findLastIndex((part) => part.street.cards <= street.cards && keys.every((key) => part.street[key] === street[key]));
-  // Cards beyond those of the deal, such as bought ones, and rolls that a player may leave out, move no street.
+  // Cards beyond the deal, such as bought ones, and optional rolls do not move the street.
   const near = last('phase', 'board', 'draws', 'rolls');
   return near >= 0 ? near : last('phase', 'board');
 }

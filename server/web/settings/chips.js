@@ -1,4 +1,4 @@
-// Chips that are bought without asking: after a lost stack, and when a stack has become short.
+// Automatic purchases of chips: after losing the stack, and when the stack is short.
 
 /** @import { Kid } from '../dom.js' */
 /** @import { SettingsDialog } from './dialog.js' */

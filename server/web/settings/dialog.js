@@ -1,4 +1,4 @@
-// Settings: applied as they are changed, kept in this browser.
+// The settings dialog: changes apply immediately and are kept in this browser.
 
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
@@ -14,27 +14,27 @@ import { KeyList } from './keys.js';
 import { pushSwitch } from './push.js';
 import { SizeForm } from './sizes.js';
 
-/** The parts, in their order. */
+/** The tabs, in order. */
 const TABS = ['look', 'cards', 'play', 'bets', 'sound', 'keys'];
 
-/** The settings that are on or off. @typedef {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'jumpToTurn' | 'voice' | 'chatSound' | 'emotes' | 'odds' | 'streamer' | 'sortHand' | 'autoRebuy' | 'autoTopUp'} Flag */
-/** The settings that are one of a few words. @typedef {'lang' | 'theme' | 'felt' | 'deck' | 'face' | 'back' | 'hand' | 'ranks' | 'amounts' | 'motion' | 'speech' | 'afterHand' | 'bankStart'} Choice */
+/** On/off settings. @typedef {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'jumpToTurn' | 'voice' | 'chatSound' | 'emotes' | 'odds' | 'streamer' | 'sortHand' | 'autoRebuy' | 'autoTopUp'} Flag */
+/** Settings that are one of a few words. @typedef {'lang' | 'theme' | 'felt' | 'deck' | 'face' | 'back' | 'hand' | 'ranks' | 'amounts' | 'motion' | 'speech' | 'afterHand' | 'bankStart'} Choice */
 
 /** @implements {View} */
 class SettingsDialog extends HTMLElement {
   /** @type {App} */
   // @ts-ignore: set by the parent before the first update.
   app;
-  /** With which part the dialog opens. */
+  /** Tab to open first. */
   tab = 'look';
-  /** The part that was turned to since. @type {string | null} */
+  /** Tab selected since then. @type {string | null} */
   #turned = null;
   #keys = new KeyList(this);
   #sizes = new SizeForm(this);
 
   connectedCallback() {
     this.update();
-    // The press on its switch must not wait for it.
+    // Pressing its switch must not have to wait for it.
     this.app.knowPush().catch(() => {});
   }
 
@@ -207,7 +207,7 @@ class SettingsDialog extends HTMLElement {
   }
 }
 
-/** What the deck looks like: open, hidden, mine. */
+/** A preview of the deck: open, hidden, own cards. */
 const preview = () =>
   h(
     'div',

@@ -1,4 +1,4 @@
-// The keys of the table, each with its action: a press on one waits for the key that is to take its place.
+// Keys of the table, each with its action: pressing one in the list waits for its replacement.
 
 /** @import { Kid } from '../dom.js' */
 /** @import { SettingsDialog } from './dialog.js' */
@@ -10,9 +10,9 @@ import { ACTIONS, boundKey, conflictOf, FIXED, keyLabel, keyOf, withKey, wordsOf
 export class KeyList {
   /** @type {SettingsDialog} */
   #dialog;
-  /** The action whose key is about to be pressed. */
+  /** Action waiting for a new key. */
   #waiting = '';
-  /** What became of the last key. */
+  /** Result of the last key. */
   #told = '';
 
   /** @param {SettingsDialog} dialog */
@@ -20,7 +20,7 @@ export class KeyList {
     this.#dialog = dialog;
   }
 
-  /** Waits for no key any more. */
+  /** Stops waiting for a key. */
   stop() {
     this.#waiting = '';
     this.#told = '';
@@ -111,7 +111,7 @@ export class KeyList {
     this.#dialog.merge({ keys: withKey(settings, id, key) });
   }
 
-  /** Says why a key cannot be had, and waits for another. @param {string} words */
+  /** Reports why a key cannot be used, and waits for another. @param {string} words */
   #tell(words) {
     this.#told = words;
     this.#dialog.update();

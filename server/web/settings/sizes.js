@@ -1,4 +1,4 @@
-// The amounts that are offered for a bet, by limit, and the step of the slider.
+// Preset bet amounts by limit, and the step of the slider.
 
 /** @import { Kid } from '../dom.js' */
 /** @import { Kind } from '../table/sizes.js' */
@@ -12,9 +12,9 @@ import { BOUNDS, legalSize, MOST, ownSizes, SIZED, STEP, USUAL, withSizes } from
 export class SizeForm {
   /** @type {SettingsDialog} */
   #dialog;
-  /** The limit that is looked at. @type {typeof SIZED[number]} */
+  /** Limit being edited. @type {typeof SIZED[number]} */
   #limit = 'nl';
-  /** What was typed and is not legal, by field. @type {Map<string, string>} */
+  /** Illegal input, by field. @type {Map<string, string>} */
   #wrong = new Map();
 
   /** @param {SettingsDialog} dialog */

@@ -1,5 +1,5 @@
-// The action bar. Row 1 explains and shapes, row 2 commits in three places that never move: give up or least, stay,
-// commit most. Every control comes from a typed choice of the server.
+// The action bar. Row 1 explains and shapes, row 2 commits in three places that never move: give up or least, stay, commit most. Every control comes
+// from a typed choice of the server.
 
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { Table } from '../model.js' */
@@ -24,10 +24,10 @@ import { amount } from './words.js';
  * @property {string} label
  * @property {string} [amount]
  * @property {'quiet' | 'solid' | 'hot'} tone
- * @property {string} [key] The action of the key that presses it.
- * @property {string | null} [reason] Why it cannot be pressed now.
- * @property {boolean} [ticked] For pre-actions, whether it is chosen.
- * @property {boolean} [pressed] Whether its answer is on its way.
+ * @property {string} [key] Action of the key that presses it.
+ * @property {string | null} [reason] Reason why it cannot be pressed now.
+ * @property {boolean} [ticked] Set for pre-actions: `true` if chosen.
+ * @property {boolean} [pressed] `true` while its answer is in flight.
  * @property {() => void} press
  */
 
@@ -37,11 +37,11 @@ import { amount } from './words.js';
  * @property {string} sub
  * @property {Kid} shape
  * @property {[Place | null, Place | null, Place | null]} places
- * @property {string} [hint] Words in the first two places; a button that stands there keeps its place.
+ * @property {string} [hint] Text in the first two places; a button there keeps its place.
  */
 
 /**
- * What the bar shows.
+ * Plan of the bar's content.
  *
  * @param {Room} room
  * @param {Table} table
@@ -62,7 +62,7 @@ function planTurn(room, table) {
 /** @param {Room} room @param {Table} table @returns {VNode} */
 export const actionBar = (room, table) => barOf(room, table, planOf(room, table));
 
-/** The bar with what it is to show. @param {Room} room @param {Table} table @param {Plan} plan @returns {VNode} */
+/** The bar for a plan. @param {Room} room @param {Table} table @param {Plan} plan @returns {VNode} */
 export function barOf(room, table, plan) {
   room.places = plan.places;
   const { refusal } = room.session;
@@ -98,7 +98,7 @@ export function barOf(room, table, plan) {
   );
 }
 
-/** Begins the time bank, where the settings leave that to the player. @param {Room} room @param {Table} table */
+/** Button that starts the time bank, if the settings leave that to the player. @param {Room} room @param {Table} table */
 function bankButton(room, table) {
   const time = table.you && timeOf(table, table.you.seat, room.now());
   const key = room.settings.hotkeys ? boundKey(room.settings, 'bank') : '';

@@ -1,4 +1,4 @@
-// What a player asks the server for at a table, beside the answers to its decisions: a seat, chips, a break, words.
+// A player's requests at a table, apart from answers to decisions: a seat, chips, a break, chat.
 
 /** @import { Action, Emote, Phrase, PlayerInfo } from '../gen/protocol.d.ts' */
 /** @import { Room } from './room.js' */
@@ -7,10 +7,10 @@ import { t } from '../i18n.js';
 import { mySeat } from '../model.js';
 import { TABLES_MAX } from '../tables.js';
 
-/** The requests of the player in front of a table's page. */
+/** Requests of the player at a table's page. */
 export class Asks {
   #room;
-  /** The player who is about to be sent away: a second press does it. */
+  /** Player whom a second press removes. */
   #sendingAway = '';
 
   /** @param {Room} room */
@@ -25,7 +25,7 @@ export class Asks {
     else this.#introduce('now', seat);
   }
 
-  /** Who watches without a name gives one, and then gets what the press was for. @param {'now' | 'wait'} wish @param {number | null} [seat] */
+  /** A visitor without a name enters one first, and then gets what the press was for. @param {'now' | 'wait'} wish @param {number | null} [seat] */
   async #introduce(wish, seat = null) {
     if (!(await this.#room.app.identify())) return;
     this.#room.ui = { ...this.#room.ui, sitSeat: seat };
@@ -60,7 +60,7 @@ export class Asks {
     this.#room.session.askTable({ type: 'sit_out', out: false, when: 'next_hand', entry });
   }
 
-  /** Straddles when the place allows it, or does so no more. @param {boolean} on */
+  /** Turns straddling when in position on or off. @param {boolean} on */
   async straddle(on) {
     this.#room.set({ straddles: on });
     await this.#room.session.askTable({ type: 'straddle', on });
@@ -75,7 +75,7 @@ export class Asks {
     if (!done) this.#room.set({ sitOutNext: null });
   }
 
-  /** Tells the tournament that its player is away, or back; `false` at other tables. @param {boolean} absent */
+  /** Reports to the tournament that its player is away or back; `false` at other tables. @param {boolean} absent */
   #setAbsent(absent) {
     const event = this.#room.session.shown?.info.tournament;
     if (!event) return false;
@@ -83,7 +83,7 @@ export class Asks {
     return true;
   }
 
-  /** Takes back the wish to leave, as long as the hand runs. */
+  /** Cancels leaving, as long as the hand lasts. */
   stay() {
     this.#room.session.isLeaving = false;
     this.#room.session.prepare(null);
@@ -99,7 +99,7 @@ export class Asks {
     this.#room.session.askTable({ type: 'wait_list', join });
   }
 
-  /** Asks the host for a seat, or takes that back. @param {boolean} ask */
+  /** Asks the host for a seat, or withdraws the request. @param {boolean} ask */
   askSeat(ask) {
     if (!this.#room.app.account.session) {
       this.#introduce('now');
@@ -124,16 +124,16 @@ export class Asks {
     const hasLeft = await session.askTable({ type: 'leave' });
     session.isLeaving = hasLeft;
     this.#room.app.open.tidy();
-    // The seat is free when the hand is over, which may have begun meanwhile; no player waits for who has given up.
+    // The seat becomes free when the hand is over, which may have happened meanwhile; after giving up the hand, the player makes no one wait.
     if (hasLeft && isAtStake()) session.prepare({ kind: 'fold_any' });
   }
 
-  /** Keeps a player from chatting at this table, or lets the player chat again. @param {PlayerInfo} player @param {boolean} muted */
+  /** Mutes or unmutes a player at this table. @param {PlayerInfo} player @param {boolean} muted */
   muteForAll(player, muted) {
     this.#room.session.askTable({ type: 'mute', player: player.id, muted });
   }
 
-  /** Sends a player away for good, at the second press. @param {PlayerInfo} player */
+  /** Removes a player for good, at the second press. @param {PlayerInfo} player */
   sendAway(player) {
     const isSure = this.#sendingAway === player.id;
     this.#sendingAway = isSure ? '' : player.id;
@@ -157,17 +157,17 @@ export class Asks {
       this.#room.set({ message: text === this.#room.ui.message ? '' : this.#room.ui.message });
   }
 
-  /** Says something ready-made. @param {Phrase} phrase */
+  /** Sends a quick phrase. @param {Phrase} phrase */
   async remark(phrase) {
     await this.#room.session.askTable({ type: 'chat', phrase });
   }
 
-  /** Shows a sign at the own seat. @param {Emote} emote */
+  /** Shows an emote at the player's own seat. @param {Emote} emote */
   async emote(emote) {
     await this.#room.session.askTable({ type: 'chat', emote });
   }
 
-  /** Asks for the cards that would have come. */
+  /** Asks for a rabbit hunt. */
   huntRabbit() {
     this.#room.session.askTable({ type: 'rabbit_hunt' });
   }
@@ -179,12 +179,12 @@ export class Asks {
     if (hand?.turn) this.#room.session.askTable({ type: 'act', hand: hand.number, turn: hand.turn.turn, action });
   }
 
-  /** Stops dealing at a practice table, or goes on. @param {boolean} paused */
+  /** Pauses or resumes a practice table. @param {boolean} paused */
   pausePractice(paused) {
     this.#room.session.askTable({ type: 'host', action: { kind: paused ? 'pause' : 'resume' } });
   }
 
-  /** Leaves a practice table for another game. The table closes behind its player. */
+  /** Leaves a practice table for another game. The table closes after its player. */
   async newGame() {
     const { session } = this.#room;
     if (session.live?.you && !session.live.closed) session.isLeaving = await session.askTable({ type: 'leave' });

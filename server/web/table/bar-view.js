@@ -1,5 +1,4 @@
-// What every view has that is played by the bar of a table: what the player has in mind, presses and the words that answer them, and a
-// stage that is measured.
+// Base of all views played with a table's bar: the player's pending input, presses and the messages in response, and a stage that is measured.
 
 /** @import { App, View } from '../app.js' */
 /** @import { Place } from './actions.js' */
@@ -10,10 +9,10 @@ import { hotkey } from './hotkeys.js';
 import { Placer } from './layout.js';
 import { IDLE, UNDECIDED } from './ui.js';
 
-/** A new decision takes no press for this long: it may have come under the finger. */
+/** Time for which a new decision accepts no press: it may have appeared under the finger. */
 const CALM_MS = 250;
 
-/** How long words of the bar stand, and how long a press waits for the second one. */
+/** Time for which a message of the bar is shown, and within which the second press must follow. */
 const SAID_MS = 2000;
 
 /** @implements {View} */
@@ -23,7 +22,7 @@ export class BarView extends HTMLElement {
   app;
   /** @type {Ui} */
   ui = { ...IDLE };
-  /** The buttons of row 2. @type {(Place | null)[]} */
+  /** Buttons of row 2. @type {(Place | null)[]} */
   places = [null, null, null];
   effects = new Effects(this);
   size = { W: 0, H: 0 };
@@ -33,7 +32,7 @@ export class BarView extends HTMLElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #saying;
   #watcher = new ResizeObserver(() => this.#measure());
-  /** The stage whose size is watched. @type {Element | null} */
+  /** The stage whose size is observed. @type {Element | null} */
   #watched = null;
   /** @param {KeyboardEvent} event */
   #keys = (event) => this.keyed(event, this.settings.hotkeys ? hotkey(event) : null);
@@ -45,7 +44,7 @@ export class BarView extends HTMLElement {
   disconnectedCallback() {
     clearTimeout(this.#saying);
     this.#watcher.disconnect();
-    // A view that changes its place on the page comes back.
+    // A view moved elsewhere on the page is attached again.
     this.#watched = null;
     removeEventListener('keydown', this.#keys);
   }
@@ -58,24 +57,24 @@ export class BarView extends HTMLElement {
     return Date.now();
   }
 
-  // ---------- what the views have to say ----------
+  // ---------- for subclasses ----------
 
   update() {}
 
-  /** The table was shown in another size. */
+  /** Called after the table was shown in another size. */
   resized() {}
 
-  /** A key of the keyboard, and what it means at a table. @param {KeyboardEvent} _event @param {ReturnType<typeof hotkey>} _key */
+  /** Handles a key and its meaning at a table. @param {KeyboardEvent} _event @param {ReturnType<typeof hotkey>} _key */
   keyed(_event, _key) {}
 
-  /** Whether the bar takes presses. */
+  /** `true` if the bar accepts presses. */
   get isReady() {
     return this.isCalm;
   }
 
   // ---------- the stage ----------
 
-  /** Watches the stage that has just been drawn, and measures it if it is another one. */
+  /** Observes the stage just drawn, and measures it if it is a different one. */
   watchStage() {
     const element = this.querySelector('.stage');
     if (!element || element === this.#watched) return;
@@ -97,7 +96,7 @@ export class BarView extends HTMLElement {
 
   // ---------- the bar ----------
 
-  /** Notes what the player has in mind, where the view is about to be drawn. @param {Partial<Ui>} change */
+  /** Changes the player's pending input, when the view is about to be drawn anyway. @param {Partial<Ui>} change */
   mind(change) {
     this.ui = { ...this.ui, ...change };
   }
@@ -108,31 +107,31 @@ export class BarView extends HTMLElement {
     this.update();
   }
 
-  /** Something is asked from now on. The bar is shown anew once it may be answered. */
+  /** Starts a new question. The bar is redrawn once it may be answered. */
   ask() {
     this.#askedAt = performance.now();
     this.#whenCalm();
   }
 
-  /** A timer may ring a moment early by the clock that counts. */
+  /** A timer may fire slightly early by the clock that counts. */
   #whenCalm() {
     const left = CALM_MS - (performance.now() - this.#askedAt);
     if (left > 0) setTimeout(() => this.#whenCalm(), left);
     else this.update();
   }
 
-  /** Whether what is asked has been seen for long enough. */
+  /** `true` if the question has been visible for long enough. */
   get isCalm() {
     return performance.now() - this.#askedAt >= CALM_MS;
   }
 
-  /** Forgets what the player had in mind about the decision before. */
+  /** Drops the pending input of the previous decision. */
   undecide() {
     clearTimeout(this.#saying);
     this.mind(UNDECIDED);
   }
 
-  /** A press on a button of the bar. @param {MouseEvent} _event @param {number} at */
+  /** Handles a press on a button of the bar. @param {MouseEvent} _event @param {number} at */
   pressed(_event, at) {
     this.press(at);
   }
@@ -164,7 +163,7 @@ export class BarView extends HTMLElement {
     this.set({ raiseTo: to, typed: null, byKey: false, confirm: null });
   }
 
-  /** @param {string} selector @returns {boolean} Whether there is such a thing. */
+  /** @param {string} selector @returns {boolean} `true` if the element exists. */
   focusOn(selector) {
     const element = /** @type {HTMLElement | null} */ (this.querySelector(selector));
     element?.focus();

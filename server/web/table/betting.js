@@ -73,10 +73,10 @@ export function planBet(room, table, choices) {
 
 /** @typedef {Extract<Choice, { kind: 'bet' | 'raise' }>} Raise */
 
-/** The bets or raises that may be made: one with bounds, or several exact ones. @param {readonly Choice[]} choices @returns {Raise[]} */
+/** Bets or raises on offer: one with bounds, or several exact ones. @param {readonly Choice[]} choices @returns {Raise[]} */
 export const raisesOf = (choices) => choices.filter((choice) => choice.kind === 'bet' || choice.kind === 'raise');
 
-/** The bet or raise that the player has in mind: by default the least. @param {Room} room @param {readonly Choice[]} choices */
+/** The bet or raise selected: by default the smallest. @param {Room} room @param {readonly Choice[]} choices */
 export function raiseOf(room, choices) {
   const raises = raisesOf(choices);
   const to = room.ui.raiseTo;
@@ -84,7 +84,7 @@ export function raiseOf(room, choices) {
 }
 
 /**
- * The total that a raise would be made to, `null` while the number field holds none.
+ * Total that a raise would be made to, `null` while the number field is not a number.
  *
  * @param {Room} room
  * @param {Table} table
@@ -95,7 +95,7 @@ export function raiseTo(room, table, raise) {
   return room.ui.raiseTo === null ? raise.min : Math.min(raise.max, Math.max(raise.min, room.ui.raiseTo));
 }
 
-/** The amounts that are offered for a bet or raise. @param {Room} room @param {Table} table @param {Raise} raise */
+/** Preset amounts for a bet or raise. @param {Room} room @param {Table} table @param {Raise} raise */
 export function offersOf(room, table, raise) {
   const { settings } = room;
   const { hand, you, info } = table;
@@ -107,17 +107,17 @@ export function offersOf(room, table, raise) {
   return presets({ ...raise, stack: me.stack + bet, bet, toCall: you.toCall, hand, shares, opens });
 }
 
-/** The key of a preset, as it is written. @param {Room} room @param {number} at */
+/** Key label of a preset. @param {Room} room @param {number} at */
 const pickKey = (room, at) => keyLabel(boundKey(room.settings, `pick${at + 1}`));
 
 /** @param {Raise} raise */
 const sizeLabel = (raise) => (raise.kind === 'bet' ? 'act.bet' : 'act.raise_to');
 
-/** Whether a raise only brings the forced bet of the door card to a full one. @param {Table} table @param {Raise} raise */
+/** `true` if a raise only completes the bring-in to a full bet. @param {Table} table @param {Raise} raise */
 const isCompletion = ({ hand, seats }, raise) =>
   raise.kind === 'raise' && hand?.raises === 0 && Object.values(seats).some((seat) => seat.play?.did?.kind === 'bring_in' && seat.play.bet === hand.bet);
 
-/** One size alone is said, not chosen. @param {Room} room @param {Table} table @param {Raise} raise */
+/** A single size is stated, not chosen. @param {Room} room @param {Table} table @param {Raise} raise */
 function exact(room, table, raise) {
   const me = mySeat(table);
   const n = amount(raise.max, room.settings, table.info);
@@ -151,7 +151,7 @@ function sizes(room, table, raises) {
   );
 }
 
-/** A typed amount beyond this many pots is asked about: it may be a slip of the finger. */
+/** Typed amounts above this many pots need confirmation: they may be a typing error. */
 const LARGE_POTS = 2;
 
 /** @param {Room} room @param {Table} table @param {Raise} raise @returns {Place} */
@@ -205,7 +205,7 @@ function sizing(room, table, raise) {
       move(event.shiftKey ? by * 5 : by);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // A key that is held down answers no question.
+      // A repeating key must not confirm anything.
       if (!event.repeat) room.press(2);
     }
   };
@@ -258,7 +258,7 @@ function sizing(room, table, raise) {
         focus: (event) => event.target.select(),
         input: (event) => room.set({ typed: event.target.value, byKey: true, confirm: null }),
         blur: () => {
-          // A legal number becomes the amount; any other stays, with the reason on the button.
+          // A legal number becomes the amount; any other stays in the field, with the reason on the button.
           if (typed !== null && typed >= raise.min && typed <= raise.max) room.set({ raiseTo: typed, typed: null });
         },
         keydown: (event) => {

@@ -1,4 +1,4 @@
-// Every decision besides betting in the action bar: what is asked and why in row 1, the answers in row 2.
+// Decisions other than betting in the action bar: the question and its explanation in row 1, the answers in row 2.
 
 /** @import { Action, Choice, Declaration, HandName } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
@@ -17,7 +17,7 @@ import { timeText } from './clock.js';
 import { groupsOf, missing, orderOf, pickedAction } from './picking.js';
 import { amount } from './words.js';
 
-/** Kinds of choices that have controls of their own. */
+/** Kinds of choices with their own controls. */
 const KNOWN = new Set([
   'fold',
   'check',
@@ -43,7 +43,7 @@ const KNOWN = new Set([
 /** @typedef {{ [K in Choice['kind']]: Extract<Choice, { kind: K }> }} Kinds */
 
 /**
- * What the bar shows for a decision that is no betting, `null` for one that is.
+ * Plan of the bar for a decision other than betting, `null` for betting.
  *
  * @param {Room} room
  * @param {Table} table
@@ -78,7 +78,7 @@ export function planOther(room, table) {
 const note = (...words) => h('p', { key: 'note', class: 'note' }, words);
 
 /**
- * What happens to who does not answer, where a clock runs: in lessons none does.
+ * Consequence of running out of time, if there is a clock: lessons have none.
  *
  * @param {Table} table
  * @param {string} key
@@ -86,7 +86,7 @@ const note = (...words) => h('p', { key: 'note', class: 'note' }, words);
 const late = (table, key) => (table.clock ? t(key) : '');
 
 /**
- * A plan with the time beside its question.
+ * A plan with the remaining time beside its question.
  *
  * @param {Room} room
  * @param {Table} table
@@ -96,7 +96,7 @@ const late = (table, key) => (table.clock ? t(key) : '');
 const timed = (room, table, plan) => ({ ...plan, sub: timeText(room, table) });
 
 /**
- * A button that answers with an action of no more than a word.
+ * A button for an action without parameters.
  *
  * @param {Room} room
  * @param {Extract<Action['kind'], 'flip' | 'keep' | 'swap' | 'buy' | 'pass' | 'straddle' | 'decline' | 'run_twice' | 'run_once'>} kind
@@ -109,7 +109,7 @@ const simple = (room, kind, look) => ({
   pressed: room.isSending(kind),
 });
 
-/** How cards are picked: by keys, too, where there are some. @param {Room} room @param {number} n */
+/** Instruction for picking cards: mentions keys if the player has some. @param {Room} room @param {number} n */
 const howToPick = ({ settings }, n) => (hasKeys(settings) ? t('discard.how', { n }) : t('discard.tap'));
 
 /** @param {Room} room @param {Table} table @param {Kinds['discard']} choice @returns {Plan} */
@@ -183,7 +183,7 @@ function planRoll(room, table, choice) {
   });
 }
 
-/** How many players still contend. @param {Table} table */
+/** Number of players still in the hand. @param {Table} table */
 const playing = (table) => Object.values(table.seats).filter((seat) => seat.play && !seat.play.folded).length;
 
 /** @param {Room} room @returns {Place} */
@@ -212,14 +212,14 @@ function planDeclare(room, table, choice) {
   });
 }
 
-/** The chips that stand for the sides: white, red and blue, as they are held in a closed hand. */
+/** Chips that stand for the sides, as held in a closed hand: white, red and blue. */
 const CHIPS = { high: 'w', low: '', both: 'b' };
 
-/** A low hand beside the word that says so already. @param {HandName} low */
+/** A low hand next to a label that already says "low". @param {HandName} low */
 const bareLow = (low) => (low.category === 'low' ? ranksOf(low.ranks) : capital(handName(low)));
 
 /**
- * The sides of the pot to choose from, each with what the viewer holds for it.
+ * Sides of the pot to choose from, each with the viewer's hand for it.
  *
  * @param {Room} room
  * @param {Table} table
@@ -247,7 +247,7 @@ function sides(room, table, options, label) {
 }
 
 /**
- * The games that the dealer may pick, each with its limits.
+ * Games that the dealer may pick, each with its limits.
  *
  * @param {Room} room
  * @param {Table} table
@@ -304,7 +304,7 @@ function planPick(room, table, choice) {
 }
 
 /**
- * A few answers of which one is chosen, by pointing or by arrows.
+ * A group of answers, chosen by pointing or with the arrow keys.
  *
  * @param {string} label
  * @param {{ id: string, isOn: boolean, choose: () => void, view: Kid[] }[]} options
@@ -380,7 +380,7 @@ function planBuy(room, table, choice) {
   });
 }
 
-/** The up-card that the viewer received last. @param {Table} table */
+/** The last up-card dealt to the viewer. @param {Table} table */
 function lastUp(table) {
   const play = mySeat(table)?.play;
   return play ? parted(play)[1].at(-1) : undefined;
@@ -451,7 +451,7 @@ const planRuns = (room, table) =>
   });
 
 /**
- * Choices that this client has no control for get a plain one, so that the table never stands still.
+ * Choices without a control in this client get a plain one, so that the table never gets stuck.
  *
  * @param {Room} room
  * @param {Plan} plan

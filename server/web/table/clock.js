@@ -11,11 +11,11 @@ import { openTurn } from '../model.js';
  * @property {number} left Seconds before the time bank begins, rounded up.
  * @property {number} bank Seconds in the bank.
  * @property {boolean} inBank
- * @property {number} share What is left of the whole, from 0 to 1.
+ * @property {number} share Share of the total time left, from 0 to 1.
  */
 
 /**
- * How much time a seat has, `null` if no clock runs for it.
+ * Time left for a seat, `null` if no clock runs for it.
  *
  * @param {Table} table
  * @param {number} seat
@@ -39,20 +39,20 @@ export function timeOf(table, seat, now) {
   };
 }
 
-/** The viewer's own time in words. @param {Room} room @param {Table} table */
+/** The viewer's time in words. @param {Room} room @param {Table} table */
 export function timeText(room, table) {
   const time = table.you && timeOf(table, table.you.seat, room.now());
   if (!time) return '';
-  // It begins by its button, which says so.
+  // The time bank starts by its button, which shows it.
   if (room.isBankHeld(table)) return t('seconds.short', { n: time.left });
   if (time.inBank) return t('time.in_bank', { n: time.bank });
   return time.bank ? t('time.with_bank', { n: time.left, bank: time.bank }) : t('seconds.short', { n: time.left });
 }
 
-/** Time that was called on a seat, and the second that was told last. @typedef {{ turn: number, seat: number, told: number }} Called */
+/** Time called on a seat, and the second announced last. @typedef {{ turn: number, seat: number, told: number }} Called */
 
 /**
- * The second to tell of Time that was called: its last five, each once; `null` if there is none, `undefined` once it is over.
+ * The second to announce after Time has been called: the last five, each once; `null` if there is none, `undefined` once it is over.
  *
  * @param {Table} table
  * @param {Called} called

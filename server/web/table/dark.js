@@ -1,4 +1,4 @@
-// Checks and bets in the dark: declared for the coming round before its cards of the board are dealt.
+// Checks and bets in the dark: declared for the coming round before its board cards are dealt.
 
 /** @import { Action, DarkOffer } from '../gen/protocol.d.ts' */
 /** @import { Room } from './room.js' */
@@ -24,7 +24,7 @@ class Dark extends HTMLElement {
   }
 }
 
-/** A check, or a bet of an amount. @param {Room} room @param {DarkOffer} offer */
+/** Form with a check, or a bet of an amount. @param {Room} room @param {DarkOffer} offer */
 function form(room, { min, max }) {
   const { buyIn: typed } = room.ui;
   const value = typed === null ? min : (parseNum(typed) ?? 0);

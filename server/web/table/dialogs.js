@@ -1,4 +1,4 @@
-// Dialogs of a table: taking a seat, more chips, the last hand, an invitation.
+// Dialogs of a table: taking a seat, buying chips, the last hand, an invitation.
 
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Kid } from '../dom.js' */
@@ -23,7 +23,7 @@ export function dialogs(room, table) {
     case 'rebuy':
       return buyIn(room, table, room.ui.dialog);
     case 'dark':
-      // Once it is too late there is no dialog any more.
+      // Once it is too late, the dialog disappears.
       return myDark(table) && modal(room, 'dark', t('dark.title'), 'narrow', part(room, 'p-dark'));
     case 'last':
       return lastHand(room, table);
@@ -38,10 +38,10 @@ export function dialogs(room, table) {
   }
 }
 
-/** What the player can bring to a table. Chips of practice cost nothing. @param {Room} room @param {Table} table */
+/** Chips that the player can bring to a table. Practice chips are free. @param {Room} room @param {Table} table */
 export const purseOf = (room, { info }) => (info.practice ? info.buy_in_max : room.app.balance);
 
-/** What may be bought in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
+/** Bounds of the purchase in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
 export function range(room, table, kind) {
   const { info } = table;
   const stack = (table.you && table.seats[table.you.seat]?.stack) ?? 0;
@@ -51,7 +51,7 @@ export function range(room, table, kind) {
   return { min, max: Math.min(most, purseOf(room, table)), most };
 }
 
-/** What is proposed at first: a hundred big bets, or as much of it as there is. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
+/** Proposed amount: a hundred big bets, or as much as possible. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
 export function proposal(room, table, kind) {
   const { min, max } = range(room, table, kind);
   const wish = kind === 'sit' ? 100 * unit(table.info) : max;

@@ -1,4 +1,4 @@
-// What an event looks and sounds like, besides what it changes.
+// Effects of events on the eye and ear, beyond the changes of state.
 
 /** @import { PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
@@ -13,7 +13,7 @@ export class Effects {
   #room;
   /** @type {{ element: HTMLElement, kind: Entrance }[]} */
   #entered = [];
-  /** What moves once the page is drawn. @type {(() => void)[]} */
+  /** Animations to run once the page is drawn. @type {(() => void)[]} */
   #after = [];
 
   /** @param {HTMLElement} room */
@@ -21,19 +21,19 @@ export class Effects {
     this.#room = room;
   }
 
-  /** For a view: notes an element that comes into being. @param {Entrance} kind */
+  /** For a view: notes an element being created. @param {Entrance} kind */
   entering(kind) {
     return (/** @type {HTMLElement} */ element) => {
       this.#entered.push({ element, kind });
     };
   }
 
-  /** Something to do once the page is drawn. @param {() => void} step */
+  /** Schedules something for after the page is drawn. @param {() => void} step */
   then(step) {
     this.#after.push(step);
   }
 
-  /** Moves what is new since the last drawing. @param {boolean} mayMove */
+  /** Animates what is new since the last drawing. @param {boolean} mayMove */
   run(mayMove) {
     const entered = this.#entered.splice(0);
     for (const step of this.#after.splice(0)) step();
@@ -56,8 +56,7 @@ export class Effects {
   }
 
   /**
-   * Prepares what moves because of an event. Called before the page is drawn anew, so that spots are where things still
-   * are.
+   * Prepares the animation of an event. Call it before the page is redrawn, while elements are still in their old places.
    *
    * @param {PublicEvent} event
    * @param {Table} before
@@ -86,7 +85,7 @@ export class Effects {
     }
   }
 
-  /** All bets slide to the pot. */
+  /** Slides all bets to the pot. */
   #collect() {
     const bets = [...this.#room.querySelectorAll('.bet[data-bet]')].map((bet) => ({
       chips: bet.cloneNode(true),
@@ -113,7 +112,7 @@ export class Effects {
     }
   }
 
-  /** The others pay a player. @param {Extract<PublicEvent, { kind: 'seven_deuce_paid' }>} event @param {(chips: number) => string} money */
+  /** Animates payments from the others to a player. @param {Extract<PublicEvent, { kind: 'seven_deuce_paid' }>} event @param {(chips: number) => string} money */
   #give(event, money) {
     for (const { seat, amount } of event.payments) {
       const chips = document.createElement('span');

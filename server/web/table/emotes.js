@@ -1,4 +1,4 @@
-// Emotes: drawn by strokes in our own ink, shown at the seat of the player who sent one, for a moment.
+// Emotes, drawn in our own strokes and shown for a moment at the sender's seat.
 
 /** @import { Emote } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -8,7 +8,7 @@
 import { h, icon } from '../dom.js';
 import { t } from '../i18n.js';
 
-/** The strokes of each, in a 24-box. @type {Record<Emote, string>} */
+/** Strokes of each emote, in a 24-box. @type {Record<Emote, string>} */
 const DRAWN = {
   thumbs_up: 'M7 11v9H4v-9zM7 11l4-8c2 0 2.500 1.500 2 3l-1 4h6c1.500 0 2.300 1 2 2.500l-1.300 5.500c-.3 1.300-1.200 2-2.500 2H7',
   applause: 'M6 13l5 6c2 2 5 2 7 0s2-5 0-7l-5-5M13 7l-2 2 5 5M11 9l-2 2 5 5M9 11l-2 2M4 8L2 6M8 5V2M12 4l2-2',
@@ -18,22 +18,22 @@ const DRAWN = {
   wave: 'M8 13V6.500a1.500 1.500 0 0 1 3 0V11V4.500a1.500 1.500 0 0 1 3 0V11V6a1.500 1.500 0 0 1 3 0v8c0 4-2 7-6 7c-3 0-4-1-6-4l-2.500-4c1.500-1.500 3-1 3.500 0zM19.500 3c1 .7 1.500 1.500 2 2.500',
 };
 
-/** All of them, in the order of the picker. */
+/** All emotes, in the order of the picker. */
 export const EMOTES = /** @type {Emote[]} */ (Object.keys(DRAWN));
 
-/** How long one is seen. */
+/** Time for which an emote is shown, in milliseconds. */
 export const SHOWN_MS = 3000;
 
-/** Whether a word of the protocol is an emote that is known here. @param {string | undefined} emote @returns {emote is Emote} */
+/** `true` if this client knows an emote of the protocol. @param {string | undefined} emote @returns {emote is Emote} */
 export const isEmote = (emote) => emote !== undefined && emote in DRAWN;
 
-/** What a player shows at the seat, in the corner of the plate. @param {Room} room @param {string} account @returns {Kid} */
+/** A player's current emote, at the corner of the plate. @param {Room} room @param {string} account @returns {Kid} */
 export function shownEmote(room, account) {
   const emote = room.emotes.get(account);
   return emote && h('span', { key: 'emote', class: 'emote', 'aria-hidden': 'true' }, icon(DRAWN[emote]));
 }
 
-/** The picker, for who has a seat. @param {Room} room @param {Table} table @returns {Kid} */
+/** The picker, for seated players. @param {Room} room @param {Table} table @returns {Kid} */
 export function emotePicker(room, table) {
   if (!table.you || !room.settings.emotes) return null;
   const canSend = room.app.net.state === 'ready';

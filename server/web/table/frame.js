@@ -1,4 +1,4 @@
-// The frame of a table's page: the bar over the stage, and what stands there while no table can be shown.
+// The frame of a table's page: the bar over the stage, and the placeholder while no table can be shown.
 
 /** @import { Kid } from '../dom.js' */
 /** @import { Table } from '../model.js' */
@@ -14,11 +14,11 @@ import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
 import { stakes } from './words.js';
 
-/** The name of an element of a table, which no other table on the page has. @param {{ isTile?: boolean, tableId: string }} room @param {string} name */
+/** Element id that no other table on the page uses. @param {{ isTile?: boolean, tableId: string }} room @param {string} name */
 export const idOf = ({ isTile, tableId }, name) => (isTile ? `${name}-${tableId}` : name);
 
 /**
- * What stands in the place of a table that cannot be shown.
+ * Placeholder for a table that cannot be shown.
  *
  * @param {Room} room
  * @param {'gone' | 'loading'} why
@@ -32,7 +32,7 @@ export function empty(room, why) {
     const table = room.session?.live ?? null;
     const path = table && eventPath(table);
     const event = table && eventOf(room, table);
-    // Who is out reads that, and not that the table is closed behind them.
+    // A player who is out reads that, rather than that the table has closed.
     if (event && path)
       content = [
         notThere(app, {
@@ -48,7 +48,7 @@ export function empty(room, why) {
 }
 
 /**
- * What a wide page has in the bar over the stage, and a phone at the foot of its sheet.
+ * Tools in the bar over the stage on a wide page, or at the foot of the sheet on a phone.
  *
  * @param {Room} room
  * @param {Table} table
@@ -59,7 +59,7 @@ export function tools(room, table) {
   const isOn = room.settings.volume > 0;
   return [
     { d: ICONS.history, label: t('last.open'), click: () => room.openLast() },
-    // Seats of a tournament are not given by players; practice has no other players.
+    // Players do not choose their seats in a tournament; practice has no other players.
     ...(table.info.tournament || table.info.practice
       ? practising(room, table)
       : [{ d: ICONS.invite, label: t('invite.open'), click: () => room.set({ dialog: 'invite', sheet: false }) }]),
@@ -72,7 +72,7 @@ export function tools(room, table) {
   ];
 }
 
-/** Pausing practice, and another game. @param {Room} room @param {Table} table */
+/** Controls of a practice table: pause, new game. @param {Room} room @param {Table} table */
 function practising(room, table) {
   if (!table.info.practice) return [];
   const { paused } = table.host;
@@ -85,7 +85,7 @@ function practising(room, table) {
   return table.closed || !isHost(table) ? [other] : [pause, other];
 }
 
-/** The way to the host's drawer. @param {Room} room @param {Table} table */
+/** Button that opens the host panel. @param {Room} room @param {Table} table */
 function hosting(room, table) {
   if (!isHost(table) || table.closed || table.info.practice) return [];
   const dot = table.host.requests?.some(({ state }) => state === 'asked');
@@ -93,7 +93,7 @@ function hosting(room, table) {
 }
 
 /**
- * What is done with the table itself: a watched one may stay open, a seat is left, a table without one is closed.
+ * Buttons about the table itself: keep it open when watching, leave a seat, close a table without one.
  *
  * @param {Room} room
  * @param {Table} table
@@ -113,7 +113,7 @@ export function ways(room, table) {
   return app.sessions.size > 1 ? [stay, close] : [stay];
 }
 
-/** The bar over a tile: what belongs to the page stands in the strip. @param {Room} room @param {Table} table */
+/** The bar over a tile; the page's own controls are in the strip. @param {Room} room @param {Table} table */
 export function tileBar(room, table) {
   const { info } = table;
   const event = eventHead(room, table);
@@ -153,7 +153,7 @@ const toolButton = ({ d, label, kind = '', pressed, dot = false, click }) =>
 /** The bar over the stage. @param {Room} room @param {Table} table */
 export function topBar(room, table) {
   const { info } = table;
-  // The next game is announced while the last hand still lies there.
+  // The next game is announced while the last hand is still on the table.
   const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
   const bomb = table.bombIn === 1 ? ` · ${t('bomb.next')}` : '';
   const { app } = room;

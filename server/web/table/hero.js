@@ -1,4 +1,4 @@
-// The viewer's own seat: cards at their greatest, what they make, the plate.
+// The viewer's own seat: cards at their largest, their hand, the plate.
 
 /** @import { VNode } from '../dom.js' */
 /** @import { Seat, Table } from '../model.js' */
@@ -63,20 +63,20 @@ export function hero(room, table, seat, layout) {
   );
 }
 
-/** The edges, paddings and size of the line above the viewer's cards. */
+/** Margins, paddings and font size of the line above the viewer's cards. */
 const LINE = { beside: 44, inside: 24, size: 1.09 };
 
-/** What a hand makes, in as many words as the line above the cards has room for. @param {Layout} layout @param {Parameters<typeof shorterMine>[0][]} made Once for each board. */
+/** Names of the hand, as long as the line above the cards has room for. @param {Layout} layout @param {Parameters<typeof shorterMine>[0][]} made One per board. */
 function inRow({ middle, heroW }, made) {
   const isTwo = made.length > 1;
   const texts = isTwo ? shorterBoth(made) : made.flatMap(shorterMine);
-  // The telling of two boards is long, and stays between the seats at either side.
+  // The text about two boards is long, and stays between the seats on either side.
   const room = isTwo ? heroW - LINE.inside : 2 * middle - LINE.beside;
   return texts.find((text) => widthOf(text) * LINE.size <= room) ?? texts.at(-1) ?? '';
 }
 
 /**
- * What the viewer's own plate says. What the cards make stands beside them, and what is bet in front of them.
+ * Tag on the viewer's own plate. The hand and the bet are shown elsewhere: beside the cards and in front of them.
  *
  * @param {Room} room
  * @param {Seat} seat
@@ -91,7 +91,7 @@ function myTag(room, seat, table) {
 }
 
 /**
- * The order in which the viewer's cards lie: as dealt, as they are being laid, or by rank.
+ * Order of the viewer's cards: as dealt, as being arranged, or by rank.
  *
  * @param {(string | null)[]} cards
  * @param {readonly string[] | null} laid

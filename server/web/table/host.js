@@ -1,4 +1,4 @@
-// What the host of a table decides there: whether hands are dealt, who may sit and where, the stakes, bots, the end.
+// The host panel: dealing, seats, players, stakes, bots, closing.
 
 /** @import { HostAction, HostStakes, SeatRequest } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -8,21 +8,21 @@
 import { h, patch } from '../dom.js';
 import { num, parseNum, t } from '../i18n.js';
 
-/** The fields of the stakes. @typedef {'small_blind' | 'big_blind' | 'ante' | 'multiplier' | 'buy_in_min' | 'buy_in_max'} Field */
+/** Fields of the stakes. @typedef {'small_blind' | 'big_blind' | 'ante' | 'multiplier' | 'buy_in_min' | 'buy_in_max'} Field */
 
 class HostDrawer extends HTMLElement {
   /** @type {Room} */
   // @ts-ignore: set by the parent before the first update.
   room;
-  /** The player that something is done about. */
+  /** The player being dealt with. */
   #player = '';
   #chips = '';
   #seat = '';
-  /** What was typed in place of the stakes at hand. @type {Partial<Record<Field, string>>} */
+  /** Stakes typed in place of the current ones. @type {Partial<Record<Field, string>>} */
   #typed = {};
-  /** Whether the table is closed at the next press. */
+  /** `true` if the next press closes the table. */
   #isSure = false;
-  /** What was refused, or done, last. */
+  /** Result of the last request. */
   #told = '';
 
   connectedCallback() {
@@ -48,7 +48,7 @@ class HostDrawer extends HTMLElement {
     ]);
   }
 
-  /** Asks the table for something, and tells why not. @param {HostAction} action @param {boolean} [keep] @returns {Promise<boolean>} */
+  /** Sends a request to the table, and reports a refusal. @param {HostAction} action @param {boolean} [keep] @returns {Promise<boolean>} */
   async #ask(action, keep = false) {
     const { session } = this.room;
     const done = await session.askTable({ type: 'host', action }, { keep });
@@ -243,7 +243,7 @@ class HostDrawer extends HTMLElement {
   }
 
   /**
-   * The stakes as typed. An amount that is there already stays; buy-ins go with the stakes unless they are typed.
+   * The stakes as typed. Amounts already set stay; buy-ins scale with the stakes unless they are typed.
    *
    * @param {Field[]} fields
    * @param {Record<Field, number>} now

@@ -1,4 +1,4 @@
-// Keys: without modifiers, only while no text field has the focus, and only while the setting is on.
+// Keyboard shortcuts: without modifiers, only while no text field has the focus, and only if the setting is on.
 
 /** @import { Choice, Declaration } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
@@ -12,7 +12,7 @@ import { cardControl, groupsOf, orderOf } from './picking.js';
 import { sayBoard, sayHands, sayLast, sayStacks, sayState } from './say.js';
 
 /**
- * The key that an event stands for at the table, `null` if it is none.
+ * The table key of an event, `null` if it is none.
  *
  * @param {KeyboardEvent} event
  * @returns {string | null}
@@ -22,24 +22,24 @@ export function hotkey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.isContentEditable || target.closest('dialog')) return null;
   if (target.matches('input, textarea, select')) {
-    // The slider types nothing, so letters work on it; its own keys stay its own.
+    // The slider takes no text, so letters work on it; it keeps its own keys.
     const isRange = target.matches('input[type="range"], input[type="checkbox"]');
     if (!isRange || !/^[^\d\s]$/.test(event.key)) return null;
   }
-  // Enter and Space press the button that has the focus.
+  // Enter and Space press the focused button.
   if (event.key === 'Enter') return target.closest('button, a, [role="tab"]') ? null : 'Enter';
-  // A log that has the focus is scrolled by these.
+  // These scroll a focused log.
   if (/^Page(Up|Down)$/.test(event.key)) return target.closest('.log') ? null : event.key;
   return keyOf(event);
 }
 
 /**
- * Does what a key stands for.
+ * Carries out a key's action.
  *
  * @param {Room} room
  * @param {string} key
  * @param {Table} table
- * @returns {boolean} Whether the key meant something.
+ * @returns {boolean} `true` if the key had an action.
  */
 export function pressKey(room, key, table) {
   const { you } = table;
@@ -51,7 +51,7 @@ export function pressKey(room, key, table) {
     room.set({ side });
     return true;
   }
-  // The key that stands on a button presses it.
+  // If a button shows the key, press the button.
   const at = room.places.findIndex((place) => place?.key && place.key !== 'commit' && named.includes(place.key));
   if (at >= 0) {
     room.press(at);
@@ -60,7 +60,7 @@ export function pressKey(room, key, table) {
   return named.map((id) => perform(room, id, table)).some(Boolean);
 }
 
-/** Does what has no button of its own. @param {Room} room @param {string} id Of the action. @param {Table} table @returns {boolean} */
+/** Carries out an action that has no button. @param {Room} room @param {string} id Id of the action. @param {Table} table @returns {boolean} */
 function perform(room, id, table) {
   const raise = raiseOf(room, table.you?.choices ?? []);
   const isMine = isMyTurn(table);
@@ -101,7 +101,7 @@ function perform(room, id, table) {
   }
 }
 
-/** Says what was asked for. @param {Room} room @param {string} id Of the action. @param {Table} table @returns {boolean} */
+/** Announces the requested information. @param {Room} room @param {string} id Id of the action. @param {Table} table @returns {boolean} */
 function tell(room, id, table) {
   /** @type {Record<string, () => string>} */
   const words = {
@@ -116,10 +116,10 @@ function tell(room, id, table) {
   return text !== undefined;
 }
 
-/** The sides that a choice asks about. @param {Choice} choice @returns {readonly Declaration[]} */
+/** The sides that a choice offers. @param {Choice} choice @returns {readonly Declaration[]} */
 const sidesOf = (choice) => (choice.kind === 'declare' ? choice.options : choice.kind === 'roll' ? choice.announce : []);
 
-/** A number picks a card as it lies, or an amount. @param {Room} room @param {number} at @param {Table} table */
+/** A number picks the card in that position, or a preset amount. @param {Room} room @param {number} at @param {Table} table */
 function pressNumber(room, at, table) {
   const { you, hand } = table;
   const me = mySeat(table);

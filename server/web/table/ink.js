@@ -1,19 +1,19 @@
-// How wide words are drawn, before they are.
+// Text widths, measured before drawing.
 
 /** @type {CanvasRenderingContext2D | null | undefined} */
 let ink;
 
-/** Widths that were measured, for about as many texts as a few tables show. @type {Map<string, number>} */
+/** Measured widths, for about as many texts as a few tables show. @type {Map<string, number>} */
 const known = new Map();
 const KNOWN_MAX = 2000;
 
-/** How wide a text is drawn in the smallest size, in pixels. @param {string} text */
+/** Width of a text at the smallest size, in pixels. @param {string} text */
 export function widthOf(text) {
   const before = known.get(text);
   if (before !== undefined) return before;
   if (ink === undefined) {
     ink = document.createElement('canvas').getContext('2d');
-    // Asking for a style makes the browser work out all of them: once is enough.
+    // Reading a style makes the browser compute all of them, so it is done once.
     if (ink) ink.font = `650 12px ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`;
   }
   if (!ink) return text.length * 7;

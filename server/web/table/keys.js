@@ -1,14 +1,14 @@
-// The keys of the table: what each does, which key the player has put in its place, and which pairs cannot be told apart.
+// Keys of the table: their actions, the player's own bindings, and conflicts between them.
 
 /** @import { Settings } from '../settings.js' */
 
 /**
- * When an action can be meant. Two actions of one key conflict unless one is of betting and the other of choosing.
+ * Context of an action. Two actions on one key conflict unless one is for betting and the other for choosing.
  *
  * @typedef {'bet' | 'choose' | 'any'} Scope
  */
 
-/** Actions that a key of the player's own may do. @type {readonly { id: string, key: string, scope: Scope }[]} */
+/** Actions that can be bound to other keys. @type {readonly { id: string, key: string, scope: Scope }[]} */
 export const ACTIONS = [
   { id: 'fold', key: 'f', scope: 'any' },
   { id: 'call', key: 'c', scope: 'any' },
@@ -36,7 +36,7 @@ export const ACTIONS = [
   { id: 'help', key: '?', scope: 'any' },
 ];
 
-/** Keys that stay where they are: they belong to a control, or to the replayer. */
+/** Keys that cannot be changed: they belong to a control, or to the replayer. */
 export const FIXED = [
   { keys: ['←', '→'], words: 'key.order' },
   { keys: ['←', '→'], words: 'key.step' },
@@ -46,17 +46,17 @@ export const FIXED = [
   { keys: ['↑', '↓'], words: 'key.walk' },
 ];
 
-/** How keys without a letter are written. @type {Record<string, string>} */
+/** Labels of keys that are not letters. @type {Record<string, string>} */
 const SIGNS = { Enter: '↵', PageUp: '⇞', PageDown: '⇟' };
 
-/** A key as it is written on a button or in a list. @param {string} key @returns {string} */
+/** Label of a key on a button or in a list. @param {string} key @returns {string} */
 export const keyLabel = (key) => (key.startsWith('S+') ? `⇧${keyLabel(key.slice(2))}` : (SIGNS[key] ?? key.toUpperCase()));
 
-/** The words of an action. @param {string} id @returns {[string, { n: string }]} */
+/** Name of an action. @param {string} id @returns {[string, { n: string }]} */
 export const wordsOf = (id) => (id.startsWith('pick') ? ['key.pick', { n: id.slice(4) }] : [`key.${id === 'commit' ? 'enter' : id}`, { n: '' }]);
 
 /**
- * The key that an event stands for: letters in lower case, with `S+` before them under Shift; `null` if no action can have it.
+ * Key of an event: letters in lower case, with `S+` in front under Shift; `null` if it cannot be bound.
  *
  * @param {{ key: string, shiftKey: boolean }} event
  * @returns {string | null}
@@ -65,23 +65,23 @@ export function keyOf({ key, shiftKey }) {
   if (key in SIGNS) return key;
   if (key.length !== 1 || key === ' ') return null;
   const small = key.toLowerCase();
-  // Digits and signs need Shift on many keyboards, so only for letters it is another key.
+  // Digits and signs need Shift on many keyboards, so Shift makes a different key only for letters.
   return shiftKey && small !== key.toUpperCase() ? `S+${small}` : small;
 }
 
-/** The key of an action. @param {Pick<Settings, 'keys'>} settings @param {string} id @returns {string} */
+/** Key of an action. @param {Pick<Settings, 'keys'>} settings @param {string} id @returns {string} */
 export function boundKey({ keys }, id) {
   const own = keys[id];
   return typeof own === 'string' && own !== '' ? own : (ACTIONS.find((action) => action.id === id)?.key ?? '');
 }
 
-/** The actions of a key. A letter under Shift that has none is the letter alone. @param {Pick<Settings, 'keys'>} settings @param {string} key */
+/** Actions of a key. A letter under Shift without any counts as the letter alone. @param {Pick<Settings, 'keys'>} settings @param {string} key */
 export function actionsOf(settings, key) {
   const ids = ACTIONS.filter(({ id }) => boundKey(settings, id) === key).map(({ id }) => id);
   return ids.length === 0 && key.startsWith('S+') ? ACTIONS.filter(({ id }) => boundKey(settings, id) === key.slice(2)).map(({ id }) => id) : ids;
 }
 
-/** The action that keeps another from having a key, if there is one. @param {Pick<Settings, 'keys'>} settings @param {string} id @param {string} key */
+/** The action that prevents another from using a key, if there is one. @param {Pick<Settings, 'keys'>} settings @param {string} id @param {string} key */
 export function conflictOf(settings, id, key) {
   const scope = ACTIONS.find((action) => action.id === id)?.scope ?? 'any';
   return ACTIONS.find((other) => {
@@ -90,7 +90,7 @@ export function conflictOf(settings, id, key) {
   })?.id;
 }
 
-/** The keys of the player's own with one more. What is as usual is not kept. @param {Pick<Settings, 'keys'>} settings @param {string} id @param {string} key */
+/** The player's own keys with one more. Bindings equal to the default are not kept. @param {Pick<Settings, 'keys'>} settings @param {string} id @param {string} key */
 export function withKey({ keys }, id, key) {
   const { [id]: _, ...others } = keys;
   return ACTIONS.find((action) => action.id === id)?.key === key ? others : { ...others, [id]: key };

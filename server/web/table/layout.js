@@ -1,5 +1,5 @@
-// Where everything lies on a stage of a given size. Only a new size, a new seat of the viewer or another game moves the
-// seats; bets go where there is room.
+// Positions of everything on a stage of a given size. Seats move only for a new size, a new seat of the viewer or another game; bets go where there
+// is room.
 
 /** @import { GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
@@ -16,61 +16,61 @@ import { boardRows, freeAt, gapOf, layOut, placeBet } from './seats.js';
  * @property {{ bw: number, bh: number }} room
  * @property {number} boardCard
  * @property {number} boardCards
- * @property {boolean} tagless Whether wild cards of others have no room for tags.
- * @property {Record<number, Point>} points The middle of each seat.
+ * @property {boolean} tagless `true` if opponents' wild cards have no room for tags.
+ * @property {Record<number, Point>} points Centre of each seat.
  * @property {Record<number, Point>} bets
  * @property {Point} centre
  * @property {number} middle
- * @property {number} spare How much wider than its box something may be without touching the next one.
- * @property {boolean} flanked Whether somebody sits beside the viewer.
+ * @property {number} spare Extra width that something may have without touching the next box.
+ * @property {boolean} flanked `true` if a player sits beside the viewer.
  * @property {number} feltX
  * @property {number} feltY
- * @property {boolean} betsInTags Whether all others' bets stand in the tags of their plates, for want of room.
- * @property {ReadonlySet<number>} inTags The seats whose bets do.
- * @property {readonly Band[]} bands What is free for one row of pots, two rows and so on.
- * @property {Telling} pots How the pots are told.
- * @property {number} street How wide the name of the street may be, below the pots and the board.
- * @property {number} streetY Where it stands.
- * @property {number} heroW The width that the viewer's cards and plate are sure to have.
- * @property {number} heroRow The width that the viewer's cards may take.
+ * @property {boolean} betsInTags `true` if all opponents' bets are in their plates' tags for lack of room.
+ * @property {ReadonlySet<number>} inTags Seats whose bets are in the tags.
+ * @property {readonly Band[]} bands Free space for one row of pots, two rows and so on.
+ * @property {Telling} pots Form of the pots.
+ * @property {number} street Maximum width of the street's name, below the pots and the board.
+ * @property {number} streetY Its vertical position.
+ * @property {number} heroW Guaranteed width of the viewer's cards and plate.
+ * @property {number} heroRow Maximum width of the viewer's cards.
  */
 
 /**
- * A part of the stage in which pots may lie: around the middle, as wide as nothing solid is in it.
+ * A part of the stage for pots: around the middle, as wide as it is free of solid boxes.
  *
  * @typedef {{ top: number, bottom: number, width: number }} Band
  */
 
-/** Decisions in which players choose cards of their own. */
+/** Decisions in which players choose among their own cards. */
 const PICKS = new Set(['draw', 'discard', 'roll', 'arrange']);
 
-/** The most rows that pots may take. */
+/** Most rows of pots. */
 const ROWS = 3;
 
-/** The seats clockwise from the viewer's left, the viewer's own first. @param {Table} table */
+/** Seats clockwise from the viewer's left, after the viewer's own. @param {Table} table */
 export function seatOrder(table) {
   const first = table.you?.seat ?? Math.min(...Object.keys(table.seats).map(Number), table.info.seats);
   return Array.from({ length: table.info.seats }, (_, at) => ((first - 1 + at) % table.info.seats) + 1);
 }
 
-/** How many cards of a kind a game deals. @param {GameInfo | undefined} game @param {string} symbols @param {number} unknown */
+/** Number of cards of a kind that a game deals. @param {GameInfo | undefined} game @param {string} symbols @param {number} unknown */
 const dealt = (game, symbols, unknown) => (game ? [...game.deal].filter((symbol) => symbols.includes(symbol)).length : unknown);
 
-/** Whether the window is a telephone on its side: as low, and wide enough for a column of actions beside the table. The sheets ask the same. */
+/** `true` if the window is a phone in landscape: low, and wide enough for a column of actions beside the table. The style sheets use the same test. */
 export const isOnItsSide = () => innerHeight <= 500 && innerWidth > innerHeight && innerWidth >= 540;
 
 export class Placer {
   #key = '';
   /** @type {Layout | null} */
   #layout = null;
-  /** What bets must not touch. @type {Box[]} */
+  /** Boxes that bets must not touch. @type {Box[]} */
   #solid = [];
-  /** All of it but the middle. @type {Box[]} */
+  /** The same without the middle. @type {Box[]} */
   #seats = [];
-  /** Where the viewer's own bet lies; `null` where something is told there. @type {Point | null} */
+  /** Position of the viewer's own bet; `null` where a text is shown there. @type {Point | null} */
   #own = null;
   #bounds = { W: 0, H: 0, out: 0 };
-  /** The games in which cards lie face up before a hand. @type {Set<string>} */
+  /** Games whose hands are partly face up. @type {Set<string>} */
   #fans = new Set();
 
   /**
@@ -84,7 +84,7 @@ export class Placer {
   place(table, game, { W, H, low, line = 'kept' }, money) {
     const { hand } = table;
     const cards = Math.max(2, dealt(game, 'duo', 2));
-    // A card for all in place of one each lies where a board would.
+    // A communal card in place of one each lies where a board would.
     const oneBoard = Math.max(dealt(game, 'bh', 5), hand ? hand.board.length + hand.boardDown : 0);
     const boardCards = boardsOf(hand).length * oneBoard;
     const fan = this.#hasFan(table, game);
@@ -103,7 +103,7 @@ export class Placer {
   }
 
   /**
-   * Whether hands lie partly face up. Where players turn up cards of their own it shows when they first do, and stays.
+   * `true` if hands are partly face up. In games where players turn up their own cards, this becomes known when they first do, and stays.
    *
    * @param {Table} table
    * @param {GameInfo | undefined} game
@@ -176,7 +176,7 @@ export class Placer {
   }
 
   /**
-   * Where bets lie. One that has no place in front of its box stands in the tag of its plate.
+   * Positions of bets. A bet without room in front of its box goes into the plate's tag.
    *
    * @param {Table} table
    * @param {Layout} layout
@@ -195,7 +195,7 @@ export class Placer {
     const told = table.hand && band ? [[layout.centre[0], (band.top + band.bottom) / 2, pots.width, band.bottom - band.top]] : [];
     solid.push(...told);
     const mine = table.you && table.seats[table.you.seat]?.play?.bet;
-    // Pots may reach down to where it lies.
+    // Pots may extend down to it.
     const own = this.#own;
     const isFree = own !== null && !(mine && told.some((box) => gapOf(box, [...own, widthOfBet(money(mine)), 28]) < -1));
     if (mine && isFree) solid.push([...own, 90, 28]);
@@ -219,21 +219,21 @@ export class Placer {
     return { bets, inTags, solid };
   }
 
-  /** How wide the name of the street may be. @param {Layout} layout @param {readonly Box[]} bets */
+  /** Maximum width of the street's name. @param {Layout} layout @param {readonly Box[]} bets */
   #street({ streetY, centre }, bets) {
     const near = [...this.#seats, ...bets.slice(this.#solid.length)];
     return freeWidth(near, centre[0], streetY - STREET_H / 2, streetY + STREET_H / 2, this.#bounds.W);
   }
 }
 
-/** How wide a bet is: discs and paddings, and the digits at their width. @param {string} text */
+/** Width of a bet: discs, paddings and digits. @param {string} text */
 const widthOfBet = (text) => 48 + text.length * 8;
 
-/** The height of the line that tells the street. */
+/** Height of the line with the street. */
 const STREET_H = 18;
 
 /**
- * How wide around `x` a stripe of the stage is that nothing solid lies in.
+ * Width of the free part around `x` of a horizontal band of the stage.
  *
  * @param {readonly Box[]} solid
  * @param {number} x
@@ -248,7 +248,7 @@ function freeWidth(solid, x, top, bottom, W) {
 }
 
 /**
- * How high the board and the line of the street are under the pots, in pixels.
+ * Height of the board and the street's line under the pots, in pixels.
  *
  * @param {Sizes} sizes
  * @param {number} boardCards
@@ -262,7 +262,7 @@ function underPots({ kind, small, tight, fan, board }, boardCards) {
 }
 
 /**
- * What is free for one row of pots, two and three. Further rows stand above the first, which stays where it is.
+ * Free space for one, two and three rows of pots. Further rows go above the first, which stays in place.
  *
  * @param {readonly Box[]} solid
  * @param {{ W: number, centre: Point, under: number }} middle

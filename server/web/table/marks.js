@@ -1,4 +1,4 @@
-// Marks that players and cards carry: what won, which side is played for, what is up.
+// Marks on players and cards: winners, declared sides, wild cards.
 
 /** @import { Play, Seat, Table } from '../model.js' */
 /** @import { Room } from './room.js' */
@@ -8,7 +8,7 @@ import { t } from '../i18n.js';
 import { winningHand } from '../model.js';
 import { apart, wildsOf } from '../names.js';
 
-/** The cards that won, once pots were paid; `null` while nothing is to be marked. */
+/** Winning cards, once pots are awarded; `null` while nothing is to be marked. */
 /** @param {Table} table @param {Seat} seat @returns {string[] | null} */
 export function usedCards(table, seat) {
   const { hand } = table;
@@ -21,14 +21,14 @@ export function usedCards(table, seat) {
   return winningHand(play, side)?.cards ?? null;
 }
 
-/** The cards of the board that play in a winning hand. @param {Table} table */
+/** Board cards that play in a winning hand. @param {Table} table */
 export function usedBoard(table) {
   const winners = Object.values(table.seats).filter((seat) => (seat.play?.won ?? 0) > 0 && (seat.play?.high || seat.play?.low));
   if (!table.hand || table.hand.awards.length === 0 || winners.length === 0) return null;
   return winners.flatMap((seat) => usedCards(table, seat) ?? []);
 }
 
-/** What a seat has shown, as it is told beside what others have: with the kicker that decides. @param {Table} table @param {Play} play @returns {Play} */
+/** A seat's shown hand, next to the others': with the deciding kicker. @param {Table} table @param {Play} play @returns {Play} */
 export function told(table, play) {
   if (!play.high) return play;
   const rivals = Object.values(table.seats).flatMap((seat) =>
@@ -38,7 +38,7 @@ export function told(table, play) {
 }
 
 /**
- * The wild cards of a seat's hand as it was shown, or as the viewer alone knows it makes.
+ * Wild cards of a seat's hand, as shown or as known to the viewer alone.
  *
  * @param {Table} table
  * @param {Seat} seat
@@ -48,7 +48,7 @@ export function wildsAt({ you }, { seat, play }) {
   return wildsOf(play?.high, play?.low, isMine ? you.made : null, isMine ? you.madeLow : null);
 }
 
-/** The wild cards of the board: for those who won, else for the viewer. @param {Table} table */
+/** Wild cards of the board: in the winners' hands, otherwise in the viewer's. @param {Table} table */
 export function wildsOnBoard({ hand, seats, you }) {
   const winners = Object.values(seats).filter((seat) => (seat.play?.won ?? 0) > 0);
   if (hand?.awards.length) return wildsOf(...winners.flatMap(({ play }) => [play?.high, play?.low]));
@@ -56,7 +56,7 @@ export function wildsOnBoard({ hand, seats, you }) {
 }
 
 /**
- * What a seat has won, with the side where the pot was shared.
+ * Winnings of a seat, with the side if the pot was split.
  *
  * @param {Room} room
  * @param {Table} table
@@ -76,7 +76,7 @@ export function wonBy(room, table, seat) {
 }
 
 /**
- * Which sides of the pot a player said to play for: declared for good, or announced for now.
+ * Sides that a player goes for: declared for good, or announced for now.
  *
  * @param {Play | null} play
  */
@@ -87,7 +87,7 @@ export function sideMark(play) {
   return h('i', { key: 'side', class: cls('side-mark', side, !play?.declared && 'for-now'), title: words }, t(`side.${side}.short`));
 }
 
-/** Cards in a line of words. @param {string[]} some */
+/** Cards in a line of text. @param {string[]} some */
 export const cards = (some) =>
   h(
     'span',

@@ -1,4 +1,4 @@
-// The middle of the felt: pots, the board in whatever shape, bets in front of the seats.
+// The middle of the felt: pots, the board in any shape, bets in front of the seats.
 
 /** @import { Kid } from '../dom.js' */
 /** @import { Hand, Table } from '../model.js' */
@@ -34,13 +34,13 @@ export function centre(room, table, layout) {
   );
 }
 
-/** How much larger than the smallest text the street is drawn. */
+/** Font size of the street, relative to the smallest text. */
 const STREET = 1.09;
 
-/** The first of the texts that there is room for. @param {string[]} texts @param {number} width */
+/** The first text that fits. @param {string[]} texts @param {number} width */
 const streetText = (texts, width) => texts.find((text) => widthOf(text) * STREET <= width) ?? '';
 
-/** Where the hand stands, and that a bomb pot comes, in many words and in few. @param {Room} room @param {Table} table @returns {string[]} */
+/** The street, and that a bomb pot is next, in long and short forms. @param {Room} room @param {Table} table @returns {string[]} */
 function streetTexts(room, table) {
   const { hand } = table;
   const next = table.bombIn === 1 ? [t('bomb.next')] : [];
@@ -56,18 +56,18 @@ function handTexts(room, table, hand) {
   if (hand.held) return [t('log.hand_held')];
   const shape = shapeOf(room.game(table));
   const street = streetName(hand.street, shape);
-  // Where there is no room for how many draws there are.
+  // Without the number of draws, if there is no room for it.
   const few = [...new Set([street, streetName({ ...hand.street, ofDraws: 1 }, shape)])];
   const plays = Object.values(table.seats).flatMap((seat) => (seat.play && !seat.play.folded ? [seat.play] : []));
   const chosen = plays.filter((play) => play.chosen).length;
-  // Of those who choose at the same time it is told how many have.
+  // For simultaneous decisions, show how many players have chosen.
   if (chosen > 0) return [t('street.chosen', { street, n: chosen, of: chosen + (hand.turn?.seats.length ?? 0) }), ...few];
   return plays.some((play) => play.bet > 0) ? [t('street.total', { street, n: room.money(hand.pot) }), ...few] : few;
 }
 
 /**
- * The board in the order of the server: cards that lie face up, those that still lie face down, and places for those to
- * come. Of two boards, and where it is run twice, the first lies above the second.
+ * The board in the order of the server: face-up cards, face-down cards, and places for those to come. With two boards or runs, the first is above the
+ * second.
  *
  * @param {Room} room
  * @param {Table} table
@@ -82,7 +82,7 @@ function board(room, table, layout) {
   const wide = Math.ceil(layout.boardCards / boardRows(layout.boardCards));
   const words = [t('board'), down > 0 && tn('seat.down', down), boards.length > 1 && t(hand?.secondBoard ? 'board.two' : 'board.twice')].filter(Boolean);
   const places = layout.boardCards / boards.length;
-  // Cards are marked on the board that was paid for last, before that on the last one.
+  // Cards are marked on the board awarded last, or before any award on the last board.
   const marked = (hand?.awards.at(-1)?.run ?? boards.length) - 1;
   return h(
     'div',
@@ -112,7 +112,7 @@ function board(room, table, layout) {
 
 /** @param {Room} room @param {Table} table @param {Hand} hand @param {Telling} telling @returns {Kid[]} */
 function pots(room, table, hand, { level }) {
-  // A pot that no player won lies there until the next hand.
+  // A pot that no player won stays until the next hand.
   if (hand.over && hand.carriedOn > 0) {
     return [
       h(
@@ -138,11 +138,11 @@ function pots(room, table, hand, { level }) {
  * @param {Table} table
  * @param {Pot} pot
  * @param {number} level
- * @param {string[]} [words] What is read out in its place.
+ * @param {string[]} [words] Text to read out instead.
  */
 function potView(room, table, { index, amount, label, brief, note, title }, level, words) {
   const isBare = level === 3;
-  // A sum has no colour of its own, and often no room.
+  // A sum has no colour of its own, and often little room.
   const isSum = Boolean(words);
   const full = words ?? (level > 1 || (level === 1 && note) ? [`${label} ${room.money(amount)}`, note].filter(Boolean) : null);
   const visual = [
@@ -164,11 +164,11 @@ function potView(room, table, { index, amount, label, brief, note, title }, leve
   );
 }
 
-/** What the kitty has got, small beside the pots. @param {Room} room @param {Table} table */
+/** The kitty, small beside the pots. @param {Room} room @param {Table} table */
 const kitty = (room, table) =>
   table.kitty > 0 && h('span', { key: 'kitty', class: 'pot kitty' }, h('small', null, `${t('kitty')} `), h('b', null, room.money(table.kitty)));
 
-/** One to three discs by the size of an amount. @param {number} chips @param {Table} table @param {boolean} single */
+/** One to three discs, by the size of an amount. @param {number} chips @param {Table} table @param {boolean} single */
 function discs(chips, table, single) {
   const bets = chips / unit(table.info);
   const colours = bets >= 60 ? ['k', 'b', ''] : bets >= 12 ? ['b', ''] : bets >= 3 ? ['', 'w'] : ['w'];

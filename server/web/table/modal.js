@@ -1,4 +1,4 @@
-// A table's dialogs, and what they hold that comes later.
+// A table's dialogs, and their parts that are loaded later.
 
 /** @import { Kid } from '../dom.js' */
 /** @import { Room } from './room.js' */
@@ -19,10 +19,10 @@ import { modal as frame } from '../modal.js';
 export const modal = (room, key, title, kind, ...content) => frame(key, title, kind, () => room.set({ dialog: null }), ...content);
 
 /**
- * What a dialog or a tab has in it that is opened by some alone, once it is loaded.
+ * A part of a dialog or tab that only some players open, once loaded.
  *
  * @param {Room} room
- * @param {'p-host' | 'p-dark' | 'p-note' | 'p-book'} name Of its element.
+ * @param {'p-host' | 'p-dark' | 'p-note' | 'p-book'} name Name of its element.
  */
 export const part = (room, name) =>
   room.app.later(name) === 'there' ? h(name, { key: 'there', prop: { room } }) : h('p', { key: 'coming', class: 'note' }, t('table.loading'));

@@ -1,16 +1,16 @@
-// Pieces that move: cards dealt and turned, chips to the pot and to the winner. Only transform and opacity, and only for
-// what is news: the state never waits for the picture.
+// Animations: cards dealt and turned, chips to the pot and to the winner. Only transform and opacity, and only for news: the state never waits for
+// the picture.
 
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 const DEAL_MS = 220;
 const DEAL_GAP_MS = 60;
-/** A whole deal never takes longer than this. */
+/** Longest duration of a whole deal. */
 const DEAL_LIMIT_MS = 1200;
 const CHIP_MS = 320;
 
 /** @typedef {{ x: number, y: number }} Spot */
 
-/** The middle of an element. @param {Element} element @returns {Spot} */
+/** Centre of an element. @param {Element} element @returns {Spot} */
 export function spotOf(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
@@ -37,7 +37,7 @@ export function deal(cards, from) {
   });
 }
 
-/** Cards are turned in place. @param {HTMLElement[]} cards @param {number} [gap] */
+/** Cards turn over in place. @param {HTMLElement[]} cards @param {number} [gap] */
 export function turn(cards, gap = 90) {
   cards.forEach((card, at) =>
     card.animate(
@@ -55,7 +55,7 @@ export function turn(cards, gap = 90) {
   );
 }
 
-/** Something comes into being. @param {HTMLElement} element */
+/** Something appears. @param {HTMLElement} element */
 export function pop(element) {
   element.animate(
     [
@@ -86,9 +86,9 @@ export function push(bet, from) {
 }
 
 /**
- * Chips slide from one spot to another and are gone.
+ * Chips slide from one spot to another and disappear.
  *
- * @param {HTMLElement} sky What they fly in: nothing that a drawing touches.
+ * @param {HTMLElement} sky Container for them, outside anything that is redrawn.
  * @param {HTMLElement} chips
  * @param {Spot} from
  * @param {Spot} to

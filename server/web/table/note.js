@@ -1,4 +1,4 @@
-// The card of a player: the note about it, and how it stands to this one.
+// A player's card: the note about the player, and the friendship.
 
 /** @import { NoteColour, PlayerInfo } from '../gen/protocol.d.ts' */
 /** @import { Room } from './room.js' */
@@ -23,7 +23,7 @@ class Note extends HTMLElement {
   }
 }
 
-/** How the player stands to this one, and what can be done about that. @param {Room} room @param {PlayerInfo} player */
+/** Relation of the player to the viewer, and the actions on it. @param {Room} room @param {PlayerInfo} player */
 function friendPart(room, player) {
   const friends = friendsOf(room.app);
   const standing = friends.standing(player.id);

@@ -1,4 +1,4 @@
-// Notes about players: the mark on a plate, and what opens the card that holds the note.
+// Notes about players: the mark on a plate, and the button that opens the player's card.
 
 /** @import { PlayerInfo } from '../gen/protocol.d.ts' */
 /** @import { Room } from './room.js' */
@@ -9,16 +9,16 @@ import { t } from '../i18n.js';
 import { shape } from '../notes.js';
 import { modal, part } from './modal.js';
 
-/** The mark on the plate of a player with a colour. @param {Room} room @param {PlayerInfo} player */
+/** Colour mark on a player's plate. @param {Room} room @param {PlayerInfo} player */
 export function noteMark(room, player) {
   const colour = room.app.notes.about(player.id)?.colour;
   return colour && h('span', { key: 'note', class: 'note-mark', title: t(`note.${colour}`) }, shape(colour));
 }
 
-/** Whether a note can be kept about a player: somebody else, and a player of this server. @param {Room} room @param {PlayerInfo} player */
+/** `true` if a note can be kept about a player: someone else, registered on this server. @param {Room} room @param {PlayerInfo} player */
 export const mayNote = (room, player) => room.mayNote && player.id !== room.app.account.session?.you.id;
 
-/** What opens the note about a player. @param {Room} room @param {PlayerInfo} player @param {string} kind Its class. @param {...any} content */
+/** Button that opens the note about a player. @param {Room} room @param {PlayerInfo} player @param {string} kind CSS class. @param {...any} content */
 export function noteButton(room, player, kind, ...content) {
   const note = room.app.notes.about(player.id);
   const told = note && [note.colour && t(`note.${note.colour}`), note.text].filter(Boolean).join(', ');
@@ -37,7 +37,7 @@ export function noteButton(room, player, kind, ...content) {
   );
 }
 
-/** Opens the note once it is known: an empty card would take the place of what was written. @param {Room} room @param {PlayerInfo} player */
+/** Opens the note once it is loaded: an empty form would replace the existing text. @param {Room} room @param {PlayerInfo} player */
 export async function openNote(room, player) {
   try {
     await room.app.notes.know();
@@ -50,5 +50,5 @@ export async function openNote(room, player) {
   room.set({ dialog: 'note', note: { player, text: note?.text ?? '', colour: note?.colour ?? null } });
 }
 
-/** The card of a player with the note. @param {Room} room */
+/** The player's card with the note. @param {Room} room */
 export const noteDialog = (room) => room.ui.note && modal(room, 'note', room.ui.note.player.name, 'narrow', part(room, 'p-note'));

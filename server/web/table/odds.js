@@ -1,4 +1,4 @@
-// What hands that lie open can expect from the cards to come, told at their plates while no player can bet any more.
+// Odds of open hands, shown at their plates once no player can bet any more.
 
 /** @import { App } from '../app.js' */
 /** @import { Table } from '../model.js' */
@@ -6,27 +6,27 @@
 
 import { list, t } from '../i18n.js';
 
-/** Each seat's share of the pot, in words. @typedef {ReadonlyMap<number, string>} Shares */
+/** Each seat's share of the pot, as text. @typedef {ReadonlyMap<number, string>} Shares */
 
-/** @typedef {{ app: App, settings: Settings, isFocused?: boolean, update: () => void }} Viewer Who looks at a table. */
+/** @typedef {{ app: App, settings: Settings, isFocused?: boolean, update: () => void }} Viewer A view of a table. */
 
 /** @type {Shares} */
 const NONE = new Map();
 
-/** Whether hands may lie open while cards are still to come. @param {Table} table */
+/** `true` if hands may be open while cards are still to come. @param {Table} table */
 const mayBeOpen = ({ hand, seats }) =>
   hand && !hand.over && !hand.turn && hand.street.phase !== 'showdown' && Object.values(seats).some(({ play }) => play && play.shown.length > 0);
 
-/** The odds of one table, asked for as its cards come. */
+/** Odds of one table, requested as its cards come. */
 export class Odds {
-  /** What the plates tell. */
+  /** Shares for the plates. */
   shares = NONE;
   #viewer;
-  /** The table that was looked at last. @type {Table | null} */
+  /** Table of the last look. @type {Table | null} */
   #table = null;
-  /** The question that was asked last. */
+  /** Last question asked. */
   #asked = '';
-  /** What makes questions and reads answers, once that has come. @type {typeof import('./shares.js') | null} */
+  /** Builds questions and reads answers; loaded when needed. @type {typeof import('./shares.js') | null} */
   #parts = null;
 
   /** @param {Viewer} viewer */
@@ -34,7 +34,7 @@ export class Odds {
     this.#viewer = viewer;
   }
 
-  /** Looks at the table that is shown. A table without its odds is a table all the same. @param {Table} table */
+  /** Looks at the table shown. If the odds cannot be had, the table simply goes without. @param {Table} table */
   async look(table) {
     this.#table = table;
     if (!this.#viewer.settings.odds || !mayBeOpen(table)) {

@@ -1,4 +1,4 @@
-// The panel beside the table: the hand as a log, chat, rules, players. A drawer or a sheet where there is no room.
+// The panel beside the table: the hand as a log, chat, rules, players. A drawer or a sheet if there is no room.
 
 /** @import { Kid } from '../dom.js' */
 /** @import { Phrase, PlayerInfo } from '../gen/protocol.d.ts' */
@@ -22,10 +22,10 @@ import { amount, chatText, logLines, sameStreet, shapeOf, streetName } from './w
 /** @type {Tab[]} */
 const TABS = ['log', 'chat', 'rules', 'players'];
 
-/** The tabs of practice: bots have nothing to say. @type {Tab[]} */
+/** Tabs of practice: bots do not chat. @type {Tab[]} */
 const OF_PRACTICE = ['hint', 'log', 'rules', 'players'];
 
-/** The tabs of a table: its tournament's behind the others. @param {Table} table @returns {Tab[]} */
+/** Tabs of a table; that of its tournament comes last. @param {Table} table @returns {Tab[]} */
 const tabsOf = ({ info }) => (info.practice ? OF_PRACTICE : info.tournament ? [...TABS, 'event'] : TABS);
 
 /** @param {Room} room @param {Table} table */
@@ -101,7 +101,7 @@ function log(room, table) {
 }
 
 /**
- * The lines of a log, grouped by street.
+ * Lines of a log, grouped by street.
  *
  * @param {Room} room
  * @param {Table} table
@@ -158,7 +158,7 @@ export function logGroups(room, table, entries, way = null) {
   });
 }
 
-/** Words with the name in bold. @param {string} text @param {string} who @returns {Kid[]} */
+/** Text with the name in bold. @param {string} text @param {string} who @returns {Kid[]} */
 function withName(text, who) {
   const [before, after] = text.split('{who}');
   if (after === undefined) return [text];
@@ -167,7 +167,7 @@ function withName(text, who) {
 
 // ---------- chat ----------
 
-/** Ready-made remarks, which each reader sees in the own language. @type {Phrase[]} */
+/** Quick phrases, which each reader sees in their own language. @type {Phrase[]} */
 const PHRASES = ['good_luck', 'well_played', 'thank_you', 'good_game', 'hello', 'sorry', 'one_moment', 'good_bye'];
 
 /** @param {Room} room @param {Table} table */
@@ -305,7 +305,7 @@ function players(room, table) {
   );
 }
 
-/** What the host of a table may do about a player. @param {Room} room @param {Table} table @param {PlayerInfo} player @returns {Kid[]} */
+/** The host's controls for a player. @param {Room} room @param {Table} table @param {PlayerInfo} player @returns {Kid[]} */
 function hostControls(room, table, player) {
   const isMuted = table.muted.includes(player.id);
   const { name } = player;

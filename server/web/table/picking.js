@@ -1,4 +1,4 @@
-// Cards of the viewer's own as controls: to discard, to turn up, to lay in order.
+// The viewer's own cards as controls: to discard, turn up, or arrange.
 
 /** @import { Action, Choice, Pick } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
@@ -8,14 +8,14 @@ import { t, tn } from '../i18n.js';
 import { cardName } from '../names.js';
 
 /**
- * Cards of which some are to be picked.
+ * A group of cards from which some are to be picked.
  *
  * @typedef {object} Group
  * @property {Pick} pick
  * @property {'discard' | 'roll'} verb
  */
 
-/** The groups of cards that the choices ask to pick from. @param {readonly Choice[]} choices @returns {Group[]} */
+/** Groups of cards that the choices ask to pick from. @param {readonly Choice[]} choices @returns {Group[]} */
 export function groupsOf(choices) {
   /** @type {Group[]} */
   const groups = [];
@@ -28,11 +28,11 @@ export function groupsOf(choices) {
   return groups.filter(({ pick }) => pick.max > 0);
 }
 
-/** Those of the picked cards that belong to a group. @param {Group} group @param {readonly string[]} picked */
+/** The picked cards of a group. @param {Group} group @param {readonly string[]} picked */
 export const pickedOf = ({ pick }, picked) => picked.filter((card) => pick.cards.includes(card));
 
 /**
- * Why the picked cards cannot be answered yet, `null` if they can.
+ * Reason why the picked cards cannot be submitted yet, `null` if they can.
  *
  * @param {readonly Group[]} groups
  * @param {readonly string[]} picked
@@ -46,7 +46,7 @@ export function missing(groups, picked) {
   return null;
 }
 
-/** The order that is being made of the cards to arrange, `null` if none are. @param {Room} room @param {Table} table */
+/** Order in progress of the cards to arrange, `null` if there are none. @param {Room} room @param {Table} table */
 export function orderOf(room, table) {
   const arrange = table.you?.choices.find((choice) => choice.kind === 'arrange');
   if (!arrange) return null;
@@ -55,14 +55,14 @@ export function orderOf(room, table) {
 }
 
 /**
- * What a card of the viewer's own does when it is pressed, `null` if nothing.
+ * Effect of pressing one of the viewer's cards, `null` if none.
  *
  * @typedef {object} CardControl
  * @property {boolean} isPicked
  * @property {string} label For a screen reader.
  * @property {string} tag
  * @property {() => void} press
- * @property {(by: number) => void} [move] For cards that are laid in order.
+ * @property {(by: number) => void} [move] For cards being arranged.
  */
 
 /** @param {Room} room @param {Table} table @param {string} card @returns {CardControl | null} */
@@ -85,7 +85,7 @@ export function cardControl(room, table, card) {
     press: () => {
       if (isPicked) room.set({ picked: picked.filter((one) => one !== card) });
       else if (others.length < pick.max) room.set({ picked: [...picked, card] });
-      // With one card to pick, another one takes its place.
+      // With one card to pick, a new pick replaces the old one.
       else if (pick.max === 1) room.set({ picked: [...picked.filter((one) => !others.includes(one)), card] });
       else room.say(tn('discard.most', pick.max));
     },
@@ -111,7 +111,7 @@ function placing(room, order, card) {
     press: () => {
       if (held === null || held === card) room.set({ held: held === card ? null : card });
       else {
-        // The card that was taken up changes places with this one.
+        // The card picked up changes places with this one.
         const next = order.map((one) => (one === card ? held : one === held ? card : one));
         room.set({ order: next, held: null });
         room.app.announcer.polite(t('arrange.moved', { card: cardName(held), n: at + 1 }));
@@ -121,7 +121,7 @@ function placing(room, order, card) {
   };
 }
 
-/** The answer that picked cards come to. @param {Choice} choice @param {Room['ui']} ui @returns {Action | null} */
+/** The answer that the picked cards make. @param {Choice} choice @param {Room['ui']} ui @returns {Action | null} */
 export function pickedAction(choice, { picked, side }) {
   if (choice.kind === 'discard') return { kind: 'discard', cards: picked };
   if (choice.kind !== 'roll') return null;

@@ -1,4 +1,4 @@
-// The pots in words, and in as many of them as the middle of the felt has room for.
+// Pots in words, as long as the middle of the felt has room for.
 
 /** @import { Hand, Table } from '../model.js' */
 /** @import { Band } from './layout.js' */
@@ -8,38 +8,38 @@ import { middle } from '../model.js';
 import { widthOf } from './ink.js';
 
 /**
- * A pot, or the kitty beside them.
+ * A pot, or the kitty beside the pots.
  *
  * @typedef {object} Pot
  * @property {number} index
  * @property {number} amount
  * @property {string} label
- * @property {string} brief The label where there is little room.
- * @property {string} note Who of the main pot is not in a side pot, or what the pot began with.
+ * @property {string} brief Short label.
+ * @property {string} note Players of the main pot not in a side pot, or what the pot began with.
  * @property {string} title
  */
 
 /**
- * How the pots are told: 0 with all notes, 1 without them, 2 with brief labels, 3 as mere amounts, 4 as their sum.
+ * Level of detail of the pots: 0 with all notes, 1 without them, 2 with short labels, 3 amounts only, 4 their sum only.
  *
  * @typedef {{ level: number, rows: number, width: number }} Telling
  */
 
-/** The last level at which every pot stands for itself. */
+/** The last level that shows each pot. */
 const EACH = 3;
 export const SUM = 4;
 
-/** A row of pots with the gap to the next one, in pixels. */
+/** Height of a row of pots including the gap, in pixels. */
 export const ROW = 36;
-/** The gap between two pots; the paddings of one, with its chip and without; the gap behind its label. */
+/** Gap between two pots; padding of one, with and without its chip; gap after its label. */
 const GAP = 6;
 const PADDING = 17;
 const CHIP = 22;
 const BARE_PADDING = 16;
-/** How much larger than the smallest text an amount is drawn. */
+/** Font size of an amount, relative to the smallest text. */
 const LARGER = 1.25;
 
-/** The pots that lie in the middle. @param {Table} table @param {(chips: number) => string} money @returns {Pot[]} */
+/** Pots in the middle. @param {Table} table @param {(chips: number) => string} money @returns {Pot[]} */
 export function potsOf(table, money) {
   const { hand } = table;
   if (!hand) return [];
@@ -63,11 +63,11 @@ export function potsOf(table, money) {
 }
 
 /**
- * In how many words, and in how many rows, the pots are told: the most for which there is room.
+ * Most detailed form of the pots that fits, and its number of rows.
  *
  * @param {Pot[]} pots
  * @param {number} kitty
- * @param {readonly Band[]} bands What is free for one row, two and so on.
+ * @param {readonly Band[]} bands Free space for one row, two and so on.
  * @param {(chips: number) => string} money
  * @returns {Telling}
  */
@@ -78,7 +78,7 @@ export function tellingOf(pots, kitty, bands, money) {
     for (const [at, { width }] of bands.entries()) {
       if (rowsIn(width, widths) <= at + 1) return { level, rows: rowsIn(width, widths), width };
     }
-    // One pot alone is told in full.
+    // A single pot is shown in full.
     if (pots.length < 2 && level === 1) return { level, rows: 1, width: Math.max(...widths, 0) + 1 };
   }
   return { level: SUM, rows: 1, width: bands[0]?.width ?? 0 };
@@ -92,7 +92,7 @@ function widthAt(level, { label, brief, note, amount }, money) {
   return PADDING + CHIP + words + GAP + number + (level === 0 && note ? GAP + widthOf(note) : 0);
 }
 
-/** How many rows things of some widths take. @param {number} width @param {number[]} widths */
+/** Rows needed for things of these widths. @param {number} width @param {number[]} widths */
 function rowsIn(width, widths) {
   let rows = 1;
   let left = width;
@@ -107,7 +107,7 @@ function rowsIn(width, widths) {
   return rows;
 }
 
-/** Who of the main pot is not in a side pot, or who is, whichever is shorter. */
+/** Players of the main pot who are not in a side pot, or those who are, whichever list is shorter. */
 /** @param {Table} table @param {Hand} hand @param {number[]} main @param {number[]} side */
 function absentFrom(table, hand, main, side) {
   const name = (/** @type {number} */ seat) => (seat === table.you?.seat ? t('you.in') : (hand.names[seat] ?? String(seat)));

@@ -1,16 +1,16 @@
-// Answers chosen before the turn comes.
+// Pre-actions: answers chosen before the turn comes.
 
 /** @import { Action, Choice } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
 
 /**
- * `price` is what a call was ticked for; any other price drops it.
+ * `price` is the call that was ticked; any other price drops it.
  *
  * @typedef {{ kind: 'check_fold' | 'check' | 'call' | 'call_any' | 'fold_any', price?: number }} PreAction
  */
 
 /**
- * What it would cost to stay in now, were it the viewer's turn: the price that a pre-action is offered at.
+ * Price of staying in, if it were the viewer's turn: the one that a pre-action is offered at.
  *
  * @param {Table} table
  */
@@ -21,7 +21,7 @@ export function price(table) {
 }
 
 /**
- * Whether the viewer may choose in advance: in a betting round that others are acting in.
+ * `true` if the viewer may choose in advance: in a betting round where others are to act.
  *
  * @param {Table} table
  */
@@ -33,7 +33,7 @@ export function mayPrepare(table) {
 }
 
 /**
- * The action that a pre-action comes to, `null` if the price has changed or it answers nothing of what is asked.
+ * Action of a pre-action, `null` if the price has changed or it does not answer the decision.
  *
  * @param {PreAction} pre
  * @param {readonly Choice[]} choices
@@ -49,7 +49,7 @@ export function resolve(pre, choices) {
     case 'check_fold':
       return check ?? fold;
     case 'fold_any':
-      // Who has given up keeps no player waiting for cards either.
+      // After giving up the hand, do not make others wait for a discard either.
       return check ?? fold ?? (discard ? { kind: 'discard', cards: discard.cards.slice(0, discard.min) } : null);
     case 'check':
       return check;
@@ -63,7 +63,7 @@ export function resolve(pre, choices) {
 }
 
 /**
- * The pre-action after something happened: dropped when its price is no longer the one that was ticked.
+ * Keeps or drops a pre-action after an event: dropped when the price is no longer the one ticked.
  *
  * @param {PreAction | null} pre
  * @param {Table} table

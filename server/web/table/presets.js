@@ -1,27 +1,27 @@
-// Amounts to bet or raise to, from the bounds and the pot that the server sends.
+// Preset bets and raises, from the bounds and the pot that the server sends.
 
 /** @import { Hand } from '../model.js' */
 
 /** @typedef {{ key: string, params?: Record<string, string | number>, to: number }} Preset */
 
-/** The shares of the pot that have a sign of their own. @type {Record<number, string>} */
+/** Pot shares with their own signs. @type {Record<number, string>} */
 const SIGNS = { 33: 'preset.33', 50: 'preset.50', 75: 'preset.75', 100: 'preset.pot' };
 
 /** A share of the pot in words. @param {number} percent @returns {{ key: string, params?: Record<string, string | number> }} */
 export const shareWords = (percent) => (SIGNS[percent] ? { key: SIGNS[percent] } : { key: 'preset.share', params: { n: percent } });
 
 /**
- * At most five amounts, rising, all of them legal.
+ * At most five amounts, ascending, all of them legal.
  *
  * @param {object} spot
  * @param {number} spot.min
  * @param {number} spot.max
- * @param {number} spot.stack The total that the seat can reach with all its chips.
- * @param {number} spot.bet What the seat has put in during this round.
+ * @param {number} spot.stack Total that the seat reaches with all its chips.
+ * @param {number} spot.bet Chips that the seat has put in this round.
  * @param {number} spot.toCall
  * @param {Hand} spot.hand
- * @param {number[] | null} [spot.shares] Of the pot in percent, as the player likes them.
- * @param {number[] | null} [spot.opens] Multiples of the big blind, as the player likes them.
+ * @param {number[] | null} [spot.shares] Custom shares of the pot, in percent.
+ * @param {number[] | null} [spot.opens] Custom multiples of the big blind.
  * @returns {Preset[]}
  */
 export function presets({ min, max, stack, bet, toCall, hand, shares = null, opens = null }) {
@@ -44,17 +44,17 @@ export function presets({ min, max, stack, bet, toCall, hand, shares = null, ope
     ...(isBlindRaise || !shares ? [{ key: 'preset.pot', to: share(1) }] : []),
     { key: max === stack ? 'preset.all_in' : 'preset.max', to: max },
   ];
-  // Of equal amounts the first one stays, but for the whole stack: that this is all there is says most.
+  // Of equal amounts the first stays, but all-in takes precedence: it says the most.
   const last = wanted.length - 1;
   const stays = (/** @type {Preset} */ { to }, /** @type {number} */ at) => (to === max ? at === last : wanted.findIndex((one) => one.to === to) === at);
   const legal = wanted.filter((one, at) => one.to >= min && one.to <= max && stays(one, at));
   if (legal.length < 2 && min < max) return [{ key: 'preset.min', to: min }, ...legal];
-  // The least bet is easily reached by the slider; a sixth preset would be too narrow to press.
+  // The minimum is easily reached with the slider; a sixth preset would be too narrow to press.
   return legal.length > 5 ? legal.slice(1) : legal;
 }
 
 /**
- * An amount on the grid of a step, though never outside the bounds.
+ * Rounds an amount to a step, but never outside the bounds.
  *
  * @param {number} value
  * @param {{ min: number, max: number, step: number }} bounds

@@ -1,5 +1,4 @@
-// The page of a table: puts the stage, the action bar and the panel together, and turns what the player does into
-// requests.
+// The page of a table: combines the stage, the action bar and the panel, and turns the player's input into requests.
 
 /** @import { Action, Emote, GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Finished, Table } from '../model.js' */
@@ -33,37 +32,37 @@ import { Teller } from './teller.js';
 import { Ticker } from './ticker.js';
 import { amount, stakes } from './words.js';
 
-/** A stage beside others that is lower than this has its pieces as on a phone that lies on its side, in pixels. */
+/** A stage beside others that is lower than this is laid out as on a phone in landscape, in pixels. */
 const LOW_TILE = 480;
 
 class Room extends BarView {
   tableId = '';
-  /** Whether other tables lie beside it. */
+  /** `true` if other tables are beside it. */
   isTile = false;
-  /** Names the decision that the bar shows. */
+  /** Key of the decision that the bar shows. */
   decision = '';
 
   #pressedOn = '';
-  /** The games whose bar is high. @type {Set<string>} */
+  /** Games that need the high bar. @type {Set<string>} */
   #tall = new Set();
-  /** The signs that are seen, by account. @type {Map<string, Emote>} */
+  /** Visible emotes, by account. @type {Map<string, Emote>} */
   emotes = new Map();
-  /** What the player asks the server for. */
+  /** The player's requests. */
   asks = new Asks(this);
   odds = new Odds(this);
   teller = new Teller(this);
   ticker = new Ticker(this);
-  /** What a table of a tournament has more than others, once that has come. @type {Contest | null} */
+  /** The extra parts of a tournament table, once loaded. @type {Contest | null} */
   contest = null;
-  /** What gives the hints at a practice table, once that has come. @type {Coach | null} */
+  /** Hints at a practice table, once loaded. @type {Coach | null} */
   coach = null;
   #isMoreComing = false;
   #isFresh = true;
-  /** Whether the table had the focus when it was drawn last. */
+  /** `true` if the table had the focus when last drawn. */
   #wasFocused = true;
-  /** Whether a seat was given to the player that is not on the page yet. */
+  /** `true` if the player has been given a seat that is not on the page yet. */
   sitsDown = false;
-  /** Which place had the focus when it went. @type {number | null} */
+  /** Place that had the focus when it disappeared. @type {number | null} */
   #lostPlace = null;
 
   /** @override */
@@ -83,12 +82,12 @@ class Room extends BarView {
     return /** @type {TableSession} */ (this.app.sessions.get(this.tableId));
   }
 
-  /** Whether keys go to this table, and whether it is told in full. */
+  /** `true` if keys go to this table and its events are announced in full. */
   get isFocused() {
     return this.app.open.focused === this.tableId;
   }
 
-  /** Whether lines have the room of a tablet, or more. */
+  /** `true` if lines have at least the width of a tablet. */
   get isWide() {
     return (this.isTile ? this.size.W : innerWidth) >= 600;
   }
@@ -133,7 +132,7 @@ class Room extends BarView {
     this.watchStage();
     this.#keepFocus(focused);
     if (this.sitsDown && table.you) {
-      // The button that was pressed is gone: what comes next is asked here.
+      // The pressed button is gone: ask for what comes next here.
       this.sitsDown = false;
       this.focusOn('.ask');
     }
@@ -143,7 +142,7 @@ class Room extends BarView {
     this.#isFresh = false;
   }
 
-  /** Loads what tables of tournaments and of practice have more; what failed is tried again at the next change. @param {Table} table */
+  /** Loads the extra parts of tournament and practice tables; failures are retried at the next change. @param {Table} table */
   async #knowMore({ info }) {
     if (this.#isMoreComing || !(info.tournament || info.practice)) return;
     this.#isMoreComing = true;
@@ -186,7 +185,7 @@ class Room extends BarView {
             'aria-label': t('close'),
             on: { click: () => this.set({ sheet: false }) },
           }),
-        // A tile is drawn often and has no room for it: it comes when it is asked for.
+        // A tile is redrawn often and has no room for it, so it is loaded on request.
         (!this.isTile || this.ui.sheet) && panel(this, table),
         dialogs(this, table),
         this.contest?.dialogs(table),
@@ -195,8 +194,8 @@ class Room extends BarView {
   }
 
   /**
-   * Whether the bar may be low, for good: nothing is ever to be sized or declared. What the game does not tell beforehand
-   * is learnt when it is asked for the first time.
+   * `true` if the bar may stay low for good: nothing will need a size or a declaration. If the game does not say so beforehand, the first such
+   * decision shows it.
    *
    * @param {Table} table
    */
@@ -207,12 +206,12 @@ class Room extends BarView {
     return table.info.limit === 'fixed' && !this.#tall.has(id);
   }
 
-  /** Notes which decision the bar shows, and begins anew with each. @param {Table} table */
+  /** Tracks the decision that the bar shows, and starts over with each. @param {Table} table */
   #decide(table) {
     const { hand, you } = table;
     const isMine = isMyTurn(table);
     if (this.ui.sitOutNext === (mySeat(table)?.status !== 'active')) this.ui.sitOutNext = null;
-    // A dialog that has come too late does not open by itself once the viewer may declare again.
+    // A dialog opened too late must not reopen by itself when the viewer may declare again.
     if (this.ui.dialog === 'dark' && !myDark(table)) this.ui.dialog = null;
     const price = you && hand && !isMine ? Math.max(0, hand.bet - (mySeat(table)?.play?.bet ?? 0)) : 0;
     const decision = isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
@@ -230,7 +229,7 @@ class Room extends BarView {
     }
   }
 
-  /** Tells the table that the player has turned to, where it was on the screen before. @param {Table} table */
+  /** Announces the table that the player has switched to, if it was already on the screen. @param {Table} table */
   #arrive(table) {
     const wasFocused = this.#wasFocused;
     this.#wasFocused = this.isFocused;
@@ -241,7 +240,7 @@ class Room extends BarView {
     this.app.announcer.polite(`${t('table.named', { name: tableName(table.info) })}. ${turn}`.trim());
   }
 
-  /** Does what the player came for, once the table is known. @param {TableSession} session */
+  /** Carries out the player's intention, once the table is loaded. @param {TableSession} session */
   #wish(session) {
     const { live, wish } = session;
     if (!live || !wish || session.status !== 'live') return;
@@ -257,7 +256,7 @@ class Room extends BarView {
     }
   }
 
-  /** Logs stay at their end unless the player scrolled up. */
+  /** Keeps logs scrolled to the end unless the player has scrolled up. */
   #stick() {
     for (const log of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll('[data-stick]'))) {
       const seen = Number(log.dataset.height ?? 0);
@@ -275,13 +274,13 @@ class Room extends BarView {
 
   // ---------- focus and presses ----------
 
-  /** Which place of the bar has the focus. @returns {number | null} */
+  /** Place of the bar that has the focus. @returns {number | null} */
   #focusedPlace() {
     const place = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.place;
     return place === undefined ? null : Number(place);
   }
 
-  /** After acting the focus stays on the same place, even when that place was away for a while. @param {number | null} focused */
+  /** After an action the focus stays on the same place, even if that place was gone for a while. @param {number | null} focused */
   #keepFocus(focused) {
     const active = document.activeElement;
     if (focused !== null && (!active || active === document.body)) {
@@ -294,7 +293,7 @@ class Room extends BarView {
     }
   }
 
-  /** It counts only if it began and ended on the same decision. @override @param {MouseEvent} event @param {number} at */
+  /** A press counts only if it began and ended on the same decision. @override @param {MouseEvent} event @param {number} at */
   pressed(event, at) {
     if (event.detail > 0 && this.#pressedOn !== this.decision) {
       this.say(t('act.changed'));
@@ -312,7 +311,7 @@ class Room extends BarView {
   constructor() {
     super();
     this.addEventListener('pointerdown', this.#down);
-    // By Tab one comes to a table as by a press.
+    // Tabbing into a table selects it like a press.
     this.addEventListener('focusin', () => this.app.open.focus(this.tableId));
   }
 
@@ -328,7 +327,7 @@ class Room extends BarView {
     if (pressKey(this, key, table)) event.preventDefault();
   }
 
-  /** Whether answers get nowhere for the moment. */
+  /** `true` while answers cannot be delivered. */
   get isDown() {
     return this.app.isDown;
   }
@@ -338,13 +337,13 @@ class Room extends BarView {
     return this.isCalm && !this.session.sending && !this.isDown;
   }
 
-  /** Whether the own time bank waits for its button in the open decision. @param {Table} table @returns {boolean} */
+  /** `true` if the viewer's time bank waits for its button in the open decision. @param {Table} table @returns {boolean} */
   isBankHeld(table) {
     const time = table.you && timeOf(table, table.you.seat, this.now());
     return this.settings.bankStart === 'button' && !this.ui.bankAsked && isMyTurn(table) && Boolean(time?.bank);
   }
 
-  /** Lets the own time bank begin. @param {Table} table @returns {boolean} Whether it waited for that. */
+  /** Starts the viewer's time bank. @param {Table} table @returns {boolean} `true` if it was waiting. */
   startBank(table) {
     if (!this.isBankHeld(table)) return false;
     this.set({ bankAsked: true });
@@ -365,12 +364,12 @@ class Room extends BarView {
     this.session.act(action);
   }
 
-  /** Whether notes about players can be kept. */
+  /** `true` if notes about players can be kept. */
   get mayNote() {
     return Boolean(this.app.account.session);
   }
 
-  /** Closing a dialog, rather than taking it away, gives the focus back to where it came from. */
+  /** Closing a dialog, rather than removing it, returns the focus to where it came from. */
   closeDialog() {
     this.querySelector('dialog')?.close();
   }
@@ -380,25 +379,25 @@ class Room extends BarView {
     this.set({ tab });
   }
 
-  /** Asks for a hint about the decision that is open. */
+  /** Asks for a hint on the open decision. */
   hint() {
     const { shown } = this.session;
     if (shown) this.coach?.ask(shown);
   }
 
-  /** Shows the hints: beside the table, or on the sheet where there is no room for that. */
+  /** Shows the hints: beside the table, or on the sheet if there is no room. */
   openHint() {
     this.set({ tab: 'hint', sheet: this.isTile || innerWidth < 1100 });
   }
 
-  /** Opens the last hand: as a replay for who was dealt in, else what was seen of it. */
+  /** Opens the last hand: as a replay if the viewer was dealt in, otherwise what was seen of it. */
   openLast() {
     const last = this.session.shown && this.lastHand(this.session.shown);
     if (!last?.players.some(({ mine }) => mine)) return this.set({ dialog: 'last', sheet: false });
     this.app.navigate(handPath(this.tableId.split('-')[0], last.hand.number));
   }
 
-  /** The last hand that is over. @param {Table} table @returns {Finished | null} */
+  /** The last finished hand. @param {Table} table @returns {Finished | null} */
   lastHand(table) {
     return finished(table) ?? table.last;
   }
@@ -413,7 +412,7 @@ class Room extends BarView {
     }
   }
 
-  /** The address of the table. Of a private one, the invitation is a part of it. */
+  /** Address of the table. For a private one it includes the invitation. */
   link() {
     return `${location.origin}/table/${encodeURIComponent(this.tableId)}`;
   }

@@ -1,4 +1,4 @@
-// What a screen reader says: events, the question that is asked, seats, the state of the hand.
+// Screen reader announcements: events, the viewer's decision, seats, the state of the hand.
 
 /** @import { Choice, GameInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { Seat, Table } from '../model.js' */
@@ -12,17 +12,17 @@ import { told } from './marks.js';
 import { madeOf, madeText, ofBoard, shapeOf, stakes, streetName, tagOf } from './words.js';
 
 /**
- * How much is said by itself: what a player must know to act, what an attentive one notices besides, or everything.
+ * Amount of automatic speech: what a player must know to act, what an attentive one notices in addition, or everything.
  *
  * @typedef {'brief' | 'normal' | 'full'} Speech
  */
-/** How amounts are told: in chips or in big blinds. @typedef {(chips: number) => string} Money */
+/** Formats amounts, in chips or in big blinds. @typedef {(chips: number) => string} Money */
 
-/** Cards in words, one after the other. @param {readonly (string | null)[]} cards */
+/** Names of cards, one after the other. @param {readonly (string | null)[]} cards */
 export const cardNames = (cards) => cards.map((card) => cardName(card)).join(', ');
 
 /**
- * What a screen reader says of an event, `''` if nothing.
+ * Announcement of an event, `''` if none.
  *
  * @param {PublicEvent} event
  * @param {Table} after
@@ -47,7 +47,7 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
       return event.seat ? say('picks', event.seat, { game }) : t('say.game', { game });
     }
     case 'turn_started':
-      // One's own turn says all that may be done.
+      // The viewer's own turn announces all possible actions.
       if (event.dark && event.dark.seat === you?.seat && !event.seats.includes(you.seat)) return speech === 'brief' ? '' : t('say.dark.yours');
       return event.decision === 'pick_game' && event.seats[0] !== you?.seat ? say('picker', event.seats[0]) : '';
     case 'hand_started':
@@ -86,7 +86,7 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
     case 'extra_card_dealt':
       return say('extra', event.seat);
     case 'posted':
-      // A blind of a player whom an ante took all.
+      // A blind of a player whose ante took the whole stack.
       if (event.amount === 0) return '';
       if (event.post === 'bring_in') return say('bring_in', event.seat, { n: money(event.amount) });
       if (event.post === 'straddle') return say('straddle', event.seat, { n: money(event.amount) });
@@ -207,16 +207,16 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
   }
 }
 
-/** What is said to those who want to hear all that others do. */
+/** Announced only to players who want to hear everything. */
 const BESIDES = new Set(['choice_made', 'cards_discarded', 'card_kept', 'cards_arranged', 'hand_mucked', 'player_sat', 'player_left']);
 
-/** That the hand is a bomb pot, or the next one is. @param {Extract<PublicEvent, { kind: 'hand_started' }>} event */
+/** Announces that the hand is a bomb pot, or the next one will be. @param {Extract<PublicEvent, { kind: 'hand_started' }>} event */
 const sayBomb = ({ bomb_pot: is, bomb_pot_in: next }) => (is ? t('log.bomb') : next === 1 ? `${t('log.bomb_next')}.` : '');
 
 const ANTES = new Set(['ante', 'dead_ante']);
 
 /**
- * What a screen reader says of a decision of the host; of a request for a seat, to its player alone.
+ * Announcement of a host's decision; of a seat request, only to the player who made it.
  *
  * @param {Extract<PublicEvent, { kind: 'host_ruled' }>} event
  * @param {Table} after
@@ -230,8 +230,8 @@ function sayRules({ deed, rules }, after) {
 }
 
 /**
- * What a screen reader says of what only the viewer learns: the cards that come face down, those that were discarded for them, and
- * what all of them make. Cards that come face up are told to all.
+ * Announcement of the viewer's private part: cards dealt face down, the discards they replace, and the hand they all make. Face-up cards are
+ * announced with the public event.
  *
  * @param {PrivateEvent} part
  * @param {Table} before
@@ -255,7 +255,7 @@ export function sayPrivate(part, before, after, speech = 'normal') {
 /** @param {readonly string[]} cards */
 const saySecondBoard = (cards) => t('say.board', { street: t('log.second_run'), cards: cardNames(cards) });
 
-/** What the viewer's cards make, if that is news. @param {Table} before @param {Table} after */
+/** Announces the viewer's hand if it is new. @param {Table} before @param {Table} after */
 function sayMade(before, after) {
   const words = (/** @type {Table} */ { you }) => madeOf(you).map(madeText).filter(Boolean).join(' / ');
   const now = words(after);
@@ -263,7 +263,7 @@ function sayMade(before, after) {
 }
 
 /**
- * What a choice asks, `''` for those that say nothing beside the others.
+ * Announcement of a choice, `''` if it goes without saying beside the others.
  *
  * @param {Choice} choice
  * @param {Money} money
@@ -305,7 +305,7 @@ function sayChoice(choice, money) {
 }
 
 /**
- * What is said when the viewer's turn comes.
+ * Announcement of the viewer's turn.
  *
  * @param {Table} table
  * @param {number} seconds
@@ -320,12 +320,12 @@ export function sayTurn(table, seconds, money = num) {
 }
 
 /**
- * A seat as one sentence.
+ * A seat in one sentence.
  *
  * @param {Seat} seat
  * @param {Table} table
  * @param {Money} [money]
- * @param {ReadonlyMap<number, string>} [odds] What open hands can expect, by seat.
+ * @param {ReadonlyMap<number, string>} [odds] Odds of open hands, by seat.
  */
 export function seatSentence(seat, table, money = num, odds) {
   const { play, player } = seat;
@@ -351,7 +351,7 @@ export function seatSentence(seat, table, money = num, odds) {
 }
 
 /**
- * The state of a hand in a few sentences, for who asks for it.
+ * State of a hand in a few sentences, on request.
  *
  * @param {Table} table
  * @param {number} now
@@ -374,7 +374,7 @@ export function sayState(table, now, money = num) {
   return parts.map(capital).join(' ');
 }
 
-/** The cards of all that the viewer may see. @param {Table} table */
+/** All cards that the viewer may see. @param {Table} table */
 export function sayHands(table) {
   const hands = [];
   for (const { seat, player, play } of Object.values(table.seats)) {
@@ -402,7 +402,7 @@ export function sayBoard({ hand }, game, money = num) {
   return [board, ...second, ...pots].join(' ');
 }
 
-/** All stacks, with what lies in front of them. @param {Table} table @param {Money} [money] */
+/** All stacks, with the bets in front of them. @param {Table} table @param {Money} [money] */
 export function sayStacks(table, money = num) {
   return Object.values(table.seats)
     .map(({ seat, player, stack, play }) => {
@@ -415,7 +415,7 @@ export function sayStacks(table, money = num) {
     .join(' ');
 }
 
-/** What a player did last. @param {Table} table @param {GameInfo} [game] @param {Money} [money] */
+/** Last action of a player. @param {Table} table @param {GameInfo} [game] @param {Money} [money] */
 export function sayLast(table, game, money = num) {
   const deeds = table.log.filter(({ event }) => 'seat' in event);
   for (const { event } of deeds.reverse()) {

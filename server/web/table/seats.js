@@ -1,52 +1,52 @@
-// Where n seats go around a table of any shape. Pure: numbers in, points out. Seat 0 is the viewer, bottom centre; the
-// rest follow clockwise, so that the next to act sits on the left.
+// Positions of n seats around a table of any shape. Pure: numbers in, points out. Seat 0 is the viewer, bottom centre; the rest follow clockwise, so
+// that the next to act sits on the left.
 
 /** @typedef {[x: number, y: number]} Point */
-/** @typedef {[x: number, y: number, width: number, height: number]} Box Around its centre. */
+/** @typedef {[x: number, y: number, width: number, height: number]} Box A box around its centre. */
 /**
  * @typedef {object} Room
- * @property {number} W The stage.
+ * @property {number} W Width of the stage.
  * @property {number} H
  * @property {number} n Seats, the viewer's included.
  * @property {number} bw An opponent's box: cards and plate.
  * @property {number} bh
  * @property {number} heroW The viewer's box.
  * @property {number} heroH
- * @property {number} keepW What must stay free in the middle: pots and board.
+ * @property {number} keepW Width to keep free in the middle, for pots and board.
  * @property {number} keepH
  */
 /**
  * @typedef {object} Placement
  * @property {number} score
- * @property {number} clear The least gap between any two boxes.
- * @property {number} lane The gap around the middle.
+ * @property {number} clear Smallest gap between any two boxes.
+ * @property {number} lane Gap around the middle.
  * @property {Point[]} points The opponents, clockwise from the viewer's left.
- * @property {boolean} flanked Whether somebody sits beside the viewer.
- * @property {Point} centre Where the middle box lies.
+ * @property {boolean} flanked `true` if a player sits beside the viewer.
+ * @property {Point} centre Centre of the middle box.
  */
 
 const PAD = 6;
 const GAP = 6;
-/** What counts as the gap around a middle that finds no place at all. */
+/** Gap assumed around a middle box that has no position at all. */
 const NO_LANE = -1000;
 
 /** The gap between two boxes, negative where they overlap. @param {Box} a @param {Box} b */
 export const gapOf = (a, b) => Math.max(Math.abs(a[0] - b[0]) - (a[2] + b[2]) / 2, Math.abs(a[1] - b[1]) - (a[3] + b[3]) / 2);
 
 /**
- * Places the opponents. Every way to split them into the top row, the sides and the flanks of the viewer is tried, a
- * few hundred in all, and the one with the best gaps is kept.
+ * Places the opponents. Tries every way to split them into the top row, the sides and the flanks of the viewer, a few hundred in all, and keeps the
+ * one with the best gaps.
  *
  * @param {Room} room
- * @param {{ clear: number, lane: number }} [least] What does not have these gaps is not looked at; a placement without points
- *   where nothing has.
+ * @param {{ clear: number, lane: number }} [least] Placements without these gaps are skipped; the result has no points
+ *   if none has them.
  * @returns {Placement}
  */
 export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }, least = { clear: -Infinity, lane: -Infinity }) {
   const others = n - 1;
   const middleX = W / 2;
   const beside = (W - heroW) / 2 >= bw + PAD;
-  // An oval where there is room, else straight columns.
+  // An oval if there is room, otherwise straight columns.
   const power = beside ? 2.2 : W >= 600 ? 3.4 : 9;
   const top = PAD + bh / 2;
   const bottom = beside ? H - PAD - bh / 2 : H - heroH - GAP - bh / 2;
@@ -98,7 +98,7 @@ export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }, leas
 
             if (clear < least.clear) continue;
 
-            // How evenly the turn goes around the table.
+            // Evenness of the angles around the table.
             const angles = [Math.PI / 2, ...points.map(([x, y]) => Math.atan2((y - H / 2) / H, (x - middleX) / W))];
             let uneven = 0;
             angles.forEach((angle, i) => {
@@ -106,10 +106,10 @@ export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }, leas
               uneven += (turn - (2 * Math.PI) / n) ** 2;
             });
 
-            // The lane is dear to find, and adds 40 at most.
+            // The lane is expensive to find, and adds at most 40.
             if (Math.min(clear, 12) * 4 + 40 - uneven * 12 <= best.score) continue;
 
-            // The free lane for pots and board: nearest to the middle among the clear ones.
+            // The lane for pots and board: of the clear positions, the one closest to the middle.
             let lane = { value: -Infinity, y: laneWish, free: -Infinity };
             for (let y = keepH / 2; y < H - heroH - keepH / 2; y += 4) {
               const far = Math.abs(y - laneWish) / 12;
@@ -123,7 +123,7 @@ export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }, leas
             }
             if (lane.free < least.lane) continue;
 
-            // A stage that is too low for its middle has places all the same.
+            // Even a stage too low for its middle gets positions.
             const score = Math.min(clear, 12) * 4 + Math.max(NO_LANE, Math.min(lane.free, 10)) * 4 - uneven * 12;
             if (score > best.score) {
               best = { score, clear, lane: lane.free, points, flanked: flank > 0, centre: [middleX, lane.y] };
@@ -137,7 +137,7 @@ export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }, leas
 }
 
 /**
- * Where the bet of a seat lies: the first place near its box that touches nothing solid.
+ * Position of a seat's bet: the first place near its box that touches nothing solid.
  *
  * @param {Point} seat
  * @param {Point} centre
@@ -167,7 +167,7 @@ export function placeBet([x, y], centre, { bw, bh, W, H, width, height, out }, s
 }
 
 /**
- * The gap between a bet and what is nearest to it, or the edge of the stage; negative where it lies on something.
+ * Gap between a bet and its nearest neighbour or the edge of the stage; negative if they overlap.
  *
  * @param {Point} place
  * @param {{ W: number, H: number, width: number, height: number }} size
@@ -177,8 +177,8 @@ export const freeAt = ([u, v], { W, H, width, height }, solid) =>
   Math.min(u - width / 2 - 4, W - 4 - u - width / 2, v - height / 2, H - v - height / 2, ...solid.map((box) => gapOf(box, [u, v, width, height])));
 
 /**
- * The largest card width, and the step between cards, so that a row fits. `index` is the share of a card that must stay
- * visible: .60 for the viewer's own, .28 for backs.
+ * Largest card width that fits a row, and the step between cards. `index` is the share of a card that must stay visible: .60 for the viewer's own,
+ * .28 for backs.
  *
  * @param {number} width
  * @param {number} count
@@ -193,7 +193,7 @@ export function fitCards(width, count, { max, min = 22, gap = 3, index }) {
 }
 
 /**
- * A hand with cards face down and face up: narrow backs, then readable up-cards that overlap.
+ * A hand with face-down and face-up cards: narrow backs, then readable up-cards that overlap.
  *
  * @typedef {object} Fan
  * @property {number} card
@@ -204,7 +204,7 @@ export function fitCards(width, count, { max, min = 22, gap = 3, index }) {
 /**
  * @param {number} width
  * @param {{ down: number, up: number }} count
- * @param {{ max: number, min?: number, low: boolean }} options `low` where even the backs have little room.
+ * @param {{ max: number, min?: number, low: boolean }} options `low` if even the backs have little room.
  * @returns {Fan}
  */
 export function fitFan(width, { down, up }, { max, min = 20, low }) {
@@ -218,32 +218,31 @@ export function fitFan(width, { down, up }, { max, min = 20, low }) {
 }
 
 /**
- * The sizes that a stage gives its pieces. `cards` is the number of cards in each hand, `board` that of the board.
+ * Sizes of a stage's pieces. `cards` is the number of cards in each hand, `board` that of the board.
  *
  * @typedef {object} Sizes
  * @property {'phone' | 'landscape' | 'tablet' | 'desktop'} kind
- * @property {boolean} small Whether it is a phone, either way up.
- * @property {boolean} crowd Whether plates are small: what a shown hand makes then stands in the place of the name.
- * @property {boolean} tight Whether there is room for the cards alone: no street, no line above the viewer's cards.
+ * @property {boolean} small `true` for a phone in either orientation.
+ * @property {boolean} crowd `true` if plates are small: a shown hand's name then replaces the player's.
+ * @property {boolean} tight `true` if there is only room for cards: no street, no line above the viewer's cards.
  * @property {number} bw
- * @property {number} card The opponents' cards when they are shown.
+ * @property {number} card Width of opponents' shown cards.
  * @property {number} plate The height of an opponent's plate.
- * @property {number} overlap How far a plate covers its cards.
- * @property {number} tag How far the tag of a plate stands above it.
- * @property {number} mine The viewer's own cards.
+ * @property {number} overlap Overlap of a plate over its cards.
+ * @property {number} tag Height of a plate's tag above it.
+ * @property {number} mine Width of the viewer's own cards.
  * @property {number} mineStep
- * @property {number} board The board's cards.
- * @property {boolean} fan Whether hands have cards face up beside those face down.
+ * @property {number} board Width of the board's cards.
+ * @property {boolean} fan `true` if hands have both face-up and face-down cards.
  */
 
 /**
  * @typedef {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean, picks?: boolean, wild?: boolean }} Stage
- * `picks` where players choose cards of their own: those are lifted. `wild` where a card may stand for another: a tag above it tells.
+ * `picks` if players choose among their own cards, which are lifted then. `wild` if a card may stand for another, shown in a tag above it.
  */
 
 /**
- * The greatest and the least width of a box, height of a card in it, of its plate, of a card of the board, and width of
- * the viewer's own cards.
+ * Largest and smallest width of a box; heights of its cards, its plate and a board card; width of the viewer's own cards.
  *
  * @typedef {[bw: number, card: number, plate: number, board: number, mine: number]} Measures
  */
@@ -271,16 +270,16 @@ const MEASURES = {
   },
 };
 
-/** How much higher than its width a card is that was raised because it plays. */
+/** Height of a card raised because it plays, relative to its width. */
 const RAISED = 1.5;
 
-/** The height of the tag above a wild card of an opponent. @param {number} card How wide that is. */
+/** Height of the tag above an opponent's wild card. @param {number} card Width of the card. */
 const wildTag = (card) => Math.max(10, 0.22 * card) + 2;
 
 /**
  * @param {Stage} stage
- * @param {number} ease From 1, as large as the design wants everything, to 0, as small as it can be read.
- * @param {number} boardEase The same of the board.
+ * @param {number} ease From 1, the design's sizes, to 0, the smallest readable ones.
+ * @param {number} boardEase The same for the board.
  * @returns {Sizes}
  */
 export function sizesOf({ W, H, low, cards, fan = false }, ease = 1, boardEase = ease) {
@@ -295,19 +294,19 @@ export function sizesOf({ W, H, low, cards, fan = false }, ease = 1, boardEase =
   const tag = crowd ? 14 : 18;
   // As large as a whole hand fits into its box.
   const { card } = fitCards(bw, cards, { max: between(1), gap: 2, index: 0.5 });
-  // What the plate, and the tag where it tells the hand, leave of a card shows its index.
+  // The part of a card not covered by the plate and its tag must show the index.
   const overlap = Math.min(14, Math.floor(card * 1.4 * (crowd ? 0.32 : 0.4) - (crowd ? 0 : tag)));
   const tight = small && (ease < 0.7 || H < 300);
   const own = fitCards(Math.min(W - 20, low ? W * 0.46 : 640), cards, { max: between(4), gap: 6, index: 0.6 });
   return { kind, small, crowd, tight, bw, card, plate, overlap, tag, mine: own.card, mineStep: own.step, board: between(3, boardEase), fan };
 }
 
-/** How many rows a board takes. @param {number} cards */
+/** Number of rows that a board needs. @param {number} cards */
 export const boardRows = (cards) => (cards > 6 ? 2 : 1);
 
 /**
- * The boxes of a stage from its sizes: what `placeSeats` takes. A box has room for a hand that is shown, with its cards
- * raised, and for the tag; so nothing has to move at the showdown.
+ * Boxes of a stage from its sizes, as input for `placeSeats`. A box has room for a shown hand, with its cards raised, and for the tag, so that
+ * nothing has to move at showdown.
  *
  * @param {Stage} stage
  * @param {Sizes} sizes
@@ -318,7 +317,7 @@ export function roomOf({ W, H, seats, cards, boardCards, seated, picks = false, 
   const bh = card * RAISED - overlap + plate + (wild ? wildTag(card) : 0);
   const width = mineStep * (cards - 1) + mine;
   const minePlate = tight ? 32 : kind === 'landscape' ? 34 : kind === 'phone' ? 38 : 44;
-  // What the cards make stands above them.
+  // The made hand is named above them.
   const made = tight || kind === 'landscape' ? 0 : 42;
   const pushed = fan ? 14 : 0;
   const lifted = picks && !tight ? 20 : 0;
@@ -334,12 +333,11 @@ export function roomOf({ W, H, seats, cards, boardCards, seated, picks = false, 
   return { W, H: H - box, n: seats, bw, bh, heroW, heroH, keepW, keepH };
 }
 
-/** The least gaps between boxes, and around the middle, that the eye takes for gaps. */
+/** Smallest gaps between boxes, and around the middle, that look like gaps. */
 const GAPS = { clear: 2, lane: 2 };
 
 /**
- * The whole placement of a stage. Everything is as large as it can be without one piece covering another: first the board
- * shrinks, then all.
+ * The complete placement of a stage. Everything is as large as possible without overlaps: first the board shrinks, then all the rest.
  *
  * @param {Stage} stage
  * @returns {{ sizes: Sizes, room: Room, placement: Placement, boardCard: number, tagless?: boolean }}
@@ -352,9 +350,9 @@ export function layOut(stage) {
       if (found.placement.points.length === stage.seats - 1) return found;
     }
   }
-  // Nine players on the smallest telephones leave no room for tags: what they show is told in words alone.
+  // Nine players on the smallest phones leave no room for tags: wild cards are then explained in text only.
   if (stage.wild) return { ...layOut({ ...stage, wild: false }), tagless: true };
-  // No stage of a known screen comes here.
+  // No stage of a known screen gets here.
   return atEase(stage, 0, 0);
 }
 

@@ -1,4 +1,4 @@
-// What is asked about hands that lie open, and how their shares are told. Pure; it comes with the first all-in.
+// Odds questions about open hands, and the wording of their shares. Pure; loaded with the first all-in.
 
 /** @import { OddsRequest, OddsResponse, OpenHand } from '../gen/protocol.d.ts' */
 /** @import { Play, Table } from '../model.js' */
@@ -7,15 +7,15 @@ import { parted } from '../hand.js';
 import { boardsOf } from '../model.js';
 import { percent } from '../me/figures.js';
 
-/** Each hand's share of the pot in thousandths, and whether all boards were counted and are complete. @typedef {{ shares: number[], exact: boolean, isOver: boolean }} Odds */
-/** What is asked, once for each board that may still decide, with the seats that the hands belong to. @typedef {{ seats: number[], requests: OddsRequest[] }} Question */
+/** Each hand's share of the pot in thousandths; `exact` if all boards were counted and are complete. @typedef {{ shares: number[], exact: boolean, isOver: boolean }} Odds */
+/** Questions, one for each board that may still decide, and the seats of the hands. @typedef {{ seats: number[], requests: OddsRequest[] }} Question */
 
 /**
- * What there is to ask about a table as it stands: all cards of those who contend lie open for everybody, and no more than
- * one of them has chips behind. Cards that only the viewer sees are left out, so that everybody gets the same answer.
+ * The question about the table as it stands: all contenders' cards must be open to all, and at most one contender may have chips behind. Cards that
+ * only the viewer sees are left out, so that all viewers get the same answer.
  *
  * @param {Table} table
- * @param {string} game Its identifier.
+ * @param {string} game Id of the game.
  * @returns {Question | null}
  */
 export function questionOf(table, game) {
@@ -27,7 +27,7 @@ export function questionOf(table, game) {
   if (contend.length < 2 || !contenders.every(isOpen) || contenders.filter((play) => !play.allIn).length > 1) return null;
   const folded = plays.filter(({ play }) => play.folded).flatMap(({ play }) => play.up);
   const boards = boardsOf(hand);
-  // The board of a first run is complete; two boards that lie side by side are one question each.
+  // The board of a first run is complete; each board of a double board is a question of its own.
   const open = hand.secondBoard ? boards : [hand.board];
   const request = (/** @type {string[]} */ board) => {
     const gone = [...folded, ...boards.flat().filter((card) => !board.includes(card))];
@@ -42,7 +42,7 @@ export function questionOf(table, game) {
   return { seats: contend.map(({ seat }) => seat), requests: open.map(request) };
 }
 
-/** What hands can expect of all boards together, each being about an equal part of the pot. @param {readonly OddsResponse[]} odds One for each board. @returns {Odds | null} */
+/** Combined shares of the hands over all boards, each for an equal part of the pot. @param {readonly OddsResponse[]} odds One per board. @returns {Odds | null} */
 export function sharesOf(odds) {
   const [first] = odds;
   if (odds.some(({ shares }) => !first.shares || shares?.length !== first.shares.length)) return null;
@@ -54,7 +54,7 @@ export function sharesOf(odds) {
   };
 }
 
-/** Whether everybody sees all cards of a hand. @param {Play} play */
+/** `true` if a hand's cards are all public. @param {Play} play */
 const isOpen = ({ cards, shown, up }) => cards.every((card) => card !== null && (shown.includes(card) || up.includes(card)));
 
 /** @param {Play} play @returns {OpenHand} */
@@ -63,7 +63,7 @@ function handOf(play) {
   return { down: down.map(String), ...(up.length > 0 && { up }), ...(play.declared && { declared: play.declared }) };
 }
 
-/** A share in whole percent. What is not sure is neither none nor all. @param {number} share In thousandths. @param {boolean} exact */
+/** A share in whole percent. An uncertain share is never shown as 0 or 100. @param {number} share Share in thousandths. @param {boolean} exact */
 export function shareText(share, exact) {
   const whole = (/** @type {number} */ times) => percent({ times, of: 1000 }) ?? '';
   if (share < 10 && (share > 0 || !exact)) return `< ${whole(10)}`;

@@ -33,7 +33,7 @@ export function stage(room, table, layout) {
   const order = seatOrder(table);
   const mine = table.you && table.seats[table.you.seat];
   return h(
-    // One page has one main part, which holds all tiles.
+    // A page has only one main element, which contains all tiles.
     room.isTile ? 'div' : 'main',
     {
       key: 'stage',
@@ -84,7 +84,7 @@ export function stage(room, table, layout) {
   );
 }
 
-/** Where a seat stands. @param {Layout} layout @param {number} number */
+/** Position of a seat. @param {Layout} layout @param {number} number */
 const at = (layout, number) => {
   const [x, y] = layout.points[number] ?? [0, 0];
   return { left: `${x.toFixed(1)}px`, top: `${y.toFixed(1)}px` };
@@ -130,9 +130,9 @@ function opponent(room, table, seat, layout) {
 }
 
 /**
- * How a hand is laid out above its plate.
+ * Layout of a hand above its plate.
  *
- * @typedef {{ kind: string, style: Record<string, string>, width?: number }} Row `width` where cards lie that the tag must not cover.
+ * @typedef {{ kind: string, style: Record<string, string>, width?: number }} Row `width` is set if there are cards that the tag must not cover.
  */
 
 /** @param {Play} play @param {Layout} layout @returns {Row} */
@@ -162,7 +162,7 @@ function theirCards(room, table, seat, play, row) {
   );
 }
 
-/** Down-cards as narrow backs, up-cards to be read. The tag of the plate covers what is right of them. */
+/** Down-cards as narrow backs, then readable up-cards. The plate's tag covers what is to their right. */
 /** @param {Play} play @param {Layout} layout */
 function fan(play, { sizes, room: box }) {
   const up = play.cards.filter((card) => card !== null && play.up.includes(card)).length;
@@ -176,10 +176,10 @@ function fan(play, { sizes, room: box }) {
   };
 }
 
-/** How wide something around a point may be before it leaves the stage. @param {number} x @param {number} middle */
+/** Maximum width of something around a point before it leaves the stage. @param {number} x @param {number} middle */
 const toEdge = (x, middle) => 2 * Math.min(x, 2 * middle - x) - 8;
 
-/** How large the back of a card is, beside one that is shown: reading it is the news. */
+/** Size of a card's back relative to a shown card: the shown one is the news. */
 const BACK = 0.82;
 
 /** @param {Play} play @param {Layout} layout */
@@ -193,8 +193,7 @@ function spread(play, { sizes, room: box }) {
 }
 
 /**
- * What a shown hand makes, in as many words as its plate has room for. All of it is in the sentence of the seat and in the
- * log.
+ * Name of a shown hand, as long as its plate has room for. The seat's sentence and the log have it in full.
  *
  * @param {Table} table
  * @param {Seat & { play: Play }} seat
@@ -206,13 +205,13 @@ function resultIn(table, seat, width) {
   return texts.find((text) => widthOf(text) <= width) ?? texts.at(-1) ?? '';
 }
 
-/** What was done and the bet, or the bet alone where cards lie in the way. @param {string} did @param {string} bet @param {number} room */
+/** Action and bet, or only the bet if cards are in the way. @param {string} did @param {string} bet @param {number} room */
 function tagText(did, bet, room) {
   const both = [did, bet].filter(Boolean).join(' ');
   return bet && widthOf(both) + TAG_PADDING > room ? bet : both;
 }
 
-/** The paddings of a tag, of a small plate, and what the button takes of a small plate, in pixels. */
+/** Paddings of a tag and of a small plate, and the width that the button takes of a small plate, in pixels. */
 const TAG_PADDING = 18;
 const PLATE_PADDING = 17;
 const BUTTON = 18;
@@ -222,7 +221,7 @@ const BUTTON = 18;
  * @param {Table} table
  * @param {Seat} seat
  * @param {Layout} layout
- * @param {Row | null} row How the hand lies above it.
+ * @param {Row | null} row Layout of the hand above it.
  */
 function plate(room, table, seat, { sizes, room: box, points, middle, spare, inTags }, row) {
   const full = tagOf(seat, table, room.odds.shares);
@@ -230,7 +229,7 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   const isShown = full?.tone === 'hand' && Boolean(seat.play);
   const free = row?.kind === 'open' ? 0 : box.bw - (row?.width ?? 0);
   const isChoice = (full?.tone === 'wait' || full?.tone === 'done') && widthOf(full.text) + TAG_PADDING > free;
-  // A small plate has no tag for what a hand makes, nor for a choice beside cards to be read: it would lie on them.
+  // A small plate has no tag for a hand's name, nor for a decision next to readable cards: it would cover them.
   const isInside = sizes.crowd && (isShown || isChoice);
   const space = isInside
     ? box.bw - PLATE_PADDING - (sizes.small && table.hand?.button === seat.seat ? BUTTON : 0)
@@ -239,13 +238,13 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   const tag = isInside ? null : full && isShown ? { ...full, text: result } : full;
   const bet = inTags.has(seat.seat) && seat.play?.bet ? room.money(seat.play.bet) : '';
   const { player } = seat;
-  // On a phone a name goes before the mark.
+  // On a phone the name takes precedence over the mark.
   const isMarked = player.kind === 'bot' && (!sizes.small || widthOf(`${player.name} ${t('bot')}`) < box.bw - 42);
   const isAsked = openTurn(table)?.seats.includes(seat.seat);
   const isAway = !seat.connected && player.kind !== 'bot';
   const isMine = seat.seat === table.you?.seat;
   const isTold = isInside && result !== '';
-  // At the showdown a small plate has two lines: the name with what was won or is left, and the hand.
+  // At showdown a small plate has two lines: the name with the winnings or the stack, and the hand.
   const isNamed = !isTold || isShown;
   return h(
     'div',

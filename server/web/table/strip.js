@@ -1,5 +1,5 @@
-// The strip of the open tables: a tab for each with its name, the player's cards and the seconds left. It also speaks for all
-// tables but the one that has the focus, which speaks for itself.
+// The strip of open tables: a tab for each with its name, the player's cards and the seconds left. It also makes the announcements of all tables but
+// the focused one, which makes its own.
 
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
@@ -20,10 +20,10 @@ import { amount } from './words.js';
 
 const TICK_MS = 250;
 
-/** How far a finger must go sideways, and how long it may take. */
+/** Minimum distance and maximum time of a swipe. */
 const SWIPE = { far: 60, ms: 600 };
 
-/** The last seconds of a decision, which are told once. */
+/** Last seconds of a decision, announced once. */
 const HURRY_S = 5;
 
 /** @implements {View} */
@@ -31,15 +31,15 @@ class Strip extends HTMLElement {
   /** @type {App} */
   // @ts-ignore: set by the parent before the first update.
   app;
-  /** The decisions of other tables that were told, with the last warning. @type {Map<string, { decision: string, hurried: boolean }>} */
+  /** Announced decisions of other tables, with the last warning. @type {Map<string, { decision: string, hurried: boolean }>} */
   #told = new Map();
-  /** The order of the tabs, which stays while a pointer or the focus is on them. @type {string[]} */
+  /** Order of the tabs, fixed while a pointer or the focus is on them. @type {string[]} */
   #order = [];
   #isHeld = false;
   #drawn = '';
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticker;
-  /** Where a finger came down. @type {{ x: number, y: number, at: number } | null} */
+  /** Start of the touch. @type {{ x: number, y: number, at: number } | null} */
   #touch = null;
 
   connectedCallback() {
@@ -56,7 +56,7 @@ class Strip extends HTMLElement {
     removeEventListener('touchend', this.#up);
   }
 
-  /** What lies under the finger must not move. */
+  /** Tabs under the finger must not move. */
   #hold = () => {
     this.#isHeld = true;
   };
@@ -149,7 +149,7 @@ class Strip extends HTMLElement {
     return iconLink(this.app, '/', t('lobby.back'), ICONS.back);
   }
 
-  /** What belongs to the page, not to a table: a tile has no room for it. @returns {Kid[]} */
+  /** Controls of the page, not of a table: tiles have no room for them. @returns {Kid[]} */
   #tools() {
     const { app } = this;
     const isOn = app.settings.value.volume > 0;
@@ -162,7 +162,7 @@ class Strip extends HTMLElement {
     ];
   }
 
-  /** The seconds of all tabs. @param {number} now */
+  /** Seconds of all tabs. @param {number} now */
   #times(now) {
     return this.#order
       .map((id) => {
@@ -179,7 +179,7 @@ class Strip extends HTMLElement {
 
   // ---------- announcements ----------
 
-  /** Tells once that another table asks the player, and that little time is left. */
+  /** Announces once that the player is to act at another table, and that little time is left. */
   #heed() {
     const { app } = this;
     const now = Date.now();
@@ -204,7 +204,7 @@ class Strip extends HTMLElement {
   }
 
   /**
-   * Tells what the player wins at another table, as the picture reaches it.
+   * Announces the player's winnings at another table, as the picture reaches them.
    *
    * @param {string} _id
    * @param {PublicEvent} event
@@ -244,10 +244,10 @@ class Strip extends HTMLElement {
   };
 }
 
-/** Words of a table that is not the one that is looked at. @param {Table} table @param {string} text */
+/** A text about a table other than the focused one. @param {Table} table @param {string} text */
 const at = ({ info }, text) => t('say.at', { name: tableName(info), text });
 
-/** The seconds that the player has left, `null` while nothing is asked. @param {Table} table @param {number} now */
+/** Seconds left for the player, `null` while not to act. @param {Table} table @param {number} now */
 function secondsLeft(table, now) {
   const time = table.you && isMyTurn(table) ? timeOf(table, table.you.seat, now) : null;
   if (!time) return null;

@@ -1,4 +1,4 @@
-// Tells what happens at a table as the picture reaches it: in words, sounds and motion, and by signs at the seats.
+// Presents a table's events as the picture reaches them: announcements, sounds, motion, and emotes at the seats.
 
 /** @import { ChatMsg, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
@@ -14,7 +14,7 @@ import { chatText } from './words.js';
 
 export class Teller {
   #room;
-  /** When the signs go, by account. @type {Map<string, ReturnType<typeof setTimeout>>} */
+  /** Times at which emotes disappear, by account. @type {Map<string, ReturnType<typeof setTimeout>>} */
   #emoting = new Map();
 
   /** @param {Room} room */
@@ -23,12 +23,12 @@ export class Teller {
   }
 
   /**
-   * Tells an event as the picture reaches it.
+   * Presents an event as the picture reaches it.
    *
    * @param {PublicEvent} event
    * @param {Table} before
    * @param {Table} after
-   * @param {boolean} quiet Whether it was missed and is only caught up with.
+   * @param {boolean} quiet `true` if it was missed and is only being caught up with.
    */
   happened(event, before, after, quiet) {
     const room = this.#room;
@@ -43,7 +43,7 @@ export class Teller {
     if (mayMove(room.settings)) room.effects.move(event, before, (chips) => room.money(chips));
   }
 
-  /** Tells the host who asks for a seat. @param {PublicEvent} event @param {Table} before @param {Table} after */
+  /** Announces seat requests to the host. @param {PublicEvent} event @param {Table} before @param {Table} after */
   #tellHost(event, before, after) {
     if (event.kind !== 'host_ruled' || event.deed !== 'requests' || !isHost(after)) return;
     const known = new Set(before.host.requests?.map(({ player }) => player.id));
@@ -53,7 +53,7 @@ export class Teller {
   }
 
   /**
-   * Tells what only the viewer learns, as the picture reaches it.
+   * Presents the viewer's private part, as the picture reaches it.
    *
    * @param {PrivateEvent} part
    * @param {Table} before
@@ -65,7 +65,7 @@ export class Teller {
     if (!quiet && room.isFocused) this.#hear(() => room.app.announcer.polite(sayPrivate(part, before, after, room.settings.speech)));
   }
 
-  /** Heard when it is seen, and not a frame earlier. A hidden page is not drawn. @param {() => void} step */
+  /** A sound is played when its picture appears, not a frame earlier. A hidden page is not drawn. @param {() => void} step */
   #hear(step) {
     if (document.hidden) step();
     else this.#room.effects.then(step);
@@ -85,7 +85,7 @@ export class Teller {
     if (!isMine && shown && !isMyTurn(shown)) room.app.announcer.polite(`${line.from.name}: ${chatText(line)}`);
   }
 
-  /** A sign, at the seat of the player for a moment. @param {ChatMsg} line */
+  /** Shows an emote at its sender's seat for a moment. @param {ChatMsg} line */
   #shows({ from, emote }) {
     const room = this.#room;
     if (!room.settings.emotes || !isEmote(emote)) return;
@@ -101,7 +101,7 @@ export class Teller {
     room.update();
   }
 
-  /** The table is not on the page any more. */
+  /** The table has left the page. */
   stop() {
     for (const timer of this.#emoting.values()) clearTimeout(timer);
     this.#room.emotes.clear();

@@ -1,5 +1,4 @@
-// What runs by the clock at a table, without drawing everything: bars at the seats, the viewer's own time and its warnings, Time that
-// was called.
+// Time displays of a table, updated without redrawing everything: bars at the seats, the viewer's own time and its warnings, Time that was called.
 
 /** @import { Table } from '../model.js' */
 /** @import { Called, Time } from './clock.js' */
@@ -16,11 +15,11 @@ export class Ticker {
   #room;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
-  /** How often the viewer was warned in this decision. */
+  /** Number of warnings in this decision. */
   #warned = 0;
-  /** The second of the viewer's own time that was drawn last. */
+  /** Last displayed second of the viewer's time. */
   #second = '';
-  /** Time that was called on somebody. @type {Called | null} */
+  /** Time called on a player. @type {Called | null} */
   #called = null;
 
   /** @param {Room} room */
@@ -36,7 +35,7 @@ export class Ticker {
     clearInterval(this.#timer);
   }
 
-  /** A new decision: no player was warned yet. */
+  /** Starts a new decision, without warnings so far. */
   begin() {
     this.#warned = 0;
   }
@@ -47,7 +46,7 @@ export class Ticker {
     if (turn) this.#called = { turn: turn.turn, seat, told: 0 };
   }
 
-  /** Four times a second: what runs by the clock, without drawing everything. */
+  /** Updates the time displays, four times a second, without redrawing everything. */
   #tick() {
     const room = this.#room;
     const { shown } = room.session ?? {};
@@ -80,12 +79,12 @@ export class Ticker {
     }
   }
 
-  /** A tile's clocks go in steps, since each one makes the browser paint. @param {number} share */
+  /** A tile's clocks move in steps, since each one makes the browser paint. @param {number} share */
   #step(share) {
     return this.#room.isTile ? Math.ceil(share * 50) / 50 : share;
   }
 
-  /** The viewer's own time: the words change once a second. @param {Time} time */
+  /** The viewer's own time: its text changes once a second. @param {Time} time */
   #drawTime(time) {
     const room = this.#room;
     const second = time.inBank ? `bank ${time.bank}` : `${time.left}`;
@@ -97,7 +96,7 @@ export class Ticker {
     if (line) line.style.transform = `scaleX(${this.#step(time.share)})`;
   }
 
-  /** Everybody at the table hears the last seconds of Time that was called. Rule: tournament 3.5. @param {Table} shown */
+  /** All viewers at the table hear the last seconds after Time was called. Rule: tournament 3.5. @param {Table} shown */
   #countDown(shown) {
     if (!this.#called) return;
     const second = lastSecond(shown, this.#called, this.#room.now());

@@ -1,4 +1,4 @@
-// What the player is doing at a table, as opposed to what the table is.
+// UI state of a table: the player's input, as opposed to the table's state.
 
 /** @import { Declaration, NoteColour, PlayerInfo } from '../gen/protocol.d.ts' */
 /** @import { Tab } from './panel.js' */
@@ -6,22 +6,22 @@
 /**
  * @typedef {object} Ui
  * @property {Tab} tab
- * @property {boolean} sheet Whether the panel is open where it is a sheet.
+ * @property {boolean} sheet `true` if the panel is open as a sheet.
  * @property {number | null} raiseTo
- * @property {string | null} typed What stands in the number field.
- * @property {boolean} byKey Whether the amount was typed.
+ * @property {string | null} typed Content of the number field.
+ * @property {boolean} byKey `true` if the amount was typed.
  * @property {string[]} picked Cards to discard or to turn up.
- * @property {Declaration | null} side The side that is about to be said.
- * @property {string[]} order The order that cards are being laid in; empty while they lie as they did.
- * @property {string | null} held The card that was taken up to be laid elsewhere.
- * @property {string} search What is looked for among the games to pick from.
- * @property {string | null} game The game that is about to be picked, with its limit.
- * @property {string | null} strange The value chosen of an unknown choice.
- * @property {'fold' | 'all_in' | 'leave' | null} confirm What has to be pressed again.
+ * @property {Declaration | null} side The side selected for a declaration.
+ * @property {string[]} order The order of the cards being arranged; empty while unchanged.
+ * @property {string | null} held The card picked up to be moved.
+ * @property {string} search Search text among the games to pick from.
+ * @property {string | null} game The selected game with its limit.
+ * @property {string | null} strange The selected value of an unknown choice.
+ * @property {'fold' | 'all_in' | 'leave' | null} confirm Action waiting for a second press.
  * @property {string} confirmText
- * @property {boolean} bankAsked Whether the time bank was begun by its button.
+ * @property {boolean} bankAsked `true` if the time bank was started by its button.
  * @property {'sit' | 'rebuy' | 'dark' | 'last' | 'invite' | 'note' | 'host' | null} dialog
- * @property {{ player: PlayerInfo, text: string, colour: NoteColour | null } | null} note The note that is being written.
+ * @property {{ player: PlayerInfo, text: string, colour: NoteColour | null } | null} note The note being edited.
  * @property {number | null} sitSeat
  * @property {string | null} buyIn
  * @property {'wait' | 'post'} entry
@@ -29,13 +29,13 @@
  * @property {boolean | null} straddles What was asked for, until the table agrees; `null` as the table says.
  * @property {string} message
  * @property {number} unread
- * @property {number} shownHand The hand whose cards were shown by choice.
- * @property {boolean} wasIn Whether the player has sat here, at a table of a tournament.
- * @property {boolean} resultSeen Whether the player has closed the dialog that tells the place.
- * @property {number} declined Which offer of a rebuy the dialog was opened for, by the time when it was told.
+ * @property {number} shownHand Number of the hand whose cards were shown by choice.
+ * @property {boolean} wasIn `true` if the player has sat at this tournament table.
+ * @property {boolean} resultSeen `true` if the player has closed the dialog with the result.
+ * @property {number} declined Rebuy offer that the dialog was opened for, by its time of arrival.
  */
 
-/** What the player has in mind about a decision that has just begun: nothing. */
+/** Input about a decision that has just begun: none. */
 export const UNDECIDED = {
   raiseTo: null,
   typed: null,
@@ -52,7 +52,7 @@ export const UNDECIDED = {
   bankAsked: false,
 };
 
-/** A player who has done nothing yet. @type {Ui} */
+/** Input of a player who has done nothing yet. @type {Ui} */
 export const IDLE = {
   tab: 'log',
   sheet: false,

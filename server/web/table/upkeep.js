@@ -1,4 +1,4 @@
-// What the page does for a seat between hands, as the settings say: chips that are bought again, cards that are shown.
+// Automatic actions for a seat between hands, as set by the player: buying chips, showing cards.
 
 /** @import { Settings } from '../settings.js' */
 /** @import { Table } from '../model.js' */
@@ -6,11 +6,11 @@
 
 import { mySeat, unit } from '../model.js';
 
-/** Between what the marks of a top-up lie, in big blinds. */
+/** Bounds of the top-up settings, in big blinds. */
 export const MARKS = { min: 1, max: 1000 };
 
 /**
- * The chips to buy now, 0 for none: only between hands, never more than the table and the account allow.
+ * Chips to buy now, 0 for none: only between hands, never more than the table and the account allow.
  *
  * @param {Table} table
  * @param {Pick<Settings, 'autoRebuy' | 'autoTopUp' | 'topUpBelow' | 'topUpTo'>} settings
@@ -35,7 +35,7 @@ export function chipsToBuy(table, settings, balance) {
   return chips >= least ? chips : 0;
 }
 
-/** The cards to show now that the hand is over: those of a hand that was not given up, as no player has seen them. @param {Table} table @param {Settings} settings @returns {string[]} */
+/** Cards to show now that the hand is over: unseen cards of a hand that was not folded. @param {Table} table @param {Settings} settings @returns {string[]} */
 export function cardsToShow(table, settings) {
   const { hand } = table;
   const play = mySeat(table)?.play;
@@ -43,18 +43,18 @@ export function cardsToShow(table, settings) {
   return play.cards.filter((card) => card !== null && !play.shown.includes(card)).map(String);
 }
 
-/** Does, once for each hand, what is due at the tables of a page. */
+/** Carries out what is due at the tables of a page, once per hand. */
 export class Upkeep {
-  /** The hand after which chips were bought last, by table. @type {Map<string, number>} */
+  /** Last hand after which chips were bought, by table. @type {Map<string, number>} */
   #bought = new Map();
-  /** The hand whose cards were shown last, by table. @type {Map<string, number>} */
+  /** Last hand whose cards were shown, by table. @type {Map<string, number>} */
   #shown = new Map();
 
   /**
    * @param {TableSession} session
    * @param {Settings} settings
    * @param {number} balance
-   * @param {(chips: number) => void} bought Told of chips that are on their way.
+   * @param {(chips: number) => void} bought Called for chips that are on their way.
    */
   look(session, settings, balance, bought) {
     const table = session.live;

@@ -1,5 +1,4 @@
-// What the bar shows while the viewer has nothing to decide: answers in advance, cards to show, the way to a seat and
-// back to the game.
+// Content of the bar while the viewer has nothing to decide: pre-actions, cards to show, joining and returning.
 
 /** @import { VNode } from '../dom.js' */
 /** @import { Seat, Table } from '../model.js' */
@@ -29,7 +28,7 @@ export function planWaiting(room, table) {
   const play = me.play;
   const isIn = Boolean(hand && !hand.over && play && !play.folded);
   if (me.status === 'leaving') return planLeaving(room);
-  // Who sits out from the next hand on still plays this one.
+  // A player who sits out from the next hand on still plays this one.
   if (!isIn && (me.status === 'busted' || me.status === 'sitting_out')) return planAway(room, table);
   const dealer = table.pick?.seats.map((seat) => table.seats[seat]?.player.name).find(Boolean);
   if (dealer) return { ...NOTHING, title: t('bar.picks', { who: dealer }), shape: stayOrGo(room, table) };
@@ -64,14 +63,14 @@ export function planWaiting(room, table) {
   };
 }
 
-/** What there is to wait for. @param {Table['hand']} hand @param {Seat['play']} play @param {number} players @param {Table} table */
+/** Plan between hands: the reason for waiting. @param {Table['hand']} hand @param {Seat['play']} play @param {number} players @param {Table} table */
 function between(hand, play, players, { host }) {
   if (host.paused && (!hand || hand.over)) return t('bar.held');
   if (hand && !hand.over) return t(play?.folded ? 'bar.folded' : 'bar.next_hand');
   return t(players < 2 ? 'bar.alone' : 'bar.dealing');
 }
 
-/** Switches for the hands to come, in row 1. @param {Room} room @param {Table} table @returns {VNode | null} */
+/** Switches for coming hands, in row 1. @param {Room} room @param {Table} table @returns {VNode | null} */
 function stayOrGo(room, table) {
   const me = mySeat(table);
   if (!me || me.status === 'leaving') return null;
@@ -84,7 +83,7 @@ function stayOrGo(room, table) {
   );
 }
 
-/** Whether the viewer may ask for the cards that would have come: the hand ended before all of the board lay there. @param {Room} room @param {Table} table */
+/** `true` if the viewer may ask for a rabbit hunt: the hand ended before the board was complete. @param {Room} room @param {Table} table */
 function mayHunt(room, table) {
   const { hand, info } = table;
   if (!info.session?.rabbit_hunt || info.tournament || !hand?.over || hand.voided || hand.secondBoard || hand.rabbit || !mySeat(table)?.play) return false;
@@ -93,7 +92,7 @@ function mayHunt(room, table) {
   return still === 1 && hand.board.length < whole;
 }
 
-/** Whether the viewer is dealt no more hands: asked for just now, or known to the table. @param {Room} room @param {Table} table */
+/** `true` if the viewer will not be dealt in: just requested, or known to the table. @param {Room} room @param {Table} table */
 export const sitsOutNext = (room, table) => room.ui.sitOutNext ?? Boolean(eventOf(room, table)?.you.absent || mySeat(table)?.status === 'sitting_out');
 
 /** @param {Room} room @param {Table} table */
@@ -102,14 +101,14 @@ function sitOutTick(room, table) {
   return tick(t('sit_out_next'), isOn, () => room.asks.sitOutNext(!isOn));
 }
 
-/** Whether the viewer straddles when the place allows it, where the table has straddles. @param {Room} room @param {Table} table */
+/** Checkbox for straddling when in position, if the table has straddles. @param {Room} room @param {Table} table */
 function straddleTick(room, table) {
   if (!table.info.session?.straddle) return null;
   const isOn = straddlesNext(room, table);
   return tick(t('straddle_next'), isOn, () => room.asks.straddle(!isOn));
 }
 
-/** Whether the viewer straddles when the place allows it: asked for just now, or known to the table. @param {Room} room @param {Table} table */
+/** `true` if the viewer straddles when in position: just requested, or known to the table. @param {Room} room @param {Table} table */
 export const straddlesNext = (room, table) => room.ui.straddles ?? Boolean(mySeat(table)?.straddles);
 
 /** @param {string} label @param {boolean} isOn @param {() => void} change @returns {VNode} */
@@ -154,7 +153,7 @@ function planAhead(room, table) {
   };
 }
 
-/** How the hand that is over ended. @param {Room} room @param {Table} table */
+/** Result of the finished hand. @param {Room} room @param {Table} table */
 function resultOf(room, table) {
   const { hand } = table;
   if (!hand || hand.voided) return t('log.voided');
@@ -173,26 +172,26 @@ function resultOf(room, table) {
   return made ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') }) : t(key, { who: name(winner), n });
 }
 
-/** How many letters the bar has room for. */
+/** Letters that fit into the bar. */
 const LINE = { wide: 90, narrow: 44 };
 
 /** @param {Table} table */
 const winnersOf = (table) => Object.values(table.seats).filter((seat) => (seat.play?.won ?? 0) > 0);
 
-/** What the only winner has won with. @param {Table} table @param {Seat} winner */
+/** The only winner's hand. @param {Table} table @param {Seat} winner */
 function winningMade(table, { play }) {
   const side = table.hand?.awards.every((award) => award.side === 'low') ? 'low' : 'whole';
   return play && winningHand(told(table, play), side);
 }
 
-/** Why the hand ended so, where the line above has no room for it: what the only winner has won with. @param {Room} room @param {Table} table */
+/** The only winner's hand, if the line above has no room for it. @param {Room} room @param {Table} table */
 function reasonOf(room, table) {
   const [winner, other] = winnersOf(table);
   const made = !room.isWide && winner && !other && !table.hand?.voided && winningMade(table, winner);
   return made ? capital(handName(made)) : '';
 }
 
-/** Who has won how much, side by side where the sides went to different players. @param {Table} table @param {Seat[]} winners @param {(n: number) => string} money */
+/** Winners and amounts, by side if the sides went to different players. @param {Table} table @param {Seat[]} winners @param {(n: number) => string} money */
 function sharesText(table, winners, money) {
   const awards = table.hand?.awards ?? [];
   /** @param {(award: import('../model.js').Award) => boolean} counts */
@@ -218,10 +217,10 @@ function sharesText(table, winners, money) {
   return [...sides, ...(whole ? [t('bar.side', { side: t('side.whole'), who: whole })] : [])].join(' · ');
 }
 
-/** That the host deals no more hands, if so. @param {Table} table */
+/** Notice that the host has paused the table, if so. @param {Table} table */
 const heldText = ({ host }) => (host.paused ? t('bar.held') : '');
 
-/** After the hand: cards that no player has seen may be shown. @param {Room} room @param {Table} table @returns {Plan} */
+/** After the hand: the player may show cards that no one has seen. @param {Room} room @param {Table} table @returns {Plan} */
 function planShow(room, table) {
   const me = mySeat(table);
   const { hand } = table;
@@ -248,7 +247,7 @@ function planShow(room, table) {
   };
 }
 
-/** The seat is given up when the hand is over; until then the player may think better of it. @param {Room} room @returns {Plan} */
+/** The seat is given up when the hand is over; until then the player may stay. @param {Room} room @returns {Plan} */
 const planLeaving = (room) => ({
   ...NOTHING,
   title: t('bar.leaving'),
@@ -275,7 +274,7 @@ function planAway(room, table) {
   };
 }
 
-/** The table's host lets players in one by one. @param {Room} room @param {Table} table @returns {Plan} */
+/** The table's host admits players one by one. @param {Room} room @param {Table} table @returns {Plan} */
 function planAsking(room, table) {
   const state = myRequest(table);
   /** @type {Place} */
@@ -290,7 +289,7 @@ function planAsking(room, table) {
   };
 }
 
-/** How long a seat is still kept, in words. @param {Table} table @param {number} now */
+/** Time left for an offered seat, in words. @param {Table} table @param {number} now */
 function keptText({ offered }, now) {
   const left = offered?.until ? Math.max(0, Math.ceil((offered.until - now) / 1000)) : null;
   return left === null ? '' : t('bar.offered.left', { n: left });
@@ -340,7 +339,7 @@ function planVisitor(room, table) {
   };
 }
 
-/** Opens the dialog of checks and bets in the dark, where the viewer may declare. @param {Room} room @param {Table} table */
+/** Button for checks and bets in the dark, while the viewer may declare. @param {Room} room @param {Table} table */
 function darkButton(room, table) {
   if (!myDark(table)) return null;
   const press = () => room.set({ dialog: 'dark' });

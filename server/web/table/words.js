@@ -1,4 +1,4 @@
-// Events in words: lines of the log, tags on the plates, sentences for a screen reader.
+// Events in words: log lines, tags on plates, announcements.
 
 /** @import { ChatMsg, GameInfo, HandName, TableInfo } from '../gen/protocol.d.ts' */
 /** @import { LogEntry, Play, Seat, Street, Table } from '../model.js' */
@@ -11,7 +11,7 @@ import { told } from './marks.js';
 import { blindsText } from '../tournament/words.js';
 
 /**
- * An amount as the player likes it: in chips or in big blinds.
+ * An amount in the player's format: in chips or in big blinds.
  *
  * @param {number} chips
  * @param {Settings} settings
@@ -22,11 +22,11 @@ export function amount(chips, settings, info) {
   return t('amount.bb', { n: inBlinds(chips, info, 1) });
 }
 
-/** @param {number} chips @param {TableInfo} info @param {number} digits Decimals at most. */
+/** @param {number} chips @param {TableInfo} info @param {number} digits Most decimals. */
 const inBlinds = (chips, info, digits) => new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: digits }).format(chips / unit(info));
 
 /**
- * An amount as it stands in a field: as the player would type it, exact to the chip.
+ * An amount for a number field: as the player would type it, exact to the chip.
  *
  * @param {number} chips
  * @param {Settings} settings
@@ -42,7 +42,7 @@ export function typedAmount(chips, settings, info) {
 }
 
 /**
- * The chips that a player typed, in chips or in big blinds as amounts are shown; `null` if it is no amount.
+ * Chips of a typed amount, in chips or in big blinds as amounts are shown; `null` if it is not an amount.
  *
  * @param {string} text
  * @param {Settings} settings
@@ -56,7 +56,7 @@ export function parseAmount(text, settings, info) {
   return Number.isSafeInteger(chips) ? chips : null;
 }
 
-/** The stakes of a table in short. @param {Pick<TableInfo, 'small_blind' | 'big_blind' | 'limit' | 'bets' | 'ante'>} info */
+/** Short form of a table's stakes. @param {Pick<TableInfo, 'small_blind' | 'big_blind' | 'limit' | 'bets' | 'ante'>} info */
 export function stakes(info) {
   if (info.small_blind || info.big_blind) return `${num(info.small_blind)}/${num(info.big_blind)}`;
   if (info.limit === 'fixed' && info.bets.length > 1) return `${num(info.bets[0])}/${num(info.bets[1])}`;
@@ -65,13 +65,13 @@ export function stakes(info) {
 }
 
 /**
- * How a game is dealt, as far as names of streets depend on it.
+ * The properties of a deal that names of streets depend on.
  *
  * @typedef {object} Shape
- * @property {boolean} hasFlop Whether the board comes as a flop, a turn and a river.
+ * @property {boolean} hasFlop `true` if the board is a flop, a turn and a river.
  * @property {boolean} hasBoard
- * @property {boolean} isStud Whether players receive their cards on several streets.
- * @property {number} draws Draws in all, 0 where the deal does not say.
+ * @property {boolean} isStud `true` if players are dealt cards on several streets.
+ * @property {number} draws Number of draws, 0 if the deal does not say.
  */
 
 /** @param {GameInfo | undefined} game @returns {Shape} */
@@ -82,12 +82,12 @@ export function shapeOf(game) {
   return { hasFlop: boards.join() === '3,1,1', hasBoard: boards.length > 0, isStud: hands.length > 1, draws: drawsOf(streets) };
 }
 
-/** The draws of a deal, 0 where it does not say. Two betting rounds on end are two ways that a hand may go, as in jacks back: no hand has the draws of both. */
+/** Number of draws in a deal, 0 if it does not say. Two consecutive betting rounds are alternative courses, as in jacks back: no hand has the draws of both. */
 /** @param {string[][]} streets */
 const drawsOf = (streets) => (streets.slice(1, -1).some((street) => street.length === 0) ? 0 : streets.flat().filter((symbol) => symbol === 'x').length);
 
 /**
- * What a street is called.
+ * Name of a street.
  *
  * @param {Street} street
  * @param {Shape} shape
@@ -107,7 +107,7 @@ export function streetName({ cards, board, draws, ofDraws, rolls, phase }, { has
   return t(hasFlop ? 'street.preflop' : 'street.first');
 }
 
-/** Whether two places of a hand belong under one heading. @param {Street} a @param {Street} b */
+/** `true` if two phases of a hand belong under the same heading. @param {Street} a @param {Street} b */
 export const sameStreet = (a, b) => a.phase === b.phase && a.board === b.board && a.draws === b.draws && a.cards === b.cards && a.rolls === b.rolls;
 
 /**
@@ -116,16 +116,16 @@ export const sameStreet = (a, b) => a.phase === b.phase && a.board === b.board &
  * @property {'' | 'up' | 'all' | 'done' | 'wait' | 'hand' | 'side' | 'odds'} tone
  */
 
-/** The level that a table of a tournament goes on at. @param {Extract<import('../gen/protocol.d.ts').PublicEvent, { kind: 'level_changed' }>} event */
+/** The level at which a tournament table continues. @param {Extract<import('../gen/protocol.d.ts').PublicEvent, { kind: 'level_changed' }>} event */
 export const levelText = ({ level: n, game: { small_blind, big_blind, ante, bets } }) =>
   t('log.level', { n, blinds: blindsText({ small_blind, big_blind: big_blind || (bets[0] ?? 0), ante }) });
 
 /**
- * What a plate says of its player, `null` if nothing.
+ * Tag on a player's plate, `null` if none.
  *
  * @param {Seat} seat
  * @param {Table} table
- * @param {ReadonlyMap<number, string>} [odds] What open hands can expect, by seat.
+ * @param {ReadonlyMap<number, string>} [odds] Odds of open hands, by seat.
  * @returns {Tag | null}
  */
 export function tagOf(seat, table, odds) {
@@ -158,9 +158,9 @@ export function tagOf(seat, table, odds) {
   return null;
 }
 
-/** What cards make on both sides. @typedef {Pick<Play, 'high' | 'low'> & { declared?: Play['declared'] }} Made */
+/** Names of a hand on both sides. @typedef {Pick<Play, 'high' | 'low'> & { declared?: Play['declared'] }} Made */
 
-/** What a hand makes on both sides, or on those that its player declared. @param {Made} play */
+/** Name of a hand on both sides, or on those that its player declared. @param {Made} play */
 export function madeText({ high, low, declared }) {
   const names = [];
   if (high && declared !== 'low') names.push(capital(handName(high)));
@@ -169,11 +169,11 @@ export function madeText({ high, low, declared }) {
 }
 
 /**
- * The same in fewer and fewer words, for a plate with little room: both sides in full, the side that won or else the high one,
- * then the mere names of the rankings, and those as players call them.
+ * Shorter and shorter forms, for a plate with little room: both sides in full, the side that won or otherwise the high one, then only the names of
+ * the categories, and their short forms.
  *
  * @param {Play} play
- * @param {import('../gen/protocol.d.ts').Side[]} sides What the player won.
+ * @param {import('../gen/protocol.d.ts').Side[]} sides Sides that the player won.
  * @returns {string[]}
  */
 export function shorterMade({ high, low, declared }, sides) {
@@ -182,22 +182,22 @@ export function shorterMade({ high, low, declared }, sides) {
   const bare = one.high ?? one.low;
   const category = bare ? categoryName(bare) : '';
   const brief = bare ? briefName(bare) : '';
-  // What has no name but its ranks.
+  // Hands that are named only by their ranks.
   const ranks = bare && !category ? ranksOf(bare.ranks) : '';
-  // The kicker goes last: a plate that has room for it alone tells it, short of everything else.
+  // The kicker is kept as long as possible: the brief name with it comes before the category alone.
   const kicker = /** @type {import('../names.js').ToldHand | null} */ (one.high)?.kicker;
   const apart = kicker && brief ? t('hand.kicker', { hand: brief, rank: rankSign(kicker, lang() === 'fr') }) : '';
   return [madeText({ high, low, declared }), madeText(one), apart, category, brief, ranks].filter(Boolean);
 }
 
-/** The mere name of a ranking; empty where hands are called by their ranks. @param {HandName} hand */
+/** Name of a category alone; empty for hands named by their ranks. @param {HandName} hand */
 const categoryName = ({ category }) => (has(`category.${category}`) ? t(`category.${category}`).replace(/ \(.*\)/, '') : '');
 
-/** A ranking in one word; empty where there is none. @param {HandName} hand */
+/** A category in one word; empty if there is none. @param {HandName} hand */
 const briefName = ({ category }) => (has(`brief.${category}`) ? t(`brief.${category}`) : '');
 
 /**
- * What the viewer's own hand makes, in fewer and fewer words: both sides as long as possible.
+ * The viewer's own hand in shorter and shorter forms, keeping both sides as long as possible.
  *
  * @param {Pick<Play, 'high' | 'low'> & { declared?: Play['declared'] }} play
  * @returns {string[]}
@@ -210,7 +210,7 @@ export function shorterMine({ high, low, declared }) {
   return [all, `${categoryName(high) || capital(handName(high))} · ${capital(lowName(low, true))}`, `${brief(high)} · ${t('made.low', { hand: brief(low) })}`];
 }
 
-/** What the viewer's cards make, once for each board. @param {import('../model.js').You | null} you @returns {Made[]} */
+/** The viewer's hand, once per board. @param {import('../model.js').You | null} you @returns {Made[]} */
 export function madeOf(you) {
   if (!you) return [];
   const first = { high: you.made, low: you.madeLow };
@@ -218,7 +218,7 @@ export function madeOf(you) {
   return second ? [first, second] : [first];
 }
 
-/** What hands make with two boards, in fewer and fewer words. @param {Made[]} both @returns {string[]} */
+/** Hands on two boards, in shorter and shorter forms. @param {Made[]} both @returns {string[]} */
 export function shorterBoth(both) {
   /** @param {(hand: HandName) => string} name @returns {(made: Made) => string} */
   const named =
@@ -228,17 +228,17 @@ export function shorterBoth(both) {
   return [madeText, named(categoryName), named(briefName)].map((text) => both.map(text).filter(Boolean).join(' / '));
 }
 
-/** What a hand makes on the low side; beside a high hand the side is told. @param {HandName} low @param {boolean} beside */
+/** Name of a hand on the low side; next to a high hand, the side is named too. @param {HandName} low @param {boolean} beside */
 function lowName(low, beside) {
   const name = handName(low);
   return beside && low.category !== 'low' ? t('made.low', { hand: name }) : name;
 }
 
-/** What is said of one of two boards, behind its name. @param {number | undefined} run Which it is, from 1. @param {string} text */
+/** A text about one of two boards, after the board's name. @param {number | undefined} run Number of the board, from 1. @param {string} text */
 export const ofBoard = (run, text) => (run === 1 || run === 2 ? t('log.of_board', { board: t(run === 1 ? 'log.first_run' : 'log.second_run'), text }) : text);
 
 /**
- * A line of the log: words with `{who}` still in them, who that is, and an amount for the right edge.
+ * A log line: text with `{who}` still in it, the player, and an amount for the right edge.
  *
  * @typedef {object} Line
  * @property {string} text
@@ -282,7 +282,7 @@ export function logLines({ event, names }, mySeat) {
     case 'posted':
       return event.amount > 0 ? [line(`post.${event.post}`, event.seat, event.amount)] : [];
     case 'hole_cards_dealt':
-      // Cards face down are no news.
+      // Face-down cards need no line.
       return event.hands.flatMap(({ seat, cards }) => {
         const up = cards.filter((card) => card !== null);
         return up.length > 0 ? [line('gets', seat, null, {}, up)] : [];
@@ -442,5 +442,5 @@ export function logLines({ event, names }, mySeat) {
   }
 }
 
-/** What was said; a ready-made remark in the reader's own language, if it is one that is known here. @param {Pick<ChatMsg, 'text' | 'phrase'>} line */
+/** Text of a chat message; a known quick phrase appears in the reader's own language. @param {Pick<ChatMsg, 'text' | 'phrase'>} line */
 export const chatText = ({ text, phrase }) => (phrase && has(`phrase.${phrase}`) ? t(`phrase.${phrase}`) : text);

@@ -1,5 +1,4 @@
-// The dialog that announces a tournament: by a structure that comes with the server, or by one of the host's own, whose text the
-// server checks as it is typed.
+// The dialog that announces a tournament: with a house structure, or with the host's own, which the server checks as it is typed.
 
 /** @import { StructureCheckResponse, StructureInfo, TournamentConfig, TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
@@ -18,38 +17,38 @@ import { levelsOf, listsLevels, nextRow, rowAtLine, rowsOf, withLevels } from '.
 import { facts, levelTable, termsOf } from './sections.js';
 import { gamesText, startText } from './words.js';
 
-/** What the server said of a text. @typedef {StructureCheckResponse & { text: string }} Checked */
+/** The server's check of a text. @typedef {StructureCheckResponse & { text: string }} Checked */
 
 /**
  * @typedef {object} Draft
- * @property {string} structure One that comes with the server.
- * @property {boolean} isOwn Whether `definition` counts in its place.
+ * @property {string} structure Id of a house structure.
+ * @property {boolean} isOwn `true` if `definition` is used instead.
  * @property {string} definition
  * @property {Checked | null} checked
  * @property {string} name
- * @property {string} start As its field has it, in local time.
+ * @property {string} start As in its field, in local time.
  * @property {boolean} isPrivate
- * @property {boolean} isLive Whether real cards and chips are on the table, and results are entered.
- * @property {string} target The tournament whose seats a satellite pays.
- * @property {string} bots As typed: until how many players have entered.
- * @property {boolean} isForAdults Whether accounts enter whose age the operator has verified, and no others.
- * @property {string} languages As typed: tags of the languages of its chat.
+ * @property {boolean} isLive `true` for a live event with real cards and chips, whose results are entered.
+ * @property {string} target Tournament in which a satellite awards seats.
+ * @property {string} bots As typed: the field size that house bots fill up to.
+ * @property {boolean} isForAdults `true` to admit only accounts whose age the operator has verified.
+ * @property {string} languages As typed: tags of the chat's languages.
  * @property {Refusal | null} error
  */
 
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 
-/** How far ahead a tournament may be announced. */
+/** Longest lead time of an announcement. */
 const AHEAD_MS = 31 * DAY_MS;
 
-/** An instant as a field for local time has it, to the minute. @param {number} at In milliseconds since 1970. */
+/** A time in the format of a local time field, to the minute. @param {number} at In milliseconds since 1970. */
 export function localField(at) {
   const zone = new Date(at).getTimezoneOffset() * 60_000;
   return new Date(at - zone).toISOString().slice(0, 16);
 }
 
-/** The first quarter of an hour that leaves players the time to come. @param {number} now */
+/** The first quarter of an hour that leaves players time to join. @param {number} now */
 export const soon = (now) => localField(Math.ceil((now + QUARTER_MS) / QUARTER_MS) * QUARTER_MS);
 
 /** @param {number} now @returns {Draft} */
@@ -69,21 +68,21 @@ export const newDraft = (now) => ({
   error: null,
 });
 
-/** Whether a host may announce it: the house alone promises chips that no player pays. @param {StructureInfo} structure */
+/** `true` if hosts may announce it: only the house may promise chips that no player pays for. @param {StructureInfo} structure */
 export const isForHosts = ({ house_only }) => !house_only;
 
-/** The tournaments whose seats a structure may pay: announced, and of the structure that it names. @param {StructureInfo} structure @param {readonly TournamentSummary[]} all */
+/** Tournaments in which a structure may award seats: announced ones of the structure that it names. @param {StructureInfo} structure @param {readonly TournamentSummary[]} all */
 export const targetsOf = ({ pays }, all) =>
   pays.kind === 'seats' ? all.filter(({ structure, phase, live }) => structure === pays.of && phase === 'registering' && !live) : [];
 
-/** The structure that the draft stands for, once it is known to be good. @param {Draft} draft @param {readonly StructureInfo[]} all */
+/** Structure of the draft, once it has passed the check. @param {Draft} draft @param {readonly StructureInfo[]} all */
 export function structureOf({ isOwn, definition, checked, structure }, all) {
   if (isOwn) return checked?.text === definition ? checked.structure : undefined;
   return all.find(({ id }) => id === structure) ?? all[0];
 }
 
 /**
- * What is wrong with the draft besides its structure, by field; `null` if nothing is.
+ * Faults of the draft other than its structure, by field; `null` if there are none.
  *
  * @param {Draft} draft
  * @param {StructureInfo} structure
@@ -97,11 +96,11 @@ export function faultOf({ start, bots, isPrivate, isLive, isForAdults, target, l
   if (!languagesIn(languages)) return 'languages';
   if (isLive) return null;
   if (structure.start === 'time' && !(at >= now && at <= now + AHEAD_MS)) return 'start';
-  // Bots of the house know no links, and have no age.
+  // House bots have no links, and no age.
   return isPrivate || isForAdults || /^\d{0,6}$/.test(bots.trim()) ? null : 'bots';
 }
 
-/** What is announced. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */
+/** Configuration to announce. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */
 export function configOf({ isOwn, definition, name, start, isPrivate, isLive, isForAdults, target, bots, languages }, structure) {
   const called = name.trim();
   const fill = Number(bots.trim());
@@ -119,7 +118,7 @@ export function configOf({ isOwn, definition, name, start, isPrivate, isLive, is
   };
 }
 
-/** A text to begin one's own with: under a name of its own, and without what is for the house alone. @param {string} text */
+/** Starting text for a host's own structure: with a new id, and without parts reserved for the house. @param {string} text */
 export const ownText = (text) => text.replace(/^id = "(.{0,37}).*"$/m, 'id = "my-$1"').replace(/^guarantee = .*\n/m, '');
 
 export class Announcing {
@@ -142,7 +141,7 @@ export class Announcing {
   async open() {
     if (!(await this.#app().identify())) return;
     const { start } = this.draft;
-    // A text that was begun is kept, a time that has passed is not.
+    // A text already begun is kept; a time in the past is not.
     if (!(new Date(start).getTime() > Date.now())) this.draft = { ...this.draft, start: soon(Date.now()) };
     this.isOpen = true;
     this.#changed();
@@ -161,7 +160,7 @@ export class Announcing {
     this.#changed();
   }
 
-  /** Turns to a structure of one's own, beginning with the one at hand. @param {boolean} isOwn */
+  /** Switches to a custom structure, starting from the current one. @param {boolean} isOwn */
   async #setOwn(isOwn) {
     this.set({ isOwn });
     if (!isOwn || this.draft.definition) return;
@@ -175,7 +174,7 @@ export class Announcing {
     }
   }
 
-  /** What is typed is checked once the typing rests. @param {string} definition */
+  /** Checks a typed text once typing pauses. @param {string} definition */
   write(definition) {
     this.set({ definition });
     clearTimeout(this.#checking);
@@ -199,14 +198,14 @@ export class Announcing {
     else this.write(await file.text());
   }
 
-  /** Gives the text as a file, to be kept or passed on. */
+  /** Saves the text as a file, to keep or pass on. */
   #save() {
     const { definition, checked } = this.draft;
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([definition], { type: 'application/toml' }));
     link.download = `${checked?.structure?.id ?? 'structure'}.toml`;
     link.click();
-    // The browser has taken it by then.
+    // By then the browser has read it.
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
@@ -331,7 +330,7 @@ export class Announcing {
     );
   }
 
-  /** The levels of the text as a table, where one can show them. @returns {Kid} */
+  /** The levels of the text as a table, if it can be shown as one. @returns {Kid} */
   #levels() {
     const { definition, checked } = this.draft;
     const structure = checked?.text === definition ? checked.structure : undefined;
@@ -422,7 +421,7 @@ export class Announcing {
     );
   }
 
-  /** What the server says of the text. @returns {Kid} */
+  /** Result of the server's check. @returns {Kid} */
   #said() {
     const { definition, checked } = this.draft;
     if (definition.trim() === '') return null;
@@ -432,7 +431,7 @@ export class Announcing {
     return h('p', { key: 'bad', class: 'error' }, line ? h('b', null, t('own.line', { n: num(line) })) : null, ' ', h('span', { lang: 'en' }, error ?? ''));
   }
 
-  /** What players will read. @param {StructureInfo} structure */
+  /** Preview of what players will read. @param {StructureInfo} structure */
   #published(structure) {
     const app = this.#app();
     return h(
@@ -550,7 +549,7 @@ export class Announcing {
     ];
   }
 
-  /** The languages of its chat. @param {ReturnType<typeof faultOf>} fault @returns {Kid} */
+  /** Languages of the chat. @param {ReturnType<typeof faultOf>} fault @returns {Kid} */
   #languages(fault) {
     const { languages } = this.draft;
     const tags = languagesIn(languages) ?? [];
@@ -578,7 +577,7 @@ export class Announcing {
     );
   }
 
-  /** The tournament whose seats are the prizes. @param {StructureInfo} structure @returns {Kid} */
+  /** Tournament whose seats are the prizes. @param {StructureInfo} structure @returns {Kid} */
   #target(structure) {
     const { draft } = this;
     const targets = targetsOf(structure, [...this.#app().hall.summaries.values()]);

@@ -1,4 +1,4 @@
-// Dialogs about money: an entry, more chips, leaving for good. Each names its price before anything is asked of the server.
+// Dialogs about money: an entry, more chips, leaving for good. Each names its price before any request is sent.
 
 /** @import { Offer } from '../gen/protocol.d.ts' */
 /** @import { VNode } from '../dom.js' */
@@ -15,7 +15,7 @@ import { offerLeft, offerOf } from './model.js';
 /** @typedef {'register' | 'unregister' | 're_enter' | 'tournament_rebuy' | 'add_on' | 'withdraw'} Question */
 
 /**
- * What stands in the dialog of a question, and what is sent.
+ * Content of a dialog, and its request.
  *
  * @typedef {object} Asked
  * @property {string} title
@@ -24,15 +24,15 @@ import { offerLeft, offerOf } from './model.js';
  * @property {Ask} ask
  * @property {number} price
  * @property {number | null} [left] Milliseconds to decide.
- * @property {Ask} [refusal] What is sent by doing without.
+ * @property {Ask} [refusal] Request sent by declining.
  */
 
 /**
  * @param {Question} question
  * @param {Tournament} t0
  * @param {number} now
- * @param {Record<string, string | number>} cost What leaving would cost, as the server told it.
- * @returns {Asked | null} `null` where it is no longer offered.
+ * @param {Record<string, string | number>} cost Cost of leaving, as reported by the server.
+ * @returns {Asked | null} `null` if it is no longer offered.
  */
 function askedOf(question, t0, now, cost) {
   const { id, summary } = t0;
@@ -113,7 +113,7 @@ function askedOf(question, t0, now, cost) {
 /** @param {Event} event */
 const shut = (event) => /** @type {HTMLElement} */ (event.target).closest('dialog')?.close();
 
-/** A question that is open on a page, and what becomes of it. */
+/** The open dialog of a page, and its requests. */
 export class Asking {
   /** @type {Question | null} */
   question = null;
@@ -136,12 +136,12 @@ export class Asking {
     await this.#app().whenReady();
     const session = this.#session();
     if (!session || this.question) return;
-    // A stranger has become somebody: where they stand is told anew.
+    // A visitor has become a player: load the player's standing.
     session.watch();
     await session.known();
     this.#cost = {};
     if (question === 'withdraw') {
-      // The first time it is asked the server tells what it would cost.
+      // The first request is refused with the cost of leaving.
       const refusal = await session.request({ type: 'withdraw', tournament: session.id, confirm: false });
       if (refusal?.code !== 'tournament.unconfirmed') {
         if (refusal) this.#app().toastError(refusal);
@@ -158,7 +158,7 @@ export class Asking {
     this.#changed();
   }
 
-  /** @param {Ask} ask @param {Event} event Of the button; closing the dialog gives the focus back to where it came from. */
+  /** @param {Ask} ask @param {Event} event Event of the button; closing the dialog returns the focus to where it came from. */
   async #send(ask, event) {
     const session = this.#session();
     shut(event);
@@ -171,7 +171,7 @@ export class Asking {
     const session = this.#session();
     const asked = this.question && session?.live ? askedOf(this.question, session.live, now, this.#cost) : null;
     if (!asked) {
-      // What is no longer offered is asked no more.
+      // An offer that has lapsed closes its dialog.
       this.question = null;
       return null;
     }
@@ -219,14 +219,14 @@ export class Asking {
 /** @param {Offer} offer */
 const isEntry = ({ kind }) => kind === 'register' || kind === 're_enter';
 
-/** Whether an entry is offered that a viewer of unverified age has not. @param {Tournament} t0 @param {boolean} isAdult */
+/** `true` if an entry is on offer that this viewer may not take for lack of a verified age. @param {Tournament} t0 @param {boolean} isAdult */
 export const lacksAge = ({ summary, you }, isAdult) => Boolean(summary.adults_only) && !isAdult && (you.offers ?? []).some(isEntry);
 
 /**
- * What the viewer may do about an entry, the first of them foremost.
+ * The viewer's possible purchases and withdrawals, the most important first.
  *
  * @param {Tournament} t0
- * @param {boolean} [mayEnter] Whether the viewer is of the age that it is for.
+ * @param {boolean} [mayEnter] `true` if the viewer has the required age.
  * @returns {{ question: Question, label: string }[]}
  */
 export function questionsOf(t0, mayEnter = true) {

@@ -1,5 +1,4 @@
-// A table of a tournament has more than others: the tab of the panel, the dialogs about chips, calls to the floor, the result.
-// It comes behind the table.
+// Additions of a tournament table: the panel's tab, the dialogs about chips, calls to the floor, the result. Loaded after the table.
 
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { Table } from '../model.js' */
@@ -16,7 +15,7 @@ import { clockPart, prizesPart } from './sections.js';
 import { eventOf, eventPath } from './strip.js';
 import { resultText, standText } from './words.js';
 
-/** Whether somebody else decides, against a clock that players call. @param {Tournament} live @param {Table} table */
+/** `true` if another player is to act, against a clock that players may call. @param {Tournament} live @param {Table} table */
 export function mayCallTime({ structure, you }, { hand, me, seats }) {
   const asked = hand && !hand.over ? (hand.turn?.seats ?? []) : [];
   const isIn = you.registered && !you.out;
@@ -39,7 +38,7 @@ export class Contest {
     );
   }
 
-  /** The tab of the panel. @param {Table} table @returns {Kid} */
+  /** The panel's tab. @param {Table} table @returns {Kid} */
   tab(table) {
     const live = eventOf(this.#room, table);
     const path = eventPath(table);
@@ -56,7 +55,7 @@ export class Contest {
     );
   }
 
-  /** What may be asked about the own entry, and of officials. @param {Tournament} live @param {Table} table @returns {Kid[]} */
+  /** Buttons for the player's own entry, and for calling officials. @param {Tournament} live @param {Table} table @returns {Kid[]} */
   #buttons(live, table) {
     return [
       ...questionsOf(live).map(({ question, label }) =>
@@ -82,7 +81,7 @@ export class Contest {
     const live = eventOf(this.#room, table);
     if (!live) return null;
     const offer = offerOf(live, 'tournament_rebuy');
-    // Who has lost the last chip has to answer before the table goes on.
+    // A player without chips has to answer before the table continues.
     if (offer?.left_ms !== undefined && ui.declined !== live.you.at) {
       ui.declined = live.you.at;
       this.#asking.open('tournament_rebuy');
@@ -90,7 +89,7 @@ export class Contest {
     return this.#asking.view(this.#room.now()) ?? this.#calling.view(table) ?? this.#result(live);
   }
 
-  /** How the player finished. @param {Tournament} live @returns {VNode | null} */
+  /** The player's result. @param {Tournament} live @returns {VNode | null} */
   #result(live) {
     const room = this.#room;
     const { place } = live.you;

@@ -1,4 +1,4 @@
-// What officials of a live tournament enter: real cards and chips are beside the screen, and the page learns what happened there.
+// Entries by officials of a live tournament: real cards and chips are beside the screen, and the page is kept informed.
 
 /** @import { FloorAction, HandBust } from '../gen/protocol.d.ts' */
 /** @import { App } from '../app.js' */
@@ -12,13 +12,13 @@ import { parseNum, t } from '../i18n.js';
 import { newId } from '../net.js';
 import { nameOf, seatOf } from './floor-words.js';
 
-/** What is entered, rather than decided: no reason is asked for. @type {ReadonlySet<Kind>} */
+/** Entries, as opposed to decisions: no reason is required. @type {ReadonlySet<Kind>} */
 const ENTRIES = new Set(['enter', 'take_back', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'hand_over', 'count', 'set_button', 'undo', 'redo']);
 
-/** The reason that a form begins with. @param {Kind} kind @param {Tournament} live */
+/** Initial reason of a form. @param {Kind} kind @param {Tournament} live */
 export const reasonOf = (kind, { summary }) => (summary.live && ENTRIES.has(kind) ? t('floor.reason.entered') : '');
 
-/** What is entered of a player. @param {number} player @param {Tournament} live @returns {Kind[]} */
+/** Possible entries about a player. @param {number} player @param {Tournament} live @returns {Kind[]} */
 export function entriesOfPlayer(player, live) {
   const { summary, structure, entrants } = live;
   if (summary.phase === 'registering') return ['take_back'];
@@ -31,10 +31,10 @@ export function entriesOfPlayer(player, live) {
   return [...kinds, 'swap_seats'];
 }
 
-/** What is entered of a table. @returns {Kind[]} */
+/** Possible entries about a table. @returns {Kind[]} */
 export const entriesOfTable = () => ['hand_over', 'count', 'set_button'];
 
-/** The players at a table by seat. @param {number} no @param {Tournament} live */
+/** Players at a table, by seat. @param {number} no @param {Tournament} live */
 const seated = (no, live) => Object.entries(live.tables[no]?.seats ?? {}).map(([seat, one]) => ({ seat: Number(seat), ...one }));
 
 /** @param {string} name @param {string} label @param {{ id: string, label: string }[]} options @returns {Field} */
@@ -43,7 +43,7 @@ const choice = (name, label, options) => ({ name, label, type: 'select', value: 
 /** @param {string} name @param {string} label @param {string} [value] @returns {Field} */
 const amount = (name, label, value = '') => ({ name, label, type: 'number', value });
 
-/** The controls of an entry. @param {Kind} kind @param {About} about @param {Record<string, string>} values @param {Tournament} live @returns {Field[]} */
+/** Controls of an entry. @param {Kind} kind @param {About} about @param {Record<string, string>} values @param {Tournament} live @returns {Field[]} */
 export function entryFields(kind, { player = 0, table = 0 }, values, live) {
   const here = seated(table, live);
   const seats = here.map(({ seat, player: who }) => ({ id: String(seat), label: `${seat} · ${nameOf(live, who)}` }));
@@ -88,7 +88,7 @@ export function entryFields(kind, { player = 0, table = 0 }, values, live) {
 }
 
 /**
- * The entry that a form stands for; `null` while something is missing from it, `undefined` where it is no entry.
+ * Entry of a form; `null` while incomplete, `undefined` if the form is for a decision.
  *
  * @param {Kind} kind
  * @param {About} about
@@ -137,7 +137,7 @@ function bustOf(player, held) {
   return stack === null || stack === 0 ? null : { player, by, ...(stack !== undefined && { stack }) };
 }
 
-/** Counted stacks: as many chips as before, and those that were put on the table. @param {number} table @param {Record<string, string>} held @param {Tournament} live @returns {FloorAction | null} */
+/** Counted stacks: the same total as before, plus chips added at the table. @param {number} table @param {Record<string, string>} held @param {Tournament} live @returns {FloorAction | null} */
 function countOf(table, held, live) {
   const here = seated(table, live);
   const words = (held.added ?? '').trim();
@@ -158,7 +158,7 @@ function countOf(table, held, live) {
   return rest === 0 && stacks.length > 0 ? { kind: 'count', table, stacks, ...(delta !== 0 && { added: delta }) } : null;
 }
 
-/** The field by which players are entered, one after the other. */
+/** The field for entering players, one after the other. */
 export class Entering {
   name = '';
   /** @type {Refusal | null} */

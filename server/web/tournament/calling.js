@@ -12,21 +12,21 @@ import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
 import { segments } from '../lobby/common.js';
 
-/** The longest statement. */
+/** Longest statement, in characters. */
 const LONGEST = 500;
 
-/** The others at a table. @param {Table} table @returns {PlayerInfo[]} */
+/** The other players at a table. @param {Table} table @returns {PlayerInfo[]} */
 export const othersAt = ({ seats, me }) =>
   Object.values(seats)
     .sort((a, b) => a.seat - b.seat)
     .flatMap(({ player }) => (player && player.id !== me ? [player] : []));
 
 /**
- * What is asked of the server; `null` while something is missing.
+ * Request of the form; `null` while incomplete.
  *
  * @param {'ruling' | 'report'} kind
  * @param {string} table
- * @param {string} player The account that a report is about.
+ * @param {string} player Account that a report is about.
  * @param {string} text
  * @returns {Ask | null}
  */

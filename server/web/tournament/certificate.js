@@ -1,4 +1,4 @@
-// A player's result on a sheet of paper: who, which tournament, when, which place of how many, which prize.
+// A player's result as a printable certificate: name, tournament, date, place, prize.
 
 /** @import { Finished } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -11,15 +11,15 @@ import { gone } from '../nowhere.js';
 import { iconLink } from '../top.js';
 import { gamesText } from './words.js';
 
-/** A result: the player's name with place and prize. @typedef {{ name: string, place: Finished }} Result */
+/** A result: the player's name, place and prize. @typedef {{ name: string, place: Finished }} Result */
 
-/** The place, in words. @param {Finished} place @param {number} of */
+/** The place in words. @param {Finished} place @param {number} of */
 export function certifiedText({ best, worst }, of) {
   if (best !== worst) return t('cert.tied', { best, worst, of });
   return best === 1 ? t('cert.won', { of }) : tOrdinal('cert.place', best, { of });
 }
 
-/** When the tournament was played, as far as it is known. @param {Tournament['summary']} summary @param {number} now */
+/** Date of the tournament, as far as it is known. @param {Tournament['summary']} summary @param {number} now */
 export const playedOn = ({ ended_at: end, starts_at: start, phase }, now) => end ?? (phase === 'running' || phase === 'paused' ? now : (start ?? now));
 
 /** @implements {View} */
@@ -29,7 +29,7 @@ class Certificate extends HTMLElement {
   app;
   tournamentId = '';
   player = 0;
-  /** What was asked for because a state tells the first places of a large field only. @type {Result | null | undefined} */
+  /** The result requested separately, since a state has only the first places of a large field. @type {Result | null | undefined} */
   #asked = undefined;
   #isAsking = false;
 

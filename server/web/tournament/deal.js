@@ -1,4 +1,4 @@
-// Deals: the one that is offered, with what everybody would get and the viewer's answer, and the way to propose one.
+// Deals: the current offer with all shares and the viewer's answer, and the form to propose one.
 
 /** @import { DealAnswer, DealKind, DealOffer } from '../gen/protocol.d.ts' */
 /** @import { Tournament } from './model.js' */
@@ -44,7 +44,7 @@ export function dealPart({ entrants, you }, { keep, shares, agreed }, answer) {
 }
 
 /**
- * The way to propose a deal.
+ * Form to propose a deal.
  *
  * @param {Tournament} t0
  * @param {(kind: DealKind, keep: number, shares?: [number, number][]) => void} propose

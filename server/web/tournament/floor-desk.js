@@ -1,19 +1,19 @@
-// What officials have decided in a tournament, and what waits for them: read again and again, as no message tells of it.
+// Officials' decisions and open calls of a tournament: polled, as no message reports them.
 
 /** @import { FloorAction, FloorDenial, FloorDesk, FloorEntry, FloorOfficial, FloorRole } from '../gen/protocol.d.ts' */
 /** @import { Account } from '../account.js' */
 
 import { Refusal } from '../net.js';
 
-/** How often officials read the floor, and how often its trail is read elsewhere, in milliseconds. */
+/** Polling intervals of officials and of other readers of the trail, in milliseconds. */
 export const FLOOR_MS = 5000;
 export const TRAIL_MS = 20_000;
 
-/** How long after an event, and after a reading that came to nothing. */
+/** Delays after an event, and after a failed reading. */
 const HEARD_MS = 500;
 const AGAIN_MS = 3000;
 
-/** The most answers that one reading takes. */
+/** Most answers in one reading. */
 const PAGES = 50;
 
 export class Floor {
@@ -21,11 +21,11 @@ export class Floor {
   entries = [];
   /** @type {FloorOfficial[]} */
   officials = [];
-  /** What the viewer is here; `null` for those who are no officials. @type {FloorRole | null} */
+  /** Role of the viewer; `null` if not an official. @type {FloorRole | null} */
   role = null;
   /** @type {FloorDesk | null} */
   desk = null;
-  /** What the viewer may not do as an official. @type {FloorDenial[]} */
+  /** Acts not open to the viewer as an official. @type {FloorDenial[]} */
   denied = [];
   /** @type {'loading' | 'live' | 'none'} */
   status = 'loading';
@@ -33,13 +33,13 @@ export class Floor {
   #account;
   #changed;
   #isReading = false;
-  /** Whether it was to be read again while it was being read. */
+  /** `true` if another reading was requested during the current one. */
   #isStale = false;
-  /** Who reads. @type {string | undefined} */
+  /** Account of the reader. @type {string | undefined} */
   #reader;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
-  /** What the tournament had told when it was asked last. */
+  /** State number of the tournament at the last reading. */
   #told = -1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #soon;
@@ -55,7 +55,7 @@ export class Floor {
     return this.#id;
   }
 
-  /** Reads it from now on. @param {number} every */
+  /** Starts reading periodically. @param {number} every */
   start(every) {
     this.#reader = this.#account().session?.you.id;
     this.read();
@@ -71,7 +71,7 @@ export class Floor {
     this.#timer = undefined;
   }
 
-  /** What is read may be older than what the tournament has told by now: officials' acts are among its events. @param {number} told A number that changes with them. */
+  /** Reads again if the tournament has news: officials' acts are among its events. @param {number} told A number that changes with the events. */
   heard(told) {
     if (told === this.#told) return;
     const isFirst = this.#told < 0;
@@ -85,7 +85,7 @@ export class Floor {
     this.#soon = setTimeout(() => this.status !== 'none' && this.read(), ms);
   }
 
-  /** The answer depends on the reader: another one reads anew. */
+  /** Answers depend on the reader: a different one reads again from the start. */
   look() {
     const reader = this.#account().session?.you.id;
     if (reader === this.#reader) return;
@@ -93,7 +93,7 @@ export class Floor {
     this.read();
   }
 
-  /** Behind which line to read: what came of the lines behind it may still change. */
+  /** Line after which to read: results of later lines may still change. */
   get #behind() {
     const open = this.entries.findIndex(({ result }) => result === 'pending');
     return open < 0 ? this.entries.length : open;
@@ -123,7 +123,7 @@ export class Floor {
         after = told.after;
       }
     } catch {
-      // Nothing else may tell of what was missed.
+      // If it was missed, nothing else may report it.
       if (this.#timer) this.#readIn(AGAIN_MS);
     }
     this.#isReading = false;
@@ -141,12 +141,12 @@ export class Floor {
   }
 
   /**
-   * Decides something. Sent again under the same `id`, it happens once.
+   * Sends a decision. Repeated under the same `id`, it takes effect once.
    *
    * @param {string} id
    * @param {FloorAction} action
    * @param {string} reason
-   * @returns {Promise<Refusal | null>} Why it was refused.
+   * @returns {Promise<Refusal | null>} The refusal, if any.
    */
   async decide(id, action, reason) {
     try {

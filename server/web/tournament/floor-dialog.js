@@ -1,4 +1,4 @@
-// The dialog of a decision: what is decided, why, and how the trail will tell it, before it is sent.
+// The decision dialog: the act, its reason, and a preview of the trail entry, before it is sent.
 
 /** @import { FloorHand } from '../gen/protocol.d.ts' */
 /** @import { App } from '../app.js' */
@@ -16,10 +16,10 @@ import { actionOf, fieldsOf, filled, kindsOf } from './floor-forms.js';
 import { nameOf, ticketText } from './floor-words.js';
 import { trailLine } from './trail.js';
 
-/** The longest reason. */
+/** Longest reason, in characters. */
 const REASON = 500;
 
-/** What is called by which name in the title. @param {About} about @param {Scene} scene */
+/** Subject of the decision, for the title. @param {About} about @param {Scene} scene */
 function aboutText({ player, table, ticket }, { live }) {
   if (ticket) return ticketText(ticket);
   if (player !== undefined) return nameOf(live, player);
@@ -31,7 +31,7 @@ export class Deciding {
   about = null;
   /** @type {Kind} */
   kind = 'rule';
-  /** Whether the kind was chosen by a button of its own. */
+  /** `true` if the kind was chosen by a button of its own. */
   isFixed = false;
   /** @type {Record<string, string>} */
   values = {};
@@ -41,7 +41,7 @@ export class Deciding {
   /** A finished hand that was opened. @type {FloorHand | null} */
   hand = null;
   #isSending = false;
-  /** Of the request: the same for the same decision, however often it is sent. */
+  /** Id of the request: the same for the same decision, however often it is sent. */
   #id = '';
   #sent = '';
   #app;
@@ -109,7 +109,7 @@ export class Deciding {
     if (!this.about || !scene) return null;
     const { about } = this;
     const kinds = kindsOf(about, scene);
-    // What can no longer be decided is asked no more.
+    // A decision that is no longer possible closes its dialog.
     if (kinds.length === 0) return null;
     if (!kinds.includes(this.kind)) this.kind = kinds[0];
     const fields = fieldsOf(this.kind, about, this.values, scene);
@@ -216,7 +216,7 @@ export class Deciding {
     );
   }
 
-  /** Whose cards were what. @param {FloorHand} hand @returns {VNode} */
+  /** Cards of the players in a hand. @param {FloorHand} hand @returns {VNode} */
   #handView({ hand, players, cards, events }) {
     const board = events.flatMap((event) => (event.kind === 'board_dealt' ? event.cards : []));
     /** @param {string[]} some */

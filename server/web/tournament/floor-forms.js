@@ -1,4 +1,4 @@
-// What an official fills in for each decision, and the request that it becomes. Pure.
+// Forms for officials' decisions, and the requests they make. Pure.
 
 /** @import { DealKind, FloorAction, FloorDenial, FloorDesk, FloorRole, FloorTicket, Rung } from '../gen/protocol.d.ts' */
 /** @import { Tournament } from './model.js' */
@@ -11,21 +11,21 @@ import { localField } from './announce.js';
 
 /** @typedef {FloorAction['kind']} Kind */
 
-/** What a decision is about: the tournament itself, where nothing is named. @typedef {{ player?: number, table?: number, ticket?: FloorTicket }} About */
+/** Subject of a decision: the tournament itself if nothing is named. @typedef {{ player?: number, table?: number, ticket?: FloorTicket }} About */
 
 /**
- * What an official sees.
+ * The floor as an official sees it.
  *
  * @typedef {object} Scene
  * @property {Tournament} live
  * @property {FloorDesk} desk
  * @property {FloorRole} role
- * @property {string[]} granted Who officiates here by a grant, by name.
- * @property {FloorDenial[]} [denied] What the official may not do now, and why.
+ * @property {string[]} granted Names of officials appointed by a grant.
+ * @property {FloorDenial[]} [denied] Acts not open to the official now, with the reasons.
  */
 
 /**
- * A control of a form. `value` is what it holds at first.
+ * A control of a form, with its initial `value`.
  *
  * @typedef {object} Field
  * @property {string} name
@@ -36,17 +36,17 @@ import { localField } from './announce.js';
  * @property {{ id: string, label: string }[]} [options]
  */
 
-/** What directors alone decide, whatever the server says of the moment. @type {ReadonlySet<Kind>} */
+/** Decisions reserved for directors, whatever the server reports. @type {ReadonlySet<Kind>} */
 const DIRECTORS = new Set(['edit', 'announce', 'start', 'cancel', 'remove', 'disqualify', 'make_deal', 'grant', 'revoke']);
 
-/** Which decisions there are now. @param {About} about @param {Scene} scene @returns {Kind[]} */
+/** Decisions possible now. @param {About} about @param {Scene} scene @returns {Kind[]} */
 export function kindsOf(about, scene) {
   const { role, denied = [] } = scene;
   const kept = new Set(denied.map(({ action }) => action));
   return kindsAbout(about, scene).filter((kind) => (role === 'director' || !DIRECTORS.has(kind)) && !kept.has(kind));
 }
 
-/** Which decisions of the moment others have, by the reason. @param {Scene} scene @returns {{ why: string, kinds: Kind[] }[]} */
+/** Decisions possible now for others only, by reason. @param {Scene} scene @returns {{ why: string, kinds: Kind[] }[]} */
 export function deniedOf(scene) {
   const { live, denied = [] } = scene;
   const [table] = Object.values(live.tables);
@@ -57,7 +57,7 @@ export function deniedOf(scene) {
   return ['office', 'plays', 'played'].map((why) => ({ why, kinds: because(why) })).filter(({ kinds }) => kinds.length > 0);
 }
 
-/** Which decisions the moment has, whoever takes them. @param {About} about @param {Scene} scene @returns {Kind[]} */
+/** Decisions possible now, regardless of the official. @param {About} about @param {Scene} scene @returns {Kind[]} */
 function kindsAbout(about, { live, granted }) {
   if (about.ticket) return ofTicket(about.ticket);
   if (about.player !== undefined) return ofPlayer(about.player, live);
@@ -119,17 +119,17 @@ function ofEvent(live, hasGranted) {
 /** @param {Tournament} live */
 const isUnderWay = ({ summary }) => summary.phase === 'running' || summary.phase === 'paused';
 
-/** The rungs that are given by number; the last one has a decision of its own. @type {Rung[]} */
+/** Penalties that have a number; the last rung has a decision of its own. @type {Rung[]} */
 const RUNGS = ['warning', 'hands', 'orbits'];
 
-/** What the ladder proposes for a fault. @param {number} player @param {string} fault @param {FloorDesk} desk @returns {Rung | undefined} */
+/** Penalty that the ladder proposes for a fault. @param {number} player @param {string} fault @param {FloorDesk} desk @returns {Rung | undefined} */
 export function proposed(player, fault, { proposals, first_rung: first }) {
   const wanted = fault.trim().toLowerCase();
   return proposals.find((one) => one.player === player && one.fault.toLowerCase() === wanted)?.rung ?? first;
 }
 
 /**
- * The controls of a decision, by what has been filled in so far.
+ * Controls of a decision, depending on what has been filled in so far.
  *
  * @param {Kind} kind
  * @param {About} about
@@ -226,17 +226,17 @@ const stacksOf = (no, live) =>
     value: String(stack),
   }));
 
-/** A share for each player still in. @param {Tournament} live @returns {Field[]} */
+/** A share for each remaining player. @param {Tournament} live @returns {Field[]} */
 const sharesOf = (live) =>
   Object.values(live.entrants)
     .filter(({ out }) => !out)
     .map(({ player }) => ({ name: `share-${player}`, label: t('floor.field.share', { who: nameOf(live, player) }), type: 'number', value: '' }));
 
-/** What a form holds: what was filled in, over what stood there. @param {Field[]} fields @param {Record<string, string>} values */
+/** Values of a form: the initial ones overlaid with the input. @param {Field[]} fields @param {Record<string, string>} values */
 export const filled = (fields, values) => Object.fromEntries(fields.map(({ name, value }) => [name, values[name] ?? value]));
 
 /**
- * The decision that a form stands for; `null` while something is missing from it.
+ * Decision of a form; `null` while incomplete.
  *
  * @param {Kind} kind
  * @param {About} about
@@ -329,7 +329,7 @@ export function actionOf(kind, about, values, scene) {
   }
 }
 
-/** Amounts by player; `null` if one of them is no number. @param {string} what @param {Record<string, string>} held @returns {[number, number][] | null} */
+/** Amounts by player; `null` if one of them is not a number. @param {string} what @param {Record<string, string>} held @returns {[number, number][] | null} */
 function amounts(what, held) {
   /** @type {[number, number][]} */
   const found = [];
@@ -343,7 +343,7 @@ function amounts(what, held) {
 }
 
 /**
- * Stacks put right: as many chips as before, and none of them empty.
+ * Corrected stacks: the same total as before, and none of them empty.
  *
  * @param {number} table
  * @param {number | null} hand

@@ -1,4 +1,4 @@
-// What officials decide, in words, and what calls them. Pure.
+// Officials' decisions and calls in words. Pure.
 
 /** @import { FloorAction, FloorDesk, FloorEntry, FloorFlag, FloorTicket } from '../gen/protocol.d.ts' */
 /** @import { Table, Tournament } from './model.js' */
@@ -10,7 +10,7 @@ import { timeText } from './words.js';
 /** @param {Tournament} t0 @param {number} player */
 export const nameOf = ({ entrants }, player) => entrants[player]?.who.name ?? t('floor.player', { n: player });
 
-/** What a decision does, in a sentence. @param {FloorAction} action @param {Tournament} t0 @returns {string} */
+/** A decision in a sentence. @param {FloorAction} action @param {Tournament} t0 @returns {string} */
 export function didText(action, t0) {
   const name = (/** @type {number} */ player) => nameOf(t0, player);
   switch (action.kind) {
@@ -113,7 +113,7 @@ function dealText({ terms, keep, shares = [] }, name) {
   return words.join(' ');
 }
 
-/** A table's number in the tournament, by the name to watch it under. @param {Tournament} t0 @param {string} table */
+/** Number of a table in the tournament, by its watchable id. @param {Tournament} t0 @param {string} table */
 function tableNo({ tables }, table) {
   const known = Object.values(tables).find((one) => one.table === table);
   return known ? num(known.no) : table;
@@ -122,16 +122,16 @@ function tableNo({ tables }, table) {
 /** @param {Tournament} t0 @param {string} account */
 const accountName = ({ entrants }, account) => Object.values(entrants).find(({ who }) => who.id === account)?.who.name ?? account;
 
-/** What came of it, where that is not simply done. @param {FloorEntry} entry */
+/** Result of a decision, unless it was simply carried out. @param {FloorEntry} entry */
 export const resultOf = ({ result }) => (result === 'done' ? '' : t(`floor.result.${result}`));
 
-/** Who calls. @param {FloorTicket} ticket */
+/** Text of a call. @param {FloorTicket} ticket */
 export function ticketText({ ticket: n, kind, by, about }) {
   const who = by.name;
   return kind === 'report' && about ? t('floor.ticket.report.about', { n, who, about: about.name }) : t(`floor.ticket.${kind}`, { n, who });
 }
 
-/** What looks odd. @param {FloorFlag} flag @param {Tournament} t0 */
+/** Text of an unusual pattern. @param {FloorFlag} flag @param {Tournament} t0 */
 export function flagText({ kind, players, times, last: [table, hand] }, t0) {
   if (kind === 'all_absent') return t('floor.flag.all_absent', { n: times });
   const [who = '', other = ''] = players.map((player) => nameOf(t0, player));
@@ -142,7 +142,7 @@ export function flagText({ kind, players, times, last: [table, hand] }, t0) {
 /** @typedef {'call' | 'fault' | 'stalling' | 'paused' | 'short' | 'calm'} Need */
 
 /**
- * What a table needs most of an official.
+ * Most urgent need of a table.
  *
  * @param {Table} table
  * @param {Tournament} t0
@@ -158,7 +158,7 @@ export function needOf({ no, halted, seats }, t0, desk) {
   return halted ?? 'calm';
 }
 
-/** Where a player sits, `null` for those who sit nowhere. @param {Tournament} t0 @param {number} player */
+/** Seat of a player, `null` without one. @param {Tournament} t0 @param {number} player */
 export function seatOf({ tables }, player) {
   for (const { no, seats } of Object.values(tables))
     for (const [seat, one] of Object.entries(seats)) if (one.player === player) return { table: no, seat: Number(seat) };

@@ -1,5 +1,4 @@
-// The floor of a tournament: what waits for its officials, its tables by what they need, its players, and what is decided of
-// them. Players without a role read the trail.
+// The floor of a tournament: open calls, tables by need, players, and the decisions about them. Visitors without a role read the trail.
 
 /** @import { Entrant, EventTable, FloorTicket } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -21,12 +20,12 @@ import { isOver, withAll } from './model.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
 import { levelLine, noTablesText, phaseText, placeText } from './words.js';
 
-/** How many players are listed; the search finds the others. */
+/** Players listed; the search finds the others. */
 const LISTED = 50;
-/** How many are seen at a glance. */
+/** Tables and players shown without scrolling. */
 const SEARCHED = 6;
 
-/** The signs of needs, so that no colour stands alone. @type {Record<import('./floor-words.js').Need, string>} */
+/** Symbols of needs, so that none relies on colour alone. @type {Record<import('./floor-words.js').Need, string>} */
 const SIGNS = { call: '!', fault: '×', stalling: '…', paused: '‖', short: '–', calm: '' };
 
 /** @implements {View} */
@@ -36,7 +35,7 @@ class FloorPage extends HTMLElement {
   app;
   tournamentId = '';
   search = '';
-  /** Whether only tables that need somebody are listed. */
+  /** `true` to list only tables that need attention. */
   onlyNeedy = false;
   /** @type {Floor} */
   // @ts-ignore: made when the page is shown.
@@ -51,7 +50,7 @@ class FloorPage extends HTMLElement {
     () => this.floor,
     () => this.update(),
   );
-  /** Tables and players beyond those that a state tells. @type {{ tables: EventTable[], entrants: Entrant[] } | null} */
+  /** Tables and players beyond those in a state. @type {{ tables: EventTable[], entrants: Entrant[] } | null} */
   #rest = null;
   #isAsking = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -84,9 +83,9 @@ class FloorPage extends HTMLElement {
       const [entrants, tables] = await Promise.all([account.entrants(this.tournamentId), account.eventTables(this.tournamentId)]);
       this.#rest = { entrants, tables };
     } catch {
-      // Those that a state tells are shown.
+      // Those in the state are shown.
     }
-    // Re-entries are entries without a further player: the lists may be whole and shorter.
+    // Re-entries count as entries without adding a player, so complete lists may be shorter.
     setTimeout(() => (this.#isAsking = false), 15_000);
   }
 
@@ -106,7 +105,7 @@ class FloorPage extends HTMLElement {
     patch(this, this.view());
   }
 
-  /** Tells officials of a call that has come. */
+  /** Announces new calls to officials. */
   #read() {
     const calls = this.floor.desk?.tickets.length ?? 0;
     if (this.#calls >= 0 && calls > this.#calls) this.app.announcer.assertive(tn('floor.calls', calls));
@@ -164,7 +163,7 @@ class FloorPage extends HTMLElement {
           !this.app.account.session &&
           h('div', { key: 'in', class: 't-buttons' }, h('button', { class: 'btn-s', on: { click: () => this.#signIn() } }, t('sign_in'))),
       ),
-      // No player calls by the server who sits before real chips.
+      // Players with real chips do not call through the server.
       scene && !live.summary.live && this.calls(scene),
       scene && this.tables(scene),
       scene && this.lost(scene),
@@ -193,7 +192,7 @@ class FloorPage extends HTMLElement {
     );
   }
 
-  /** What others decide, and why. @param {Scene} scene @returns {Kid} */
+  /** Decisions reserved for others, and the reasons. @param {Scene} scene @returns {Kid} */
   deniedPart(scene) {
     const denied = deniedOf(scene);
     if (denied.length === 0) return null;
@@ -236,7 +235,7 @@ class FloorPage extends HTMLElement {
   /** @param {FloorTicket} ticket @param {Scene} scene */
   call(ticket, scene) {
     const { at, table, table_no: no, text, hand } = ticket;
-    // A call outlives its table: that one is closed once the tournament is over.
+    // A call outlives its table, which is closed once the tournament is over.
     const isOpen = scene.live.tables[no]?.table === table;
     const path = `/table/${encodeURIComponent(table)}`;
     const where = hand > 0 ? t('floor.where.hand', { table: no, hand }) : t('t.table.n', { n: no });
@@ -347,7 +346,7 @@ class FloorPage extends HTMLElement {
     );
   }
 
-  /** Tables that the server could not play on. @param {Scene} scene @returns {Kid} */
+  /** Tables at which the server could not continue. @param {Scene} scene @returns {Kid} */
   lost({ desk }) {
     const lost = desk.out_of_play ?? [];
     if (lost.length === 0) return null;
@@ -442,7 +441,7 @@ class FloorPage extends HTMLElement {
   }
 }
 
-/** Where a player is: in a seat or without one, or at a place. Before the start, and at real tables, nobody can be away. @param {Tournament} live @param {Entrant} one */
+/** Status of a player: seated, unseated, or finished. Before the start, and at real tables, no one can be away. @param {Tournament} live @param {Entrant} one */
 function standing(live, { player, out, status }) {
   const place = live.places.find((one) => one.player === player);
   if (place) return t('wall.place', { n: placeText(place) });

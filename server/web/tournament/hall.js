@@ -1,4 +1,4 @@
-// All tournaments that the page knows: those of the lobby in short, and those that are open or that the player has entered.
+// Tournaments known to the page: summaries of those in the lobby, and full state of those that are open or that the player has entered.
 
 /** @import { ServerMsg, TournamentEvent, TournamentSummary, YourTournament } from '../gen/protocol.d.ts' */
 /** @import { App } from '../app.js' */
@@ -9,26 +9,26 @@ import { isMyTurn } from '../model.js';
 import { TournamentSession } from './session.js';
 import { resultText, sayOf } from './words.js';
 
-/** What a server says that has tournaments. */
+/** Capability of a server with tournaments. */
 const CAPABILITY = 'tournaments';
-/** How often the list, and the stacks of what is watched, are asked for anew, in milliseconds. */
+/** Polling interval of the list, and of the stacks of a watched tournament, in milliseconds. */
 const LIST_MS = 5000;
 const STACKS_MS = 20_000;
-/** How long the last hand at a table stays in sight of who is moved away from it, in milliseconds. */
+/** Time for which the last hand stays visible to a player who is moved to another table, in milliseconds. */
 const FOLLOW_MS = 1500;
 
 export class Hall {
-  /** The tournaments of the lobby. @type {Map<string, TournamentSummary>} */
+  /** Summaries of the lobby's tournaments. @type {Map<string, TournamentSummary>} */
   summaries = new Map();
   /** @type {Map<string, TournamentSession>} */
   events = new Map();
-  /** Whether the server has tournaments. */
+  /** `true` if the server has tournaments. */
   isThere = false;
-  /** Whether it was told which there are. */
+  /** `true` once the list has been loaded. */
   isKnown = false;
-  /** The tournament that the player came to enter. @type {string | null} */
+  /** Tournament that the player has come to enter. @type {string | null} */
   wish = null;
-  /** The tournament that the one button is entering. @type {string | null} */
+  /** Tournament being entered by the one-press button. @type {string | null} */
   #entering = null;
 
   #app;
@@ -43,7 +43,7 @@ export class Hall {
     }, STACKS_MS);
   }
 
-  /** The greeting of the server. @param {Extract<ServerMsg, { type: 'welcome' }>} welcome */
+  /** Handles the server's greeting. @param {Extract<ServerMsg, { type: 'welcome' }>} welcome */
   greeted({ capabilities, tournaments = [] }) {
     this.isThere = capabilities.includes(CAPABILITY);
     for (const id of tournaments) this.event(id);
@@ -51,7 +51,7 @@ export class Hall {
     this.list();
   }
 
-  /** Asks for the tournaments of the lobby. No message tells when they change. */
+  /** Requests the lobby's tournaments. No message reports their changes. */
   async list() {
     const { net } = this.#app;
     if (net.state !== 'ready') return;
@@ -60,11 +60,11 @@ export class Hall {
       const { tournaments = [] } = await net.request({ type: 'list_tournaments' });
       this.#listed(tournaments);
     } catch {
-      // The next list may come.
+      // The next request may succeed.
     }
   }
 
-  /** The same for somebody who has not signed in, and the tournament that is looked at. */
+  /** The same for a visitor who has not signed in, with the tournament in view. */
   async look() {
     const { route, account } = this.#app;
     if (route.view === 'tournament') this.event(route.id).show(await account.tournament(route.id));
@@ -80,7 +80,7 @@ export class Hall {
     this.#app.render();
   }
 
-  /** @param {ServerMsg} message @returns {boolean} Whether it was about a tournament. */
+  /** @param {ServerMsg} message @returns {boolean} `true` if it was about a tournament. */
   hear(message) {
     switch (message.type) {
       case 'tournament_snapshot':
@@ -95,7 +95,7 @@ export class Hall {
   }
 
   /**
-   * Who belongs to a private tournament gets in by its number alone; from then on its whole name counts, with the invitation.
+   * Participants of a private tournament may enter by its number alone; from then on its full name counts, which includes the invitation.
    *
    * @param {string} name
    */
@@ -113,7 +113,7 @@ export class Hall {
     if (session.isWatching) this.event(name).watch();
   }
 
-  /** A tournament, opened if it is not yet. @param {string} id @returns {TournamentSession} */
+  /** A tournament, opened if necessary. @param {string} id @returns {TournamentSession} */
   event(id) {
     const known = this.events.get(id);
     if (known) return known;
@@ -129,18 +129,18 @@ export class Hall {
     return session;
   }
 
-  /** Whether an entry by the one button is on its way. */
+  /** `true` while an entry by the one-press button is in flight. */
   get isEntering() {
     return this.#entering !== null;
   }
 
-  /** Follows one tournament, and no other but the one that is being entered. @param {string | null} id */
+  /** Follows one tournament, and no other except the one being entered. @param {string | null} id */
   watch(id) {
     for (const session of this.events.values()) if (session.id !== id && session.id !== this.#entering) session.unwatch();
     if (id !== null && this.#app.account.session && this.#app.net.state === 'ready') this.event(id).watch();
   }
 
-  /** Forgets the player. */
+  /** Forgets everything about the player. */
   clear() {
     this.events.clear();
     this.wish = null;
@@ -153,7 +153,7 @@ export class Hall {
     if (words.length > 0) this.#app.announcer.polite(words.join(' '));
   }
 
-  /** What an official tells a table is heard there as a remark, and not to be missed by who decides. @param {Extract<TournamentEvent, { event: 'table_told' }>} event @param {Tournament} after */
+  /** An announcement by officials appears in the table's chat, and players who are to act must not miss it. @param {Extract<TournamentEvent, { event: 'table_told' }>} event @param {Tournament} after */
   #tellTable({ table, text }, { tables, you }) {
     const id = you.seat?.table_no === table ? you.seat.table : tables[table]?.table;
     const session = id && this.#app.sessions.get(id);
@@ -164,7 +164,7 @@ export class Hall {
   }
 
   /**
-   * The player's place has changed: the page goes to the new table, and tells how it ended.
+   * The player's standing has changed: the page goes to the new table, and announces the end.
    *
    * @param {string} id
    * @param {YourTournament | null} before
@@ -183,26 +183,26 @@ export class Hall {
   /** @param {string} id @param {YourTournament | null} before @param {YourTournament} you */
   #seated(id, before, { seat, moved }) {
     const app = this.#app;
-    // What the server tells first is where the player sat all the time.
+    // The first report only confirms where the player has been sitting.
     if (!seat || !before) return;
     const from = before.seat?.table ?? null;
-    // The window that holds the table follows.
+    // The window that has the table follows.
     if (app.wire.isElsewhere(before.seat?.table ?? seat.table)) return;
     const next = app.session(seat.table);
     const words = { no: seat.table_no, seat: seat.seat };
     app.toast(moved || from ? t('t.moved', words) : t('t.started', words));
     const { route } = app;
     const isHere = from !== null && route.view === 'table' && route.id === from;
-    // The new table takes the place of the old one among the others.
+    // The new table replaces the old one among the others.
     if (from !== null && !isHere) setTimeout(() => app.open.follow(from, seat.table), FOLLOW_MS);
-    // A screen on a wall stays where it is.
+    // A wall screen stays where it is.
     const isPage = route.view === 'tournament' && route.part === 'page' && route.id === id;
     const waits = from === null && (route.view === 'lobby' || isPage);
     if (!isHere && !waits) return;
     const path = `/table/${encodeURIComponent(seat.table)}`;
     setTimeout(
       () => {
-        // The player may have gone elsewhere, or been moved on.
+        // The player may have navigated away, or been moved again.
         const isStill = app.route === route && this.events.get(id)?.you?.seat?.table === next.id;
         if (isStill) app.navigate(path, { replace: isHere });
         if (isHere && from !== null) app.open.follow(from, seat.table);
@@ -211,7 +211,7 @@ export class Hall {
     );
   }
 
-  /** Enters a tournament at once, for the price that the button names. @param {TournamentSummary} summary */
+  /** Enters a tournament immediately, for the price on the button. @param {TournamentSummary} summary */
   async enterNow({ tournament: id, name }) {
     const app = this.#app;
     if (this.isEntering || !(await app.identify())) return;

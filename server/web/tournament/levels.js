@@ -1,10 +1,10 @@
-// The levels of a structure's text as rows, to be edited as a table. Pure: the text alone counts, and what the table cannot
-// show, comments among the levels, it leaves alone.
+// Levels of a structure's text as rows for editing as a table. Pure: only the text counts, and parts that the table cannot show, such as comments
+// among the levels, are left alone.
 
 /** @import { StructureInfo } from '../gen/protocol.d.ts' */
 
 /**
- * A row as it is written; a break has a time alone.
+ * A row as written; a break has only a time.
  *
  * @typedef {object} Row
  * @property {boolean} isBreak
@@ -17,7 +17,7 @@
 
 /** The list of levels in a text. */
 const LIST = /^levels[ \t]*=[ \t]*\[([^\]]*)\]/m;
-/** What is being typed may be empty for a moment. */
+/** Parts being typed may be empty for a moment. */
 const LEVEL = /^(?:(\w+) )?(\d*)\/(\d*)(?: ante (\d+))?(?: unit (\d+))?$/;
 const BREAK = /^break(?: (\w+))?$/;
 
@@ -35,22 +35,22 @@ function rowOf(text) {
   return { isBreak: false, time, small, big, ante, unit };
 }
 
-/** The rows of a text; `null` where it lists none, or not so that a table could show them. @param {string} text @returns {Row[] | null} */
+/** Rows of a text; `null` if it lists no levels, or in a form that a table cannot show. @param {string} text @returns {Row[] | null} */
 export function levelsOf(text) {
   const list = LIST.exec(text)?.[1];
-  // What is neither a string nor between them, a comment perhaps, would be lost.
+  // Anything but strings and separators, a comment for instance, would be lost.
   if (list === undefined || /[^\s,]/.test(list.replace(/"[^"]*"/g, ''))) return null;
   const rows = [...list.matchAll(/"([^"]*)"/g)].map(([, row]) => rowOf(row));
   return rows.length > 0 && rows.every((row) => row !== null) ? /** @type {Row[]} */ (rows) : null;
 }
 
-/** Whether a text lists its levels at all. @param {string} text */
+/** `true` if a text lists its levels at all. @param {string} text */
 export const listsLevels = (text) => /^levels[ \t]*=/m.test(text);
 
-/** Seconds as a structure writes them. @param {number} seconds */
+/** Seconds in the notation of a structure. @param {number} seconds */
 const timeOf = (seconds) => (seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`);
 
-/** The rows of a structure that lists none of its own. @param {StructureInfo} structure @returns {Row[]} */
+/** Rows of a structure that lists no levels of its own. @param {StructureInfo} structure @returns {Row[]} */
 export function rowsOf({ levels }) {
   let last = 1;
   return levels.map((row) => {
@@ -72,17 +72,17 @@ export function rowsOf({ levels }) {
 /** @param {Row} row */
 function lineOf({ isBreak, time, small, big, ante, unit }) {
   const words = isBreak ? ['break', time] : [time, `${small}/${big}`, ...(ante && ante !== '0' ? ['ante', ante] : []), ...(unit ? ['unit', unit] : [])];
-  // Nothing that is typed may end the string.
+  // Typed text must not end the string.
   return words.join(' ').replace(/["\\\]\n]/g, '');
 }
 
-/** The text with these levels in place of its own, one a line, so that a fault stands at its row. @param {string} text @param {Row[]} rows */
+/** The text with other levels, one per line, so that a fault can be shown at its row. @param {string} text @param {Row[]} rows */
 export function withLevels(text, rows) {
   const list = `levels = [\n${rows.map((row) => `  "${lineOf(row)}",\n`).join('')}]`;
   return LIST.test(text) ? text.replace(LIST, () => list) : `${text.trimEnd()}\n${list}\n`;
 }
 
-/** The row that stands at a line of the text, `null` if none or several do. @param {string} text @param {number} line From 1. */
+/** Row on a line of the text, `null` if none or several are. @param {string} text @param {number} line Line number, from 1. */
 export function rowAtLine(text, line) {
   const list = LIST.exec(text);
   if (!list) return null;
@@ -91,7 +91,7 @@ export function rowAtLine(text, line) {
   return at >= 0 && strings.lastIndexOf(line) === at ? at : null;
 }
 
-/** A level behind these: as long as the last one, for twice as much. @param {Row[]} rows @returns {Row} */
+/** A new level after these: the same length as the last, at twice the stakes. @param {Row[]} rows @returns {Row} */
 export function nextRow(rows) {
   const last = rows.findLast(({ isBreak }) => !isBreak);
   const twice = (/** @type {string} */ amount) => (amount === '' ? '' : String(2 * Number(amount)));

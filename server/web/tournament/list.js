@@ -1,4 +1,4 @@
-// The tournaments of the lobby, and the one that can be played at once.
+// The lobby's tournaments, and the one that can be played right away.
 
 /** @import { TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -24,12 +24,12 @@ const FILTERS = {
 /** @param {App} app @param {string} id */
 const isMine = (app, id) => Boolean(app.hall.events.get(id)?.you?.registered);
 
-/** Those that are over stand last, open ones first; within these, the next to start or to be full. */
+/** Open ones first, finished ones last; within these, the next to start or to fill. */
 /** @param {TournamentSummary} one */
 const order = ({ phase, entries_open: isOpen }) => (phase === 'completed' || phase === 'cancelled' ? 2 : isOpen ? 0 : 1);
 
 /**
- * The tournaments that somebody looks for.
+ * Tournaments that match a search.
  *
  * @param {readonly TournamentSummary[]} all
  * @param {(summary: TournamentSummary) => boolean} passes
@@ -48,8 +48,7 @@ export function found(all, passes, search, games) {
 }
 
 /**
- * What can be played at once: a tournament of the house that starts when it is full, the turbo before others, and of equal
- * ones that with the most players.
+ * The tournament that can be played right away: a house one that starts when full, turbos first, and among equals the one with the most players.
  *
  * @param {readonly TournamentSummary[]} all
  */
@@ -62,7 +61,7 @@ export function playable(all) {
   return open.sort((a, b) => isTurbo(b) - isTurbo(a) || b.entries - a.entries || a.entries_max - b.entries_max)[0] ?? null;
 }
 
-/** The one button of the first screen. @param {Lobby} lobby @returns {Kid} */
+/** The one-press button of the first screen. @param {Lobby} lobby @returns {Kid} */
 export function playNow(lobby) {
   const { app } = lobby;
   const all = [...app.hall.summaries.values()];
@@ -109,7 +108,7 @@ export function tournamentList(lobby) {
   );
 }
 
-/** What there is to be listed, and what it is found by. @param {Lobby} lobby @param {TournamentSummary[]} rows @returns {Kid[]} */
+/** Listed tournaments with their search texts. @param {Lobby} lobby @param {TournamentSummary[]} rows @returns {Kid[]} */
 function listed(lobby, rows) {
   const { app, tournamentFilter: filter, tournamentSearch: search } = lobby;
   const all = [...app.hall.summaries.values()];
@@ -163,7 +162,7 @@ function row({ app }, summary) {
   const path = `/tournament/${encodeURIComponent(tournament)}`;
   const you = app.hall.events.get(tournament)?.you;
   const table = you?.seat && !you.out ? `/table/${encodeURIComponent(you.seat.table)}` : null;
-  // The page of one for adults says first who may enter.
+  // The page of an adults-only tournament says first who may enter.
   const mayEnter = isOpen && !you?.registered && !summary.adults_only;
   const key = table ? 't.row.table' : mayEnter ? 't.row.register' : 't.row.open';
   const name = local(summary.name);

@@ -1,26 +1,26 @@
-// A tournament as one viewer knows it: a snapshot, the numbered events after it, and where the viewer stands. Pure, like the
-// table's model. Stacks are those of the last snapshot where no event tells them: hands are told by the tables.
+// A tournament as one viewer sees it: a snapshot, the numbered events after it, and the viewer's standing. Pure, like the table's model. Stacks are
+// those of the last snapshot unless an event updates them: hands are reported by the tables.
 
 /** @import { Entrant, EventTable, Finished, LevelClock, LevelInfo, Offer, TournamentEvent, TournamentEvents, TournamentSnapshot, TournamentState, YourTournament } from '../gen/protocol.d.ts' */
 
 /**
- * A table in play: who sits where, and with how much.
+ * A table in play: its players by seat, with their stacks.
  *
  * @typedef {object} Table
  * @property {number} no
- * @property {string} table The table to watch, empty if it is not known yet.
+ * @property {string} table Id for watching the table, empty if not known yet.
  * @property {Record<number, { player: number, stack: number }>} seats
  * @property {'short' | 'fault' | null} halted
  */
 
-/** The level clock as it was told, and when. @typedef {LevelClock & { at: number }} ClockAt */
+/** The level clock as last reported, with the time of the report. @typedef {LevelClock & { at: number }} ClockAt */
 
-/** Where the viewer stands, and when that was told. @typedef {YourTournament & { at: number }} You */
+/** The viewer's standing, with the time of the report. @typedef {YourTournament & { at: number }} You */
 
 /**
  * @typedef {object} Tournament
  * @property {string} id
- * @property {number} seq The last number that is included.
+ * @property {number} seq Number of the last event included.
  * @property {TournamentState['summary']} summary
  * @property {TournamentState['structure']} structure
  * @property {number} rules
@@ -29,7 +29,7 @@
  * @property {LevelInfo | null} next
  * @property {number[]} prizes
  * @property {number} bountyPool
- * @property {Finished[]} places The best first.
+ * @property {Finished[]} places Finishing places, best first.
  * @property {Record<number, Table>} tables
  * @property {number} tableCount
  * @property {number[]} breakOrder
@@ -69,10 +69,10 @@ export function fromSnapshot({ tournament, seq, state }, now) {
   return isOver(told) ? ended(told) : told;
 }
 
-/** Whether nothing is played any more. @param {Pick<Tournament, 'summary'>} t */
+/** `true` if the tournament is over. @param {Pick<Tournament, 'summary'>} t */
 export const isOver = ({ summary: { phase } }) => phase === 'completed' || phase === 'cancelled';
 
-/** A tournament that is over: no clock runs, no level or table is played, nothing is waited for, and who is left has all chips. @param {Tournament} t @returns {Tournament} */
+/** A finished tournament: no clock, level or table is running, nothing is awaited, and the player left has all chips. @param {Tournament} t @returns {Tournament} */
 function ended(t) {
   const left = Object.values(t.entrants).filter(({ out: isOut }) => !isOut);
   const [winner] = left;
@@ -100,7 +100,7 @@ const tableOf = ({ no, table, seats, halted }) => ({
 });
 
 /**
- * With tables, players and places that were asked for apart; what the state tells is newer.
+ * Adds tables, players and places that were requested separately; the state's own are newer.
  *
  * @param {Tournament} t
  * @param {{ tables?: EventTable[], entrants: Entrant[], places?: Finished[] }} more
@@ -123,7 +123,7 @@ const clockAt = (clock, now) => (clock ? { ...clock, at: now } : null);
 export const applyYou = (before, you, now) => ({ ...before, you: { ...you, at: now } });
 
 /**
- * The tournament after some events; `null` where some between them and what is known are missing.
+ * Applies events; `null` if some in between are missing.
  *
  * @param {Tournament} before
  * @param {TournamentEvents} message
@@ -136,11 +136,11 @@ export function applyEvents(before, { first_seq: first, events, clock }, now) {
   if (fresh.length === 0) return before;
   const after = fresh.reduce(happen, before);
   const told = { ...after, seq: before.seq + fresh.length };
-  // What is over stays so, whatever comes behind its last word.
+  // A finished tournament stays finished, whatever follows.
   return isOver(told) ? ended(told) : { ...told, clock: clockAt(clock, now) ?? told.clock };
 }
 
-/** The events of a message that are not known yet. @param {Tournament} before @param {TournamentEvents} message */
+/** Events of a message that are new. @param {Tournament} before @param {TournamentEvents} message */
 export const freshOf = (before, { first_seq: first, events }) => events.slice(Math.max(0, before.seq + 1 - first));
 
 /** @param {Tournament} t @param {Partial<Tournament['summary']>} change @returns {Tournament} */
@@ -158,7 +158,7 @@ function withTable(t, no, change) {
   return { ...t, tables: { ...t.tables, [no]: { ...table, ...change(table) } } };
 }
 
-/** Without the player at any table. @param {Tournament} t @param {number} player @returns {Tournament} */
+/** Removes a player from all tables. @param {Tournament} t @param {number} player @returns {Tournament} */
 function unseated(t, player) {
   const tables = Object.values(t.tables).map((table) => {
     const seats = Object.entries(table.seats).filter(([, one]) => one.player !== player);
@@ -181,14 +181,14 @@ const stackOf = (t, player) =>
     .find((one) => one.player === player)?.stack ??
   0;
 
-/** Stacks that an event tells of a table. @param {Tournament} t @param {number} no @param {readonly [number, number][]} stacks @returns {Tournament} */
+/** Sets the stacks that an event reports for a table. @param {Tournament} t @param {number} no @param {readonly [number, number][]} stacks @returns {Tournament} */
 const withStacks = (t, no, stacks) =>
   stacks.reduce((next, [seat, stack]) => {
     const player = next.tables[no]?.seats[seat]?.player;
     return player === undefined ? next : seated(next, player, no, seat, stack);
   }, t);
 
-/** Chips for a player who is in. @param {Tournament} t @param {number} player @param {number} chips @returns {Tournament} */
+/** Gives chips to a player still in. @param {Tournament} t @param {number} player @param {number} chips @returns {Tournament} */
 function given(t, player, chips) {
   const stack = stackOf(t, player) + chips;
   const at = Object.values(t.tables).find(({ seats }) => Object.values(seats).some((one) => one.player === player));
@@ -197,14 +197,14 @@ function given(t, player, chips) {
   return { ...next, chips: next.chips + chips };
 }
 
-/** An entry: paid for, with a stack. @param {Tournament} t @param {{ paid: number, bounty: number, stack: number }} entry @returns {Tournament} */
+/** Applies a paid entry, with its stack. @param {Tournament} t @param {{ paid: number, bounty: number, stack: number }} entry @returns {Tournament} */
 function entered(t, { paid, bounty, stack }) {
   const { entries, alive, pool } = t.summary;
   const next = withSummary(t, { entries: entries + 1, alive: alive + 1, pool: pool + paid });
   return { ...next, bountyPool: t.bountyPool + bounty, chips: t.chips + stack };
 }
 
-/** A player is out. @param {Tournament} t @param {number} player @param {boolean} takesChips Whether the stack leaves play. @returns {Tournament} */
+/** Applies a player's exit. @param {Tournament} t @param {number} player @param {boolean} takesChips `true` if the stack leaves play. @returns {Tournament} */
 function out(t, player, takesChips) {
   if (t.entrants[player]?.out) return t;
   const left = takesChips ? stackOf(t, player) : 0;
@@ -212,13 +212,13 @@ function out(t, player, takesChips) {
   return { ...withSummary(next, { alive: Math.max(0, t.summary.alive - 1) }), chips: t.chips - left };
 }
 
-/** The level that follows another one, as far as the structure goes. @param {Tournament} t @param {number} level @returns {LevelInfo | null} */
+/** The level after another one, as far as the structure goes. @param {Tournament} t @param {number} level @returns {LevelInfo | null} */
 function levelAfter({ structure }, level) {
   for (const row of structure.levels) if (row.kind === 'level' && row.level === level + 1) return row;
   return null;
 }
 
-/** Whether the viewer may propose a deal now. @param {Tournament} t */
+/** `true` if the viewer may propose a deal now. @param {Tournament} t */
 export function mayPropose({ summary, tableCount, deal, you }) {
   const isOpen = ['running', 'paused'].includes(summary.phase) && !summary.entries_open && !deal;
   const isField = ['freezeout', 'sit_and_go'].includes(summary.format);
@@ -290,7 +290,7 @@ function happen(t, event) {
   }
 }
 
-/** The prizes that were paid, the greatest first. @param {Tournament} t */
+/** Prizes paid, largest first. @param {Tournament} t */
 const paidIn = ({ places }) =>
   places
     .map(({ prize }) => prize)
@@ -379,41 +379,40 @@ function happenToPlayer(t, event) {
   }
 }
 
-// ---------- what follows from it ----------
+// ---------- derived values ----------
 
-/** How many prizes a state has at most. */
+/** Most prizes in a state. */
 export const PRIZES_TOLD = 100;
 
-/** The average stack of those still in. @param {Tournament} t */
+/** Average stack of the remaining players. @param {Tournament} t */
 export const averageOf = ({ chips, summary }) => (summary.alive > 0 ? Math.floor(chips / summary.alive) : 0);
 
-/** Milliseconds left of the level or the break; `null` where no clock is told. @param {Tournament} t @param {number} now */
+/** Milliseconds left of the level or the break; `null` if no clock is known. @param {Tournament} t @param {number} now */
 export function timeLeft({ clock, paused }, now) {
   if (!clock) return null;
   return Math.max(0, clock.left_ms - (clock.running && paused === null ? now - clock.at : 0));
 }
 
-/** The level that a break comes before. @param {Tournament} t */
+/** The level after a break. @param {Tournament} t */
 export const levelAfterBreak = ({ clock, level, next }) => (level && clock && level.level === clock.level ? level : next);
 
 /**
- * How near the prizes are: how many players have to go before all others are paid; `null` while entries may change it, or
- * where nothing is known.
+ * Players who must go out before all the rest are in the money; `null` while entries may change that, or if it is unknown.
  *
  * @param {Tournament} t
  */
 export function toMoney({ summary, prizes }) {
   if (summary.entries_open || prizes.length === 0 || summary.phase === 'registering') return null;
-  // Of a longer list a state tells the first prizes alone.
+  // If the list is longer, a state has only the first prizes.
   if (prizes.length >= PRIZES_TOLD && summary.alive > prizes.length) return null;
   return Math.max(0, summary.alive - prizes.length);
 }
 
 /**
- * The place that the viewer's stack has among those still in, 1 for the largest; `null` where not all stacks are known.
+ * Rank of the viewer's stack among the remaining players, 1 for the largest; `null` if not all stacks are known.
  *
  * @param {Tournament} t
- * @param {number} [mine] The stack, where it is known better.
+ * @param {number} [mine] The viewer's stack, if known more exactly.
  */
 export function rankOf({ entrants, you, summary }, mine) {
   const alive = Object.values(entrants).filter((one) => !one.out);
@@ -422,12 +421,12 @@ export function rankOf({ entrants, you, summary }, mine) {
   return 1 + alive.filter((one) => one.player !== you.player && (one.stack ?? 0) > stack).length;
 }
 
-/** What the viewer may buy or give back. @template {Offer['kind']} K @param {Tournament} t @param {K} kind @returns {Extract<Offer, { kind: K }> | null} */
+/** The viewer's open offer of a kind. @template {Offer['kind']} K @param {Tournament} t @param {K} kind @returns {Extract<Offer, { kind: K }> | null} */
 export const offerOf = ({ you }, kind) => /** @type {any} */ (you.offers?.find((offer) => offer.kind === kind) ?? null);
 
 /** Milliseconds left to answer an offer; `null` without a limit. @param {Tournament} t @param {Offer} offer @param {number} now */
 export const offerLeft = ({ you }, offer, now) => ('left_ms' in offer && offer.left_ms !== undefined ? Math.max(0, offer.left_ms - (now - you.at)) : null);
 
-/** The players, those still in first, by stack. @param {Tournament} t */
+/** Players by stack, those still in first. @param {Tournament} t */
 export const ranked = ({ entrants }) =>
   Object.values(entrants).sort((a, b) => Number(a.out ?? false) - Number(b.out ?? false) || (b.stack ?? 0) - (a.stack ?? 0) || a.player - b.player);

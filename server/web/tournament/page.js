@@ -1,4 +1,4 @@
-// The page of a tournament: how it stands, what the viewer may do, and everything that was published.
+// The page of a tournament: its state, the viewer's options, and everything published about it.
 
 /** @import { Entrant, Finished } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -26,11 +26,11 @@ class TournamentPage extends HTMLElement {
   app;
   tournamentId = '';
   search = '';
-  /** All places, once they were asked for. @type {{ places: Finished[], entrants: Entrant[] } | null} */
+  /** All places, once requested. @type {{ places: Finished[], entrants: Entrant[] } | null} */
   #all = null;
-  /** Whether the operator has verified the age of an account, once it was asked for. @type {{ account: string, isAdult: boolean } | null} */
+  /** `true` if the operator has verified the account's age, once requested. @type {{ account: string, isAdult: boolean } | null} */
   #age = null;
-  /** What officials decided here. @type {Floor | null} */
+  /** Officials' decisions here. @type {Floor | null} */
   floor = null;
   asking = new Asking(
     () => this.app,
@@ -42,7 +42,7 @@ class TournamentPage extends HTMLElement {
 
   connectedCallback() {
     this.#ticker = setInterval(() => {
-      // Only what runs by a clock changes by itself.
+      // Without events, only clocks change.
       if (!document.hidden && (this.session?.live?.clock || this.asking.question)) this.update();
     }, 500);
   }
@@ -74,14 +74,14 @@ class TournamentPage extends HTMLElement {
     if (live?.summary.adults_only) this.#askAge();
     if (this.app.hall.wish === this.tournamentId && live) {
       this.app.hall.wish = null;
-      // The page of one for adults says first who may enter.
+      // The page of an adults-only tournament says first who may enter.
       if (!live.summary.adults_only) this.asking.open('register');
     }
     patch(this, this.view());
     /** @type {any} */ (this.querySelector('p-invite'))?.update?.();
   }
 
-  /** Asks once for an account whether its age is verified. Who has no name has none that is. */
+  /** Requests once if the account's age is verified. Visitors without a name have none. */
   async #askAge() {
     const account = this.app.account.session?.you.id ?? '';
     if (this.#age?.account === account) return;
@@ -175,17 +175,17 @@ class TournamentPage extends HTMLElement {
     );
   }
 
-  /** Saves how it ended, for hand trackers. */
+  /** Saves the results for hand trackers. */
   async saveResults() {
     try {
-      // A private one's name has its invitation in it, which is no part of a file's name.
+      // The name of a private tournament includes its invitation, which must not appear in a file name.
       saveFile(`tournament-${parseInt(this.tournamentId, 10)}.txt`, [await this.app.account.resultsFile(this.tournamentId)]);
     } catch (error) {
       this.app.toastError(error);
     }
   }
 
-  /** Asks for the places, and the players, that a state leaves out. */
+  /** Requests the places and players that a state leaves out. */
   async askAll() {
     try {
       const { account } = this.app;
@@ -197,7 +197,7 @@ class TournamentPage extends HTMLElement {
     this.update();
   }
 
-  /** @param {Tournament} live @param {boolean} lacks Whether an entry takes an age that is not verified. */
+  /** @param {Tournament} live @param {boolean} lacks `true` if an entry requires an age that is not verified. */
   buttons(live, lacks) {
     const { seat, out } = live.you;
     const path = seat ? `/table/${encodeURIComponent(seat.table)}` : '';
@@ -222,7 +222,7 @@ class TournamentPage extends HTMLElement {
     );
   }
 
-  /** The other pages of the tournament. @param {Tournament} live */
+  /** Links to the tournament's other pages. @param {Tournament} live */
   links({ id, you }) {
     const here = `/tournament/${encodeURIComponent(id)}`;
     /** @param {string} path @param {string} label */
@@ -236,7 +236,7 @@ class TournamentPage extends HTMLElement {
     );
   }
 
-  /** What the link of a private tournament opens. @returns {Invited | null} */
+  /** Invitation to a private tournament. @returns {Invited | null} */
   invited() {
     const summary = this.session?.live?.summary;
     if (!summary) return null;

@@ -1,4 +1,4 @@
-// A screen on a wall: how a tournament stands, to be read from the other side of the room. Nothing on it has to be pressed.
+// A wall screen: the state of a tournament, readable from across the room. It has no controls.
 
 /** @import { App, View } from '../app.js' */
 /** @import { LevelInfo } from '../gen/protocol.d.ts' */
@@ -16,12 +16,12 @@ import { averageOf, isOver, levelAfterBreak, timeLeft, toMoney } from './model.j
 import { breakIn, drawPage, nextPrize, prizesInSight, seatsByName, seatsOf } from './wall.js';
 import { blindsText, placeText, startText, timeText } from './words.js';
 
-/** How many prizes, places and seats there is room for. */
+/** Most prizes, places and seats that fit. */
 const PRIZES = 8;
 const PLACES = 10;
 const SEATS = 24;
 
-/** After how long without news a stranger's screen says so, in milliseconds: three looks that failed. */
+/** Time without news after which a visitor's screen says so, in milliseconds: three failed polls. */
 const STALE_MS = 17_000;
 
 /** @implements {View} */
@@ -30,7 +30,7 @@ class WallScreen extends HTMLElement {
   // @ts-ignore: set by the parent before the first update.
   app;
   tournamentId = '';
-  /** All seats of the start, where the tournament has more players than a state tells. @type {Drawn[] | null} */
+  /** All initial seats, if the tournament has more players than a state. @type {Drawn[] | null} */
   #seats = null;
   #isAsking = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -51,13 +51,13 @@ class WallScreen extends HTMLElement {
     this.#light?.release().catch(() => {});
   }
 
-  /** Asks the device not to dim. The browser takes that back when the page is hidden. */
+  /** Keeps the display from dimming. The browser ends this when the page is hidden. */
   async #keepLit() {
     if (document.hidden) return;
     try {
       this.#light = (await navigator.wakeLock?.request('screen')) ?? null;
     } catch {
-      // The page is read all the same, as long as the device stays awake.
+      // The page works all the same, as long as the device stays awake.
     }
   }
 
@@ -70,7 +70,7 @@ class WallScreen extends HTMLElement {
     if (this.isConnected) patch(this, this.view(Date.now()));
   }
 
-  /** Whether what is shown may be old. @param {number} now */
+  /** `true` if the display may be out of date. @param {number} now */
   isStale(now) {
     const { app, session } = this;
     if (!session?.live) return false;
@@ -110,7 +110,7 @@ class WallScreen extends HTMLElement {
     return h('p', { key: 'nothing', class: 'wall-level' }, t('t.loading'));
   }
 
-  /** The seats to be shown now, if it is the time. @param {Tournament} live @param {number} now */
+  /** The seats to show now, if it is time for them. @param {Tournament} live @param {number} now */
   drawn(live, now) {
     const seats = this.#seats ?? seatsOf(live);
     const pages = Math.ceil(seats.length / SEATS);
@@ -123,7 +123,7 @@ class WallScreen extends HTMLElement {
     return { page, pages, seats: seats.slice(page * SEATS, (page + 1) * SEATS) };
   }
 
-  /** A state has the first of a large field only. */
+  /** A state has only the first players of a large field. */
   async #askSeats() {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -132,7 +132,7 @@ class WallScreen extends HTMLElement {
       const [entrants, tables] = await Promise.all([account.entrants(this.tournamentId), account.eventTables(this.tournamentId)]);
       this.#seats = seatsByName(entrants, tables);
     } catch {
-      // Those that are known are shown, and the rest is asked for anew.
+      // The known ones are shown, and the rest is requested again.
     }
     this.#isAsking = false;
   }
@@ -143,7 +143,7 @@ class WallScreen extends HTMLElement {
   }
 }
 
-/** What makes this moment unlike others. @param {Tournament} live */
+/** Banner for a special moment. @param {Tournament} live */
 function banner(live) {
   const { paused, handForHand, deal } = live;
   const text = deal
@@ -156,10 +156,10 @@ function banner(live) {
   return text && h('p', { key: 'banner', class: 'wall-state' }, text);
 }
 
-/** What there is to know besides the numbers. @param {Tournament} live */
+/** Status line beside the numbers. @param {Tournament} live */
 function phaseLine({ summary, structure, paused, handForHand }) {
   const { phase, entries_open: isOpen } = summary;
-  // That it waits for players or officials is what the screen says in large.
+  // Waiting for players or officials is shown in large type elsewhere.
   if (phase === 'registering') return summary.starts_at === undefined ? t('t.phase.registering') : startText(summary);
   if (paused !== null) return t('wall.paused');
   if (phase === 'running' && isOpen) return t('wall.late', { n: structure.late_levels });
@@ -167,7 +167,7 @@ function phaseLine({ summary, structure, paused, handForHand }) {
   return t(`t.phase.${phase}`);
 }
 
-/** The largest thing on the screen. @param {Tournament} live @param {number} now */
+/** The largest element of the screen. @param {Tournament} live @param {number} now */
 function centre(live, now) {
   const { summary, clock, level, next } = live;
   if (summary.phase === 'cancelled') return h('p', { key: 'cancelled', class: 'wall-level' }, t('t.phase.cancelled'));
@@ -186,7 +186,7 @@ function centre(live, now) {
   );
 }
 
-/** Before the start: how long until then, or how many are there. @param {Tournament} live @param {number} now */
+/** Before the start: the time left, or the number of players. @param {Tournament} live @param {number} now */
 function waiting({ summary, next }, now) {
   const { starts_at: at, entries, entries_max: most, live } = summary;
   return h(
@@ -198,7 +198,7 @@ function waiting({ summary, next }, now) {
   );
 }
 
-/** What is read from the other side of the room, as large as there is room for so many signs. @param {string} key @param {string} text @param {string} [role] */
+/** Text for reading across the room, as large as its length allows. @param {string} key @param {string} text @param {string} [role] */
 const large = (key, text, role) => h('p', { key, class: 'wall-time', role: role ?? null, style: { '--signs': text.length } }, text);
 
 /** @param {number} left */
@@ -207,7 +207,7 @@ const time = (left) => large('time', timeText(left), 'timer');
 /** @param {LevelInfo} level */
 const nextLevel = (level) => h('p', { key: 'next', class: 'wall-next' }, t('wall.next', { n: level.level, blinds: blindsText(level) }));
 
-/** How it ended. @param {Tournament} live */
+/** Final ranking. @param {Tournament} live */
 const ranking = ({ places, entrants }) =>
   h(
     'section',
@@ -274,7 +274,7 @@ function facts(live, now) {
     some.push([t('t.term.entries'), num(entries)]);
   } else if (phase === 'registering') {
     some.push([t('t.term.entries'), t('t.rank.of', { n: entries, of: most })], [t('t.term.stack'), num(summary.stack)]);
-    // Where prizes are listed, the pool is told with them.
+    // If prizes are listed, the pool is shown with them.
     if (live.prizes.length === 0) some.push([t('t.prizes.pool'), num(Math.max(pool, guarantee))]);
   } else if (phase !== 'cancelled') {
     some.push([t('t.players_left'), num(alive), t('wall.of_entries', { n: entries })]);
@@ -297,7 +297,7 @@ function facts(live, now) {
 }
 
 /**
- * Who sits where, with the clock in small.
+ * Seats of all players, with a small clock.
  *
  * @param {Tournament} live
  * @param {{ page: number, pages: number, seats: Drawn[] }} drawn

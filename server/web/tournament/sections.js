@@ -1,4 +1,4 @@
-// The parts of a tournament's page: clock, terms, structure, prizes, players, tables, results.
+// Sections of a tournament's page: clock, terms, structure, prizes, players, tables, results.
 
 /** @import { StructureInfo, TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
@@ -16,14 +16,14 @@ import { languagesText } from './languages.js';
 import { averageOf, isOver, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
 import { blindsText, gamesText, levelGame, noTablesText, placeText, timeText, waitsText } from './words.js';
 
-/** How many players a page lists. */
+/** Players listed on a page. */
 const LISTED = 100;
 
 /** @param {string} key @param {string} title @param {...(Kid | Kid[])} kids @returns {VNode} */
 const section = (key, title, ...kids) =>
   h('section', { key, class: `t-part t-${key}`, 'aria-labelledby': `t-${key}` }, h('h2', { id: `t-${key}` }, title), ...kids);
 
-/** Facts in pairs. @param {[string, string][]} pairs */
+/** Facts as label and value. @param {[string, string][]} pairs */
 export const facts = (pairs) =>
   h(
     'dl',
@@ -31,10 +31,10 @@ export const facts = (pairs) =>
     pairs.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))),
   );
 
-/** How others come to a private tournament. @param {App} app @param {Place} page */
+/** Invitation to a private tournament. @param {App} app @param {Place} page */
 export const invitePart = (app, page) => section('invite', t('t.invite'), invitation(app, page));
 
-/** The level with its clock, what comes next, and how the field stands. @param {Tournament} t0 @param {number} now */
+/** The level with its clock, the next one, and the state of the field. @param {Tournament} t0 @param {number} now */
 export function clockPart(t0, now) {
   const { clock, level, next, summary } = t0;
   const left = timeLeft(t0, now);
@@ -62,7 +62,7 @@ export function clockPart(t0, now) {
   );
 }
 
-/** Bubble, hand-for-hand, a pause: what everybody wants to know beyond numbers. @param {Tournament} t0 */
+/** Notices beyond numbers: the bubble, hand-for-hand, a pause. @param {Tournament} t0 */
 export function standing(t0) {
   const words = [];
   const far = toMoney(t0);
@@ -74,10 +74,10 @@ export function standing(t0) {
   return words;
 }
 
-/** When it starts, beside that word. @param {TournamentSummary} summary */
+/** Time of the start, for its row. @param {TournamentSummary} summary */
 const startOf = ({ starts_at: at, live }) => (at === undefined ? t(live ? 't.term.start.live' : 't.term.start.full') : clockTime(at));
 
-/** What was published about entries. @param {App} app @param {Tournament} t0 */
+/** Published terms of entry. @param {App} app @param {Tournament} t0 */
 export function termsPart(app, { summary, structure, rules }) {
   /** @type {[string, string][]} */
   const pairs = [
@@ -92,7 +92,7 @@ export function termsPart(app, { summary, structure, rules }) {
   return section('terms', t('t.terms'), facts(pairs));
 }
 
-/** What a structure says of entries, chips and time. @param {StructureInfo} structure */
+/** Terms of a structure about entries, chips and time. @param {StructureInfo} structure */
 export function termsOf(structure) {
   const { bounty, rebuy, add_on: addOn, pays } = structure;
   /** @type {[string, string][]} */
@@ -132,7 +132,7 @@ const handForHandText = (trigger) => (trigger.kind === 'jump' ? tn('t.term.h4h.j
 export const structurePart = (app, { structure, level: played, clock }) =>
   section('structure', t('t.structure'), ...levelTable(app, structure, clock?.break ? undefined : played?.level));
 
-/** The levels of a structure. @param {App} app @param {StructureInfo} structure @param {number} [played] The level at hand. @returns {VNode[]} */
+/** Levels of a structure. @param {App} app @param {StructureInfo} structure @param {number} [played] The current level. @returns {VNode[]} */
 export function levelTable(app, structure, played) {
   const isMixed = new Set(structure.levels.flatMap((row) => (row.kind === 'level' ? [row.game] : []))).size > 1;
   return [
@@ -210,7 +210,7 @@ export function prizesPart({ prizes, summary, bountyPool }) {
 }
 
 /**
- * The players by stack, as far as they are known.
+ * Players by stack, as far as known.
  *
  * @param {Tournament} t0
  * @param {string} search
@@ -267,7 +267,7 @@ export function playersPart(t0, search, look) {
   );
 }
 
-/** What there is to say of a player besides the stack. @param {Tournament['entrants'][number]} one @param {boolean} maybeAway Whether one can be away: not before the start, nor at real tables. */
+/** Status of a player besides the stack. @param {Tournament['entrants'][number]} one @param {boolean} maybeAway `true` if players can be away: not before the start, nor at real tables. */
 function stateOf({ who, out, status, penalty = 0 }, maybeAway) {
   const words = [];
   if (who.kind === 'bot') words.push(t('bot'));
@@ -277,7 +277,7 @@ function stateOf({ who, out, status, penalty = 0 }, maybeAway) {
   return words.join(' · ');
 }
 
-/** Opens the rail of a table beside what else is open. @param {App} app @param {number} no @param {string} table */
+/** Button that opens a table for watching beside the others. @param {App} app @param {number} no @param {string} table */
 function besideButton(app, no, table) {
   const isKept = app.open.isKept(table);
   const label = t('t.table.beside', { n: no });
@@ -323,18 +323,18 @@ export function tablesPart(app, t0) {
   );
 }
 
-/** Where the certificate of a player's place is. @param {string} id @param {number} player */
+/** Address of a player's certificate. @param {string} id @param {number} player */
 export const certificatePath = (id, player) => `/tournament/${encodeURIComponent(id)}/certificate/${player}`;
 
-/** How many places a state tells at most. */
+/** Most places in a state. */
 const PLACES_TOLD = 100;
 
 /**
- * The places, the best first.
+ * The places, best first.
  *
  * @param {App} app
  * @param {Tournament} t0
- * @param {(() => void) | null} askAll Asks for those that the state leaves out; `null` once that was done.
+ * @param {(() => void) | null} askAll Requests those that the state leaves out; `null` once done.
  * @param {() => void} save Saves all of them as a file.
  */
 export function resultsPart(app, t0, askAll, save) {

@@ -1,4 +1,4 @@
-// A tournament that is open in this page: watches it, keeps it in step with the server, and asks for the player.
+// A tournament open in this page: watches it, keeps it in step with the server, and sends the player's requests.
 
 /** @import { OkMsg, ServerMsg, TournamentEvent, TournamentState, YourTournament } from '../gen/protocol.d.ts' */
 /** @import { Ask } from '../net.js' */
@@ -11,13 +11,13 @@ import { applyEvents, applyYou, freshOf, fromSnapshot } from './model.js';
  * @typedef {object} SessionOptions
  * @property {string} id
  * @property {(ask: Ask, options?: { keep?: boolean, patient?: boolean }) => Promise<OkMsg>} ask
- * @property {(id: string) => Promise<TournamentState | null>} past How a tournament stands, for those who have not signed in, too.
+ * @property {(id: string) => Promise<TournamentState | null>} past State of a tournament, also for visitors who have not signed in.
  * @property {() => void} changed
  * @property {(events: TournamentEvent[], after: Tournament) => void} happened
- * @property {(before: YourTournament | null, you: YourTournament) => void} stood Where the player stands has changed.
+ * @property {(before: YourTournament | null, you: YourTournament) => void} stood Called when the player's standing has changed.
  */
 
-/** Events after which the page shows something else, and the stacks of that moment. @type {Set<TournamentEvent['event']>} */
+/** Events after which the page requests current stacks. @type {Set<TournamentEvent['event']>} */
 const TURNS = new Set([
   'registration_closed',
   'break_started',
@@ -29,7 +29,7 @@ const TURNS = new Set([
   'tournament_completed',
   'tournament_cancelled',
 ]);
-/** How long after them the last hands are over. */
+/** Time after them until the last hands are over. */
 const REST_MS = 1000;
 
 export class TournamentSession {
@@ -37,14 +37,14 @@ export class TournamentSession {
   live = null;
   /** @type {'loading' | 'live' | 'gone'} */
   status = 'loading';
-  /** Where the player stands, which is told also where the tournament is not watched. @type {YourTournament | null} */
+  /** The player's standing, reported even if the tournament is not watched. @type {YourTournament | null} */
   you = null;
-  /** What is being asked for. @type {string | null} */
+  /** The request in flight. @type {string | null} */
   sending = null;
-  /** When the page last heard of it, in milliseconds since 1970. */
+  /** Time of the last news, in milliseconds since 1970. */
   toldAt = 0;
 
-  /** How often a stranger was shown something else. */
+  /** Number of states shown to a visitor. */
   #shows = 0;
   #shown = '';
   /** @type {SessionOptions} */
@@ -52,7 +52,7 @@ export class TournamentSession {
   #isAsked = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #soon;
-  /** Whether the page follows the tournament, and not only where the player stands. */
+  /** `true` if the page follows the tournament, and not only the player's standing. */
   #isWatching = false;
   /** @type {((t: Tournament | null) => void)[]} */
   #waiting = [];
@@ -70,21 +70,21 @@ export class TournamentSession {
     return this.#isWatching;
   }
 
-  /** A number that changes with all that happens; what a stranger is shown has none of the server's. */
+  /** A number that changes with every event; a visitor's states have no event numbers. */
   get told() {
     return (this.live?.seq ?? 0) + this.#shows;
   }
 
-  /** Follows it from now on. */
+  /** Starts following the tournament. */
   watch() {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    // What a stranger was shown has no number to go on from.
+    // The state shown to a visitor has no number to continue from.
     this.live = null;
     this.#sync();
   }
 
-  /** What somebody sees who has not signed in; `null` if there is no such tournament. @param {TournamentState | null} state */
+  /** Shows the state to a visitor who has not signed in; `null` if there is no such tournament. @param {TournamentState | null} state */
   show(state) {
     if (this.#isWatching) return;
     const shown = JSON.stringify({ ...state, clock: null });
@@ -96,7 +96,7 @@ export class TournamentSession {
     this.#options.changed();
   }
 
-  /** Follows it no more; where the player stands is told all the same. */
+  /** Stops following it; the player's standing is still reported. */
   unwatch() {
     if (!this.#isWatching) return;
     this.#isWatching = false;
@@ -105,18 +105,18 @@ export class TournamentSession {
     this.#options.ask({ type: 'unwatch_tournament', tournament: this.id }).catch(() => {});
   }
 
-  /** Brings it up to date on a new connection. */
+  /** Synchronises the tournament on a new connection. */
   connected() {
     this.#isAsked = false;
     if (this.#isWatching) this.#sync();
   }
 
-  /** Stacks change with every hand, which no event of the tournament tells: asks for them anew. */
+  /** Requests the stacks: they change with every hand, which is no event of the tournament. */
   refresh() {
     if (this.#isWatching && this.live) this.#ask(undefined);
   }
 
-  /** The same once the tables have come to rest. */
+  /** The same once the tables have settled. */
   #refreshSoon() {
     clearTimeout(this.#soon);
     this.#soon = setTimeout(() => this.refresh(), REST_MS);
@@ -137,21 +137,21 @@ export class TournamentSession {
       );
     } catch (error) {
       if (error instanceof Refusal && error.code === 'tournament.unknown') await this.#lookBack();
-      // A lost connection comes back, and asks again.
+      // After a lost connection, reconnecting requests it again.
       if (error instanceof Refusal && !error.code.startsWith('net.')) this.#settle();
     }
     this.#isAsked = false;
     this.#options.changed();
   }
 
-  /** How a tournament ended that is over for long. */
+  /** Loads the result of a tournament that ended long ago. */
   async #lookBack() {
     const state = await this.#options.past(this.id).catch(() => null);
     this.live = state && fromSnapshot({ tournament: this.id, seq: 0, state }, Date.now());
     this.status = state ? 'live' : 'gone';
   }
 
-  /** The tournament once it is known; `null` if there is none. @returns {Promise<Tournament | null>} */
+  /** The tournament once it is loaded; `null` if there is none. @returns {Promise<Tournament | null>} */
   known() {
     if (this.live || this.status === 'gone') return Promise.resolve(this.live);
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -203,10 +203,10 @@ export class TournamentSession {
   }
 
   /**
-   * Asks for something. What moves chips is sent again when the connection breaks before its answer.
+   * Sends a request. One that moves chips is sent again if the connection breaks before the answer.
    *
    * @param {Ask} ask
-   * @returns {Promise<Refusal | null>} Why it was refused.
+   * @returns {Promise<Refusal | null>} The refusal, if any.
    */
   async request(ask) {
     if (this.sending) return null;

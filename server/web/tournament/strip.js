@@ -1,4 +1,4 @@
-// A tournament as each of its tables shows it at once: the line over the stage, and what the bar says between hands.
+// Parts of a tournament that each of its tables shows right away: the line over the stage, and the bar between hands.
 
 /** @import { Table } from '../model.js' */
 /** @import { Plan } from '../table/actions.js' */
@@ -11,13 +11,13 @@ import { mySeat } from '../model.js';
 import { timeLeft } from './model.js';
 import { blindsText, levelLine, standText, timeText, waitsText } from './words.js';
 
-/** The tournament that the table belongs to, as far as it is known. @param {Room} room @param {Table} table @returns {Tournament | null} */
+/** Tournament of the table, as far as it is loaded. @param {Room} room @param {Table} table @returns {Tournament | null} */
 export function eventOf(room, table) {
   const info = table.info.tournament;
   return info ? (room.app.hall.events.get(info.tournament)?.live ?? null) : null;
 }
 
-/** Where the page of a table's tournament is. @param {Table} table */
+/** Address of the page of a table's tournament. @param {Table} table */
 export const eventPath = ({ info }) => (info.tournament ? `/tournament/${encodeURIComponent(info.tournament.tournament)}` : null);
 
 /** The name and the line over the stage. @param {Room} room @param {Table} table @returns {{ name: string, line: string } | null} */
@@ -35,7 +35,7 @@ export function eventHead(room, table) {
 const BARE = { title: '', sub: '', shape: null, places: [null, null, null] };
 
 /**
- * What the bar says at a tournament's table while nothing is asked; `null` where it says what it says at any table.
+ * Plan of a tournament table's bar while the viewer is not to act; `null` where it is the same as at any table.
  *
  * @param {Room} room
  * @param {Table} table
@@ -61,12 +61,12 @@ export function planEvent(room, table) {
     const title = t(live.summary.phase === 'completed' ? 't.phase.completed' : 't.bar.out');
     return { ...BARE, title, sub: standText(live), places };
   }
-  // The bar keeps the result of a hand in sight, and the ways to show cards, until play stands still.
+  // The bar keeps showing the result of a hand and the buttons to show cards, until play stops.
   if (!isOver || !state) return hand ? null : { ...BARE, title: t('t.bar.waiting') };
   return { ...BARE, title: state[0], sub: state[1] };
 }
 
-/** Why no hand is dealt. @param {Tournament} live @param {Table} table @param {number} now @returns {[title: string, sub: string] | null} */
+/** Reason why no hand is being dealt. @param {Tournament} live @param {Table} table @param {number} now @returns {[title: string, sub: string] | null} */
 function stateOf(live, table, now) {
   const { clock, level, next, paused, handForHand } = live;
   const left = timeLeft(live, now);

@@ -1,4 +1,4 @@
-// The audit trail of a tournament: everything that officials decided, for everybody to read.
+// The audit trail of a tournament: all decisions of officials, open to all readers.
 
 /** @import { FloorEntry } from '../gen/protocol.d.ts' */
 /** @import { Floor } from './floor-desk.js' */
@@ -8,14 +8,14 @@ import { cls, h } from '../dom.js';
 import { clockTime, dateText, local, t, tn } from '../i18n.js';
 import { didText, resultOf } from './floor-words.js';
 
-/** How many lines are listed. */
+/** Lines listed. */
 const LISTED = 100;
 
-/** Who has decided it, as what. @param {Pick<FloorEntry, 'by' | 'role'>} entry */
+/** Author of a decision, with the role. @param {Pick<FloorEntry, 'by' | 'role'>} entry */
 const byText = ({ by, role }) => t('floor.by', { who: by.name, role: t(`floor.role.${role}`) });
 
 /**
- * A line of the trail, or one that is about to be written.
+ * A line of the trail, or a preview of one.
  *
  * @param {Pick<FloorEntry, 'by' | 'role' | 'action' | 'reason'> & Partial<FloorEntry>} entry
  * @param {Tournament} t0
@@ -33,7 +33,7 @@ export function trailLine(entry, t0) {
   );
 }
 
-/** The newest lines first. @param {Floor} floor @param {Tournament} t0 */
+/** Newest lines first. @param {Floor} floor @param {Tournament} t0 */
 export function trailPart({ entries }, t0) {
   const lines = entries.slice(-LISTED).reverse();
   return h(
@@ -51,8 +51,8 @@ export function trailPart({ entries }, t0) {
   );
 }
 
-/** Who officiates here. @param {Floor} floor */
+/** Officials of the tournament. @param {Floor} floor */
 export const officialsText = ({ officials }) => officials.map(({ who, role }) => t('floor.by', { who: who.name, role: t(`floor.role.${role}`) }));
 
-/** The title of a tournament's floor. @param {Tournament} t0 */
+/** Title of a tournament's floor. @param {Tournament} t0 */
 export const floorTitle = ({ summary }) => t('floor.title', { name: local(summary.name) });

@@ -1,5 +1,4 @@
-// What a screen on a wall shows beyond the numbers of the page: the next break, the prizes in sight, who sits where at the
-// start. Pure.
+// Additional content of a wall screen: the next break, the prizes in sight, the seats at the start. Pure.
 
 /** @import { Entrant, EventTable } from '../gen/protocol.d.ts' */
 /** @import { Tournament } from './model.js' */
@@ -7,12 +6,12 @@
 import { byName } from '../i18n.js';
 import { PRIZES_TOLD, timeLeft } from './model.js';
 
-/** How long the seats are shown after play has begun, in milliseconds, and each page of them. */
+/** Time for which seats are shown after play has begun, in milliseconds, and the time per page. */
 const DRAW_MS = 180_000;
 const PAGE_MS = 12_000;
 
 /**
- * Milliseconds until the next break of the structure; `null` in a break, without one, or where it goes by the hour.
+ * Milliseconds until the next break of the structure; `null` during a break, without one, or if breaks are hourly.
  *
  * @param {Tournament} t0
  * @param {number} now
@@ -28,17 +27,17 @@ export function breakIn(t0, now) {
 }
 
 /**
- * Places that have the same prize.
+ * Consecutive places with the same prize.
  *
  * @typedef {object} Prize
  * @property {number} best
  * @property {number} worst
  * @property {number} prize
- * @property {boolean} isNext Whether the next player out gets it.
- * @property {boolean} isPaid Whether its places are all taken.
+ * @property {boolean} isNext `true` if the next player out gets it.
+ * @property {boolean} isPaid `true` if all its places are taken.
  */
 
-/** All prizes, equal ones of neighbouring places together. @param {Tournament} t0 @returns {Prize[]} */
+/** All prizes, with equal ones of neighbouring places combined. @param {Tournament} t0 @returns {Prize[]} */
 function grouped({ prizes, summary }) {
   const { phase, alive, entries_open: isOpen } = summary;
   const isUnder = phase === 'running' || phase === 'paused';
@@ -54,7 +53,7 @@ function grouped({ prizes, summary }) {
 }
 
 /**
- * The prizes that a screen has room for: the first ones and those at stake, `null` where some between them are left out.
+ * Prizes that fit on a screen: the first ones and those at stake, with `null` for a gap between them.
  *
  * @param {Tournament} t0
  * @param {number} most At least 5.
@@ -70,7 +69,7 @@ export function prizesInSight(t0, most) {
 }
 
 /**
- * What the next player out gets, or while that is nothing, the first place that is paid; `null` while entries may change it.
+ * Prize of the next player out or, while that is nothing, the first paid place; `null` while entries may change it.
  *
  * @param {Tournament} t0
  * @returns {{ place: number, prize: number, isNext: boolean } | null}
@@ -80,15 +79,15 @@ export function nextPrize(t0) {
   const { prizes } = t0;
   if (isOpen || alive < 2 || !['running', 'paused'].includes(phase)) return null;
   if (alive <= prizes.length) return { place: alive, prize: prizes[alive - 1], isNext: true };
-  // Of a longer list a state tells the first prizes alone.
+  // If the list is longer, a state has only the first prizes.
   if (prizes.length === 0 || prizes.length >= PRIZES_TOLD) return null;
   return { place: prizes.length, prize: prizes[prizes.length - 1], isNext: false };
 }
 
-/** A player's first seat. @typedef {{ player: number, name: string, table: number, seat: number }} Drawn */
+/** A player's initial seat. @typedef {{ player: number, name: string, table: number, seat: number }} Drawn */
 
 /**
- * Who sits where, by name.
+ * Players and their seats, by name.
  *
  * @param {Iterable<Pick<Entrant, 'player' | 'who'>>} entrants
  * @param {Iterable<Pick<EventTable, 'no' | 'seats'>>} tables
@@ -102,7 +101,7 @@ export function seatsByName(entrants, tables) {
     .sort((a, b) => byName(a.name, b.name) || a.player - b.player);
 }
 
-/** The seats as the model of a tournament has them. @param {Tournament} t0 @returns {Drawn[]} */
+/** Seats as in the model of a tournament. @param {Tournament} t0 @returns {Drawn[]} */
 export const seatsOf = ({ entrants, tables }) =>
   seatsByName(
     Object.values(entrants),
@@ -112,14 +111,14 @@ export const seatsOf = ({ entrants, tables }) =>
     })),
   );
 
-/** Milliseconds since play began, `null` where that is not now. @param {Tournament} t0 @param {number} now */
+/** Milliseconds since play began, `null` if it is not in progress. @param {Tournament} t0 @param {number} now */
 function begunFor({ clock, summary, paused }, now) {
   if (summary.phase !== 'running' || !clock || clock.level !== 1 || clock.break) return null;
   return clock.elapsed_ms + (clock.running && paused === null ? Math.max(0, now - clock.at) : 0);
 }
 
 /**
- * Which page of the seats is shown; `null` once play is well under way. All pages are shown at least once.
+ * Page of the seats to show; `null` once play is well under way. Every page is shown at least once.
  *
  * @param {Tournament} t0
  * @param {number} pages

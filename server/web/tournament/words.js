@@ -1,4 +1,4 @@
-// A tournament in words: its state, its levels, what is said of its events.
+// A tournament in words: its state, its levels, and announcements of its events.
 
 /** @import { GameInfo, LevelInfo, Place, TournamentEvent, TournamentGame, TournamentSummary, YourTournament } from '../gen/protocol.d.ts' */
 /** @import { Tournament } from './model.js' */
@@ -7,7 +7,7 @@ import { clockTime, list, local, num, t, tn, tOrdinal } from '../i18n.js';
 import { saidOnce } from '../lobby/common.js';
 import { isOver, levelAfterBreak, timeLeft } from './model.js';
 
-/** A time that is left, as a clock shows it: "3:12", "1:02:03". @param {number} ms */
+/** Remaining time as on a clock: "3:12", "1:02:03". @param {number} ms */
 export function timeText(ms) {
   const all = Math.ceil(ms / 1000);
   const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
@@ -15,13 +15,13 @@ export function timeText(ms) {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
 }
 
-/** The blinds of a level, or the bets of a game without any. @param {Pick<LevelInfo, 'small_blind' | 'big_blind' | 'ante'>} level */
+/** Blinds of a level, or the bets of a game without blinds. @param {Pick<LevelInfo, 'small_blind' | 'big_blind' | 'ante'>} level */
 export function blindsText({ small_blind: small, big_blind: big, ante }) {
   const blinds = small > 0 ? t('t.blinds', { small, big }) : t('t.bets', { n: big });
   return ante > 0 ? t('t.with_ante', { blinds, n: ante }) : blinds;
 }
 
-/** What is played, by name. @param {readonly TournamentGame[]} some @param {readonly GameInfo[]} games */
+/** Names of the games played. @param {readonly TournamentGame[]} some @param {readonly GameInfo[]} games */
 export const gamesText = (some, games) => list(some.map(({ game, limit }) => saidOnce([nameOf(game, games), t(`limit.${limit}`)]).join(', ')));
 
 /** A game of a level, `omaha:pot` or without a limit. @param {string} text @param {readonly GameInfo[]} games */
@@ -30,19 +30,19 @@ export const levelGame = (text, games) => nameOf(text.split(':')[0], games);
 /** @param {string} id @param {readonly GameInfo[]} games */
 const nameOf = (id, games) => local(games.find((game) => game.id === id)?.name) || id;
 
-/** What an entry costs. @param {Pick<TournamentSummary, 'buy_in' | 'bounty'>} summary */
+/** Price of an entry. @param {Pick<TournamentSummary, 'buy_in' | 'bounty'>} summary */
 export function priceText({ buy_in: n, bounty }) {
   if (n + bounty === 0) return t('t.price.free');
   return bounty > 0 ? t('t.price.bounty', { n, bounty }) : num(n);
 }
 
-/** When it starts. @param {TournamentSummary} summary */
+/** Time of the start. @param {TournamentSummary} summary */
 export const startText = ({ starts_at: at, live }) => (at === undefined ? t(live ? 't.when.live' : 't.when.full') : t('t.when.time', { time: clockTime(at) }));
 
-/** Why there is no table: not yet, or not any more. @param {TournamentSummary} summary */
+/** Reason why there is no table: not yet, or not any more. @param {TournamentSummary} summary */
 export const noTablesText = (summary) => t(isOver({ summary }) ? 't.tables.closed' : 't.tables.none');
 
-/** How far it is. @param {TournamentSummary} summary @param {boolean} [isBreak] */
+/** Phase of the tournament. @param {TournamentSummary} summary @param {boolean} [isBreak] */
 export function phaseText({ phase, level, entries_open: isOpen }, isBreak = false) {
   if (phase !== 'running') return t(`t.phase.${phase}`);
   const words = [isBreak ? t('t.phase.break') : level ? t('t.level', { n: level }) : t('t.phase.running')];
@@ -51,7 +51,7 @@ export function phaseText({ phase, level, entries_open: isOpen }, isBreak = fals
 }
 
 /**
- * What is waited for where nobody who is left has anything to play for, as late entries may still come; empty elsewhere.
+ * Reason for waiting if no remaining player has an opponent, since late entries may still come; otherwise empty.
  *
  * @param {Pick<Tournament, 'summary' | 'structure'>} t0
  */
@@ -60,13 +60,13 @@ export function waitsText({ summary: { phase, alive, entries_open: isOpen }, str
   return phase === 'running' && isOpen && alive <= winners ? t('t.waits', { n }) : '';
 }
 
-/** How many are in, or left. @param {TournamentSummary} summary */
+/** Number of players entered, or left. @param {TournamentSummary} summary */
 export function fieldText({ phase, entries, entries_max: of, alive }) {
   if (phase === 'registering') return t('t.entries', { n: entries, of });
   return phase === 'running' || phase === 'paused' ? t('t.alive', { n: alive, of: entries }) : tn('t.field', entries);
 }
 
-/** The line over an event's table: the level with its clock, and what comes next. @param {Tournament} tournament @param {number} now */
+/** The line over a tournament table: the level with its clock, and the next one. @param {Tournament} tournament @param {number} now */
 export function levelLine(tournament, now) {
   const { clock, level, next } = tournament;
   const left = timeLeft(tournament, now);
@@ -78,11 +78,11 @@ export function levelLine(tournament, now) {
   return next ? `${line} · ${t('t.line.next', { blinds: blindsText(next) })}` : line;
 }
 
-/** A finishing place as a row of a list has it. @param {Place} place */
+/** A finishing place in a row of a list. @param {Place} place */
 export const placeText = ({ best, worst }) => (best === worst ? num(best) : t('t.place.range', { best, worst }));
 
 /**
- * How the viewer finished, in sentences; empty while it is not known.
+ * The viewer's result in sentences; empty while unknown.
  *
  * @param {YourTournament} you
  * @param {number} players
@@ -94,7 +94,7 @@ export function resultText({ place, prize }, players) {
   return `${words} ${prize ? t('t.you.prize', { n: prize }) : t('t.you.no_prize')}`;
 }
 
-/** Where the viewer stands, in a sentence. @param {Tournament} live */
+/** The viewer's standing in a sentence. @param {Tournament} live */
 export function standText({ you, summary }) {
   if (you.place) return resultText(you, summary.entries);
   if (!you.registered) return t(isOver({ summary }) ? 't.you.none.over' : 't.you.none');
@@ -104,7 +104,7 @@ export function standText({ you, summary }) {
 }
 
 /**
- * What a screen reader says of an event, `''` if nothing. Hands, moves of others and payments are left to the page.
+ * Announcement of an event, `''` if none. Hands, moves of others and payments are only shown on the page.
  *
  * @param {TournamentEvent} event
  * @param {Tournament} after

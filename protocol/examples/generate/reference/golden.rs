@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 
-/// A golden file.
 pub(crate) struct Golden {
     /// The `type` or `kind` of the example, the code of an error, or the name of a body.
     pub(crate) name: String,

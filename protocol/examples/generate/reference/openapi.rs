@@ -27,7 +27,6 @@ enum Token {
     Needed,
 }
 
-/// A query parameter.
 struct Parameter {
     name: &'static str,
     about: &'static str,

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 /// The largest integer that every JSON reader represents exactly.
 const MAX_INTEGER: u64 = poker_protocol::v1::common::NUMBER_MAX;
 
-/// A schema file.
 pub(crate) struct Root {
     /// Name of the file without its extension.
     pub(crate) file: &'static str,

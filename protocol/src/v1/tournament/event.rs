@@ -224,7 +224,7 @@ pub enum TournamentEvent {
         ante: Chips,
         /// The smallest chip in play.
         unit: Chips,
-        /// Length in seconds.
+        /// Length of the level, in seconds.
         duration: u32,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -233,7 +233,7 @@ pub enum TournamentEvent {
     },
     /// A break began. Running hands are played to their end.
     BreakStarted {
-        /// Length in seconds.
+        /// Length of the break, in seconds.
         duration: u32,
     },
     /// The break is over.

@@ -1,4 +1,4 @@
-// Announcing a tournament, with a real server: by a structure of the house, and by one's own, whose faults it names.
+// Announcing a tournament on a real server: with a house structure, and with a custom one whose errors are reported.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Everybody can use the lobby and a table: axe finds nothing wrong in either language and theme.
+// Accessibility of the lobby and a table: axe finds nothing wrong in either language and theme.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

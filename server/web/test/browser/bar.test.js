@@ -1,4 +1,4 @@
-// The action bar under the hands of a player: every answer can be pressed, and nothing large goes by a slip.
+// The action bar in use: every answer can be pressed, and nothing large is bet by a slip.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const browser = await ownBrowser();
 
 const holdem = game({ family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], small_blind: 5, big_blind: 10, bets: [10, 10] });
 
-/** A turn of the viewer's with these choices. @param {object[]} choices @param {object} [change] */
+/** The viewer's turn with these choices. @param {object[]} choices @param {object} [change] */
 const asked = (choices, change = {}) => ({
   game: holdem,
   hands: { 1: 'As Kd', 2: '?? ??', 3: '?? ??' },
@@ -23,7 +23,7 @@ const asked = (choices, change = {}) => ({
   ...change,
 });
 
-/** A scripted page whose bar takes presses. @param {object} scene @param {object} [options] */
+/** A scripted page whose bar accepts presses. @param {object} scene @param {object} [options] */
 async function atTurn(scene, options = {}) {
   const page = await scriptedPage(browser, { scene, ...options });
   await ready(page);
@@ -31,13 +31,13 @@ async function atTurn(scene, options = {}) {
   return page;
 }
 
-/** Waits for an answer and gives it. */
+/** Waits for an answer and returns it. */
 async function answer(page) {
   for (let n = 0; n < 200 && page.answers().length === 0; n++) await page.evaluate(() => new Promise(requestAnimationFrame));
   return page.answers();
 }
 
-/** The answers after the press that confirms. One that comes too late only asks again. @param {import('playwright-core').Page} page */
+/** The answers after the confirming press. A late one only asks for another confirmation. @param {import('playwright-core').Page} page */
 async function confirmed(page) {
   for (let n = 0; n < 10 && page.answers().length === 0; n++) {
     await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('an ordinary raise is not asked about, and who wants no questions gets none
   await close(two);
 });
 
-// With a blind of ten, 12.5 without its point is the right number of chips: a whole number tells whether the field takes blinds.
+// With a blind of ten, 12.5 without its point is the right number of chips: a whole number shows if the field is in blinds.
 for (const [lang, typed, to] of [
   ['en', '12.5', 125],
   ['fr', '12,5', 125],
@@ -165,7 +165,7 @@ test('who sits out from the next hand on still plays this one', async () => {
   assert.ok(await tick.isChecked());
   await tick.uncheck();
   assert.deepEqual(page.sent.at(-1).out, false);
-  // Once the cards are gone, it is the way back that matters.
+  // Once the cards are gone, only the button back matters.
   await page.tell({ kind: 'action_taken', seat: 1, action: 'fold', added: 0, to: 0, all_in: false, auto: false });
   await page.locator('.act [data-place="2"]', { hasText: 'I’m back' }).waitFor();
   await close(page);
@@ -258,7 +258,7 @@ test('the log of the running hand is still there when the page is loaded anew', 
   scene.seq = 101;
   await page.reload();
   await line.waitFor();
-  // Of another hand nothing is left.
+  // Nothing is left for another hand.
   scene.hand = { ...scene.hand, hand: 40 };
   await page.reload();
   await page.locator('.stage').waitFor();

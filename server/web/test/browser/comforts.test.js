@@ -1,4 +1,4 @@
-// Comforts of the table that are kept in the browser: keys, amounts, hands, decks, chips that are bought by themselves.
+// Table preferences kept in the browser: keys, bet sizes, left-handed layout, decks, automatic purchases.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const { house, browser } = await ground();
 
 const GAME = 'No-limit hold';
 
-/** Opens a part of the settings. @param {import('playwright-core').Page} page @param {string} tab */
+/** Opens a tab of the settings. @param {import('playwright-core').Page} page @param {string} tab */
 async function open(page, tab) {
   await page.evaluate(() => document.querySelector('p-lobby, p-room').app.show('settings'));
   await page.locator(`#settings-${tab}`).click();
@@ -23,14 +23,14 @@ async function close(page) {
   await page.locator('.settings').waitFor({ state: 'detached' });
 }
 
-/** Waits until a setting is kept. @param {import('playwright-core').Page} page @param {string} name @param {unknown} value */
+/** Waits until a setting is stored. @param {import('playwright-core').Page} page @param {string} name @param {unknown} value */
 const kept = (page, name, value) =>
   page.waitForFunction(
     ([key, wanted]) => JSON.stringify(JSON.parse(localStorage.getItem('poker.settings') ?? '{}')[key]) === wanted,
     [name, JSON.stringify(value)],
   );
 
-/** A table for two. What takes its time is prepared in the lobby, where no clock runs. */
+/** A table for two. Slow preparation happens in the lobby, where no clock runs. */
 async function twoAt(name, settings, prepare = async () => {}) {
   const ana = await player(browser, { url: house.url, name: `Ana${name}`, settings });
   await prepare(ana);
@@ -40,7 +40,7 @@ async function twoAt(name, settings, prepare = async () => {}) {
   return [ana, bo];
 }
 
-/** Plays until a page is asked, and its bar takes presses. @param {import('playwright-core').Page} page @param {import('playwright-core').Page[]} pages */
+/** Plays until a page's player is to act and its bar accepts presses. @param {import('playwright-core').Page} page @param {import('playwright-core').Page[]} pages */
 async function asked(page, pages) {
   await play(
     pages.filter((one) => one !== page),
@@ -57,7 +57,7 @@ test('a key can be replaced, a taken one is refused with a word, and the new one
     const fold = keysOf(page);
     await fold.click();
     await page.keyboard.press('c');
-    await page.locator('.settings .told', { hasText: 'C already stands for: Check or call.' }).waitFor();
+    await page.locator('.settings .told', { hasText: 'C is already used for: Check or call.' }).waitFor();
     await page.keyboard.press('x');
     await kept(page, 'keys', { fold: 'x' });
     assert.equal((await fold.textContent()).trim(), 'X');
@@ -68,7 +68,7 @@ test('a key can be replaced, a taken one is refused with a word, and the new one
     await close(page);
   });
 
-  // Where a check is free there is no button for it.
+  // If a check is free there is no button for it.
   const offer = ana.locator('.act [data-place="0"] kbd');
   let hasFolded = false;
   const answer = async (page) => {
@@ -84,7 +84,7 @@ test('a key can be replaced, a taken one is refused with a word, and the new one
   await open(ana, 'keys');
   const fold = keysOf(ana);
   assert.equal((await fold.textContent()).trim(), 'X');
-  await ana.locator('.settings .btn-s', { hasText: 'All keys as they were' }).click();
+  await ana.locator('.settings .btn-s', { hasText: 'Reset all keys' }).click();
   await kept(ana, 'keys', {});
   assert.equal((await fold.textContent()).trim(), 'F');
   assert.deepEqual([...ana.complaints, ...bo.complaints], []);
@@ -114,7 +114,7 @@ test('own amounts are checked, offered at the table, and reset', async () => {
   const offered = await ana.locator('.act .presets button').allTextContents();
   assert.deepEqual(offered.slice(0, 3), ['2.5×', '3×', '4×']);
   await open(ana, 'bets');
-  await ana.locator('.settings .btn-s', { hasText: 'Usual amounts' }).click();
+  await ana.locator('.settings .btn-s', { hasText: 'Default amounts' }).click();
   await kept(ana, 'sizes', {});
   assert.deepEqual([...ana.complaints, ...bo.complaints], []);
   await Promise.all([ana, bo].map((page) => page.context().close()));
@@ -220,7 +220,7 @@ test('a short stack is filled up by itself, once it was asked for', async () => 
   assert.deepEqual(await violations(page), []);
   await close(page);
   await page.locator('.me .stack', { hasText: /^900$/ }).waitFor();
-  await page.locator('#polite', { hasText: '500 chips were bought by your settings.' }).waitFor({ state: 'attached' });
+  await page.locator('#polite', { hasText: '500 chips were bought, as set in your settings.' }).waitFor({ state: 'attached' });
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -247,7 +247,7 @@ test('a stack that is lost is bought again, once it was asked for', async () => 
   const loser = (await bought(ana)) ? ana : bo;
   const at = () => loser.evaluate(() => document.querySelector('p-room').session.live.hands);
   const before = await at();
-  // And the next hand is dealt to both.
+  // The next hand is dealt to both.
   await play([ana, bo], checkOrCall, async () => (await at()) > before);
   assert.deepEqual([...ana.complaints, ...bo.complaints], []);
   await Promise.all([ana, bo].map((page) => page.context().close()));
@@ -267,7 +267,7 @@ test('cards that no player has seen may be shown, unless that is never wished', 
       const kind = wanted.find((one) => choices.some((choice) => choice.kind === one));
       room.act({ kind, ...('min' in choices.find((one) => one.kind === kind) && { to: choices.find((one) => one.kind === kind).min }) });
     }, kinds);
-  /** A hand that Bo gives up to Ana's raise. What her bar says when it is over. */
+  /** A hand in which Bo folds to Ana's raise; returns the text of her bar afterwards. */
   const given = async () => {
     let labels;
     const answer = (page) => choose(page, page === ana ? ['raise', 'bet', 'call', 'check'] : ['fold']);
@@ -345,7 +345,7 @@ test('who was dealt in sees what would have come, and so do all', async () => {
   const bo = await player(browser, { url: house.url, name: 'Borabbit', settings: { lang: 'en', volume: 0 } });
   await joinTable(bo, ana.url());
   const pages = [ana, bo];
-  // A press that comes too late for this hand comes in time for another.
+  // A press that is too late for this hand is in time for another.
   const hunted = () =>
     ana.evaluate(() => document.querySelector('p-room').session.live.log.some(({ event }) => event?.kind === 'rabbit_shown') || Boolean(globalThis.hunted));
   await ana.evaluate(() => {
@@ -405,7 +405,7 @@ test('a game of the own is made by a form, tried out, and explained', async () =
   assert.deepEqual(await violations(page), []);
   await page.goto(`${house.url}/format`);
   await page.locator('#step-bet').waitFor();
-  // A game of the catalogue stands there as an example.
+  // A game of the catalogue serves as the example.
   await page.locator('.format pre', { hasText: 'script' }).waitFor();
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(page.complaints, []);

@@ -1,4 +1,4 @@
-// Checks and bets in the dark: who may declare does so by a dialog while others act, and everybody sees and hears it.
+// Checks and bets in the dark: declared in a dialog while others act, and seen and heard by all.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const holdem = game({ family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], sma
 const others = { game: holdem, hands: { 1: 'As Kd', 2: '?? ??', 3: '?? ??' }, hand: { pot: 60, bet: 20, board: [] }, bets: { 2: 20 }, choices: [], asked: [2] };
 const offer = { kind: 'turn_started', turn: 8, seats: [2], decision: 'bet', dark: { seat: 1, min: 10, max: 500 } };
 
-/** What was sent as an answer. @param {import('playwright-core').Page} page */
+/** Answers sent. @param {import('playwright-core').Page} page */
 const acts = (page) => page.sent.filter((one) => one.type === 'act').map(({ hand, turn, action }) => ({ hand, turn, action }));
 
 for (const viewport of [

@@ -1,13 +1,12 @@
-// Hands of any game of the catalogue, as full as they can be: every seat taken, side pots, both sides awarded, the longest
-// names that hands have.
+// Hands of any catalogue game at their fullest: every seat taken, side pots, both sides awarded, the longest hand names.
 
 const DECK = [...'AKQJT98765432'].flatMap((rank) => [...'shdc'].map((suit) => rank + suit));
-/** The longest name that an account can have, and everyday ones. */
+/** The longest possible account name, and ordinary ones. */
 const NAMES = ['', 'Camille', 'Wilhelmina-Mariana-19', 'Tom', 'Yuki', 'Marguerite', 'Bastien', 'Ines', 'Oskar', 'Bertille', 'Jo'];
 
 const made = (category, ranks) => (cards) => ({ category, ranks: [...ranks], cards });
 
-/** What players show in turn, by the ranking that the game names. */
+/** Hands shown in turn, by the game's ranking. */
 const HIGH = [
   made('full_house', '7Q'),
   made('two_pair', 'QJK'),
@@ -44,7 +43,7 @@ function namesOf(game) {
 }
 
 /**
- * How many cards of a hand lie down and up at its end, and how many on the board.
+ * Number of down-cards and up-cards in a hand at its end, and of board cards.
  *
  * @param {string} deal
  */
@@ -57,7 +56,7 @@ function cardsOf(deal) {
   return { down, up: Math.min(all, up), board: count('bh') };
 }
 
-/** What a player is asked at a decision. @param {string} decision @param {string[]} down @param {string} limit */
+/** Choices at a decision. @param {string} decision @param {string[]} down @param {string} limit */
 function choicesOf(decision, down, limit) {
   const isFixed = limit === 'fixed';
   switch (decision) {
@@ -82,22 +81,22 @@ function choicesOf(decision, down, limit) {
   }
 }
 
-/** Decisions while bets lie in front of the players. */
+/** Decisions with bets in front of the players. */
 const BETTING = new Set(['bet', 'buy', 'straddle']);
 
 /**
- * A hand of a game at so many seats: `decision` is a scene in which the first seat is asked, `showdown` one at the end of the
- * hand, and `story` the events that follow.
+ * A hand of a game at this many seats: `decision` is a scene in which the first seat is to act, `showdown` one at the end of the hand, and `story`
+ * the events in between.
  *
- * @param {object} game As the server lists it.
+ * @param {object} game As listed by the server.
  * @param {number} seats
  * @param {string} decision
- * @param {number} number Of the hand: each has a log of its own.
+ * @param {number} number Number of the hand: each has its own log.
  */
 export function handOf(game, seats, decision, number) {
   const { down, up, board } = cardsOf(game.deal);
   let at = seats;
-  // A full table may need more cards than a deck has: what is measured is their size.
+  // A full table may need more cards than a deck has: only their size is measured.
   const take = (n) => Array.from({ length: n }, () => DECK[(at += 7) % 52]);
   const numbers = Array.from({ length: seats }, (_, one) => one + 1);
   const hands = Object.fromEntries(numbers.map((seat) => [seat, take(down + up)]));
@@ -107,7 +106,7 @@ export function handOf(game, seats, decision, number) {
     return up > 0 ? `${hidden.join(' ')} | ${cards.slice(down).join(' ')}` : hidden.join(' ');
   };
   const boardCards = take(board);
-  // Every other hand of a game that has them has two boards.
+  // Every second hand of a game that supports it has two boards.
   const isDouble = number % 4 === 3 && seats <= (game.double_board_seats ?? 0);
   const secondCards = isDouble ? take(board) : [];
   const [open, closed] = isDouble ? [board, 0] : [Math.ceil(board / 2), Math.floor(board / 2)];
@@ -125,7 +124,7 @@ export function handOf(game, seats, decision, number) {
   };
   const names = namesOf(game);
   const asked = Boolean(names.high || names.low);
-  /** A hand with its name; where cards are wild, the last two of them stand for others. */
+  /** A hand with its name; if the game has wild cards, the last two of them stand for others. */
   const nameOf = (some, seat) => {
     const hand = some?.[seat % some.length](hands[seat].slice(0, 5));
     return hand && game.wild ? { ...hand, stands_for: [...hand.cards.slice(0, -2), 'Th', 'Ts'] } : hand;
@@ -152,7 +151,7 @@ export function handOf(game, seats, decision, number) {
         seat,
         cards: hands[seat],
         ...(names.high && { high: nameOf(names.high, seat) }),
-        // Not every hand has a low one.
+        // Not every hand has a low.
         ...(names.low && (seat % 3 !== 2 || !names.high) && { low: nameOf(names.low, seat) }),
       })),
       ...awardsOf(pots, numbers, game.high && game.low),
@@ -161,13 +160,13 @@ export function handOf(game, seats, decision, number) {
   };
 }
 
-/** A main pot, and side pots without the first of those who are all-in. @param {number[]} numbers */
+/** A main pot, and side pots without the first of the players who are all-in. @param {number[]} numbers */
 function potsOf(numbers) {
   const amounts = [12_480, 36_120, 120_960].slice(0, Math.max(1, numbers.length - 1));
   return amounts.map((amount, index) => ({ amount, seats: numbers.filter((seat) => seat === 1 || seat > index + 1) }));
 }
 
-/** Every pot to somebody, shared where the game has two sides. @param {object[]} pots @param {number[]} numbers @param {boolean} isSplit */
+/** Awards every pot, split if the game has two sides. @param {object[]} pots @param {number[]} numbers @param {boolean} isSplit */
 const awardsOf = (pots, numbers, isSplit) =>
   pots
     .flatMap(({ amount }, pot) => {

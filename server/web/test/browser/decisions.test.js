@@ -1,4 +1,4 @@
-// Every kind of decision besides betting, made by hand at real tables. Each is looked at by axe.
+// Every kind of decision besides betting, made by hand at real tables and checked by axe.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -7,25 +7,25 @@ import { checkOrCall, createTable, ground, joinTable, play, player, ready, shoot
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
-/** A hand of six rounds takes its time. */
+/** A hand of six rounds takes a while. */
 const PATIENCE_MS = 240_000;
 
 const { house, browser } = await ground(['--house-bots', '0', '--hand-pause-percent', '100']);
 
-/** The kinds of choices that the player of a page has. */
+/** Kinds of choices open to a page's player. */
 const kindsOf = async (page) => ((await stateOf(page)).you?.choices ?? []).map((choice) => choice.kind);
 
-/** Presses the third place, once nothing is missing any more. */
+/** Presses the third place, once nothing is missing. */
 const commit = (page) => page.locator('.act [data-place="2"]:not([aria-disabled])').click();
 
-/** Picks cards until the answer is complete, the last ones first. */
+/** Picks cards until the answer is complete, last ones first. */
 async function pickCards(page) {
   const cards = page.locator('.me .row button');
   const complete = page.locator('.act [data-place="2"]:not([aria-disabled])');
   for (let at = (await cards.count()) - 1; at >= 0 && !(await complete.isVisible()); at--) await cards.nth(at).click();
 }
 
-/** How each kind is answered by hand. */
+/** Ways to answer each kind by hand. */
 const ANSWERS = {
   discard: async (page) => {
     await pickCards(page);
@@ -59,8 +59,8 @@ const ANSWERS = {
 };
 
 /**
- * Two players, the other one in French, play hands of a game until the first has answered each of some kinds, what follows
- * from it was told, and a hand is over.
+ * Plays hands of a game with two players, the second in French, until the first has answered each of some kinds, the consequences have been
+ * announced, and a hand is over.
  *
  * @param {{ game: string, kinds: string[], lines: RegExp[], viewport?: object }} wanted
  */
@@ -80,7 +80,7 @@ async function playGame({ game, kinds, lines, viewport = DESKTOP }) {
   const answer = async (one) => {
     const offered = await kindsOf(one);
     const asked = offered.find((kind) => ANSWERS[kind]);
-    // Where no player may check, the first to speak bets.
+    // If no player may check, the first to act bets.
     if (!asked) return offered.includes('check') || offered.includes('call') ? checkOrCall(one) : commit(one);
     if (one === page && left.delete(asked)) {
       assert.deepEqual(await violations(page), [], `${game}: ${asked}`);

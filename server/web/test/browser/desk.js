@@ -1,10 +1,10 @@
-// The desk of a tournament's floor in written messages: calls, tables in need, players.
+// The floor of a tournament in scripted messages: calls, tables in need, players.
 
 import { readFileSync } from 'node:fs';
 
 import { game } from './scripted.js';
 
-/** A message of the protocol, as it is kept. @param {string} path */
+/** A golden message of the protocol. @param {string} path */
 export const golden = (path) => JSON.parse(readFileSync(new URL(`../../../../protocol/golden/v1/${path}`, import.meta.url), 'utf8'));
 
 const holdem = game({
@@ -46,7 +46,7 @@ function snapshot(isOver = false) {
   return message;
 }
 
-/** A house where the viewer is what `role` says; `change` makes another tournament of it. */
+/** A house where the viewer has the given role; `change` modifies the tournament. */
 export function house({ role, refuse, isOver, change = () => {} } = {}) {
   const tell = () => {
     const message = snapshot(isOver);
@@ -56,7 +56,7 @@ export function house({ role, refuse, isOver, change = () => {} } = {}) {
   const floor = golden('rest/floor_response.json');
   delete floor.after;
   floor.role = role;
-  // Somebody at table 1.
+  // A player at table 1.
   floor.desk.flags[0].players = [3];
   if (!role) delete floor.desk;
   const decided = [];

@@ -1,10 +1,10 @@
-// Every dialog of a table, by what opens it.
+// Every dialog of a table, and its way of opening.
 
-/** The dialogs at a table whose host the page's player is; those of the settings by their parts. */
+/** Dialogs at a table hosted by the page's player; those of the settings by tab. */
 export const DIALOGS = [...['look', 'cards', 'play', 'bets', 'sound', 'keys'].map((part) => `settings, ${part}`), 'invite', 'host', 'rebuy'];
 
 /**
- * Opens a dialog and waits until all of it is there.
+ * Opens a dialog and waits until it is complete.
  *
  * @param {import('playwright-core').Page} page At a table.
  * @param {string} dialog One of `DIALOGS`.
@@ -20,7 +20,7 @@ export async function openDialog(page, dialog) {
 }
 
 /**
- * How far apart the rows of the form in the open dialog are, in pixels: the least of it.
+ * Smallest distance between rows of the form in the open dialog, in pixels.
  *
  * @param {import('playwright-core').Page} page
  */
@@ -30,7 +30,7 @@ export const formGap = (page) =>
     return Math.min(...rows.slice(1).map((row, at) => row.top - rows[at].bottom));
   });
 
-/** Leaves the dialog that is open, as Escape does. @param {import('playwright-core').Page} page */
+/** Closes the open dialog with Escape. @param {import('playwright-core').Page} page */
 export async function leaveDialog(page) {
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
-// Hands that are played by ear alone: a script hears the live regions and presses keys. What it believes of cards, pots and stacks
-// is compared with the table at every decision. `EAR=20` plays so many hands of each game.
+// Hands played by ear alone: a script listens to the live regions and presses keys. Its idea of cards, pots and stacks is compared with the table at
+// every decision. `EAR=20` plays that many hands of each game.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const chips = (text) => Number(text.replaceAll(',', ''));
 
 const { house, browser } = await ground(['--house-bots', '0']);
 
-/** What somebody who only listens knows of a hand between two players. */
+/** Knowledge of a hand between two players gained by listening alone. */
 class Listener {
   cards = [];
   seen = [];
@@ -29,7 +29,7 @@ class Listener {
   bets = { You: 0, [RIVAL]: 0 };
   hand = 0;
   folded = '';
-  /** What is asked: the sentences behind the last "Your turn.". */
+  /** The current question: the sentences after the last "Your turn.". */
   asked = '';
 
   /** @param {string} line */
@@ -93,14 +93,14 @@ class Listener {
     this.pot -= n;
   }
 
-  /** In the shape of what the server tells. */
+  /** In the format of the server's state. */
   get believed() {
     const { hand, cards, seen, board, pot, stacks } = this;
     return { hand, cards: [...cards].sort(), seen: [...seen].sort(), board, pot, stacks };
   }
 }
 
-/** Collects what the live regions say. @param {import('playwright-core').Page} page */
+/** Collects announcements from the live regions. @param {import('playwright-core').Page} page */
 const listen = (page) =>
   page.evaluate(() => {
     globalThis.heard = [];
@@ -111,14 +111,14 @@ const listen = (page) =>
     }
   });
 
-/** What has been said since the last time, once the page is drawn. @param {import('playwright-core').Page} page */
+/** Announcements since the last time, once the page is drawn. @param {import('playwright-core').Page} page */
 const heardOf = (page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return globalThis.heard.splice(0);
   });
 
-/** The same as the server tells both players. @param {import('playwright-core').Page} page @param {import('playwright-core').Page} rival */
+/** The same state as the server reports it to both players. @param {import('playwright-core').Page} page @param {import('playwright-core').Page} rival */
 async function truth(page, rival) {
   const [mine, theirs] = await Promise.all([
     page.evaluate(() => {
@@ -141,7 +141,7 @@ async function truth(page, rival) {
   };
 }
 
-/** The keys that answer what is asked. @param {string} asked @param {number} turn */
+/** Keys that answer the question. @param {string} asked @param {number} turn */
 function keysFor(asked, turn) {
   if (/Discard up to/.test(asked)) return turn % 3 === 0 ? ['p'] : ['1', '2', 'Enter'];
   if (/Turn up/.test(asked)) return /Say high or low/.test(asked) ? ['1', 'h', 'Enter'] : ['1', 'Enter'];
@@ -149,7 +149,7 @@ function keysFor(asked, turn) {
   return /Bet|Raise/.test(asked) && turn % 5 === 0 ? ['r'] : ['c'];
 }
 
-/** Keys of an answer come when the bar takes them, and again if the first ones came too early. @param {import('playwright-core').Page} page @param {string[]} keys */
+/** Presses the keys of an answer when the bar accepts them, and again if the first were too early. @param {import('playwright-core').Page} page @param {string[]} keys */
 async function answer(page, keys) {
   const turn = await page.locator('.act').getAttribute('data-turn');
   for (let tries = 0; tries < 20; tries++) {
@@ -162,7 +162,7 @@ async function answer(page, keys) {
         () => false,
       );
     if (isOver) return;
-    // Cards that were picked stay so; only the last key is pressed again.
+    // Picked cards stay picked; only the last key is pressed again.
     keys = keys.slice(-1);
   }
   assert.fail(`${keys} is no answer`);

@@ -1,4 +1,4 @@
-// Signs at the seats: sent from the chat, seen by all for a moment, one in three seconds, off by a setting.
+// Emotes at the seats: sent from the chat, seen by all for a moment, one in three seconds, and optional.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,11 +21,11 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await quiet.locator('.seat', { hasText: 'Ana' }).first().waitFor();
 
   await ana.locator('#tab-chat').click();
-  const signs = ana.getByRole('group', { name: 'Signs at your seat' });
+  const signs = ana.getByRole('group', { name: 'Emotes at your seat' });
   await signs.waitFor();
   const seen = [await watchFor(bo, '.seat .emote'), await watchFor(ana, '.me .emote'), await watchFor(ana, '.toast', 'Too fast')];
   await watchFor(quiet, '.emote');
-  // The second one comes within the three seconds of the first.
+  // The second is sent within three seconds of the first.
   await signs.evaluate((group) => {
     for (const sign of ['Applause', 'Smile']) group.querySelector(`[aria-label="${sign}"]`).click();
   });
@@ -33,7 +33,7 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await shoot(bo, 'emote-phone');
   await shoot(ana, 'emote');
   await bo.locator('.seat .emote').waitFor({ state: 'detached' });
-  // A line comes behind the sign, which has come by then.
+  // A chat line follows the emote, which has arrived by then.
   await bo.evaluate(() => document.querySelector('p-room').asks.talk('After it'));
   await ana.locator('.said', { hasText: 'After it' }).waitFor();
   assert.equal(await ana.locator('.said').count(), 1, 'a sign is no line of the chat');
@@ -41,7 +41,7 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await quiet.locator('#tab-chat').click();
   await quiet.getByText('After it').first().waitFor();
   assert.deepEqual(await quiet.evaluate(() => globalThis.seen), [false]);
-  assert.equal(await quiet.getByRole('group', { name: 'Signs at your seat' }).count(), 0);
+  assert.equal(await quiet.getByRole('group', { name: 'Emotes at your seat' }).count(), 0);
   for (const page of [ana, bo, quiet]) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();

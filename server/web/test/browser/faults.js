@@ -1,8 +1,8 @@
-// What is wrong with where things lie on a table's page. `faults` runs in the page: it may use nothing of this module.
+// Layout faults of a table's page. `faults` runs in the page and may use nothing of this module.
 
 /**
- * Texts that end outside of what cuts them off; plates, pots, indices of cards and controls on which something lies; cards
- * beside the stage; a page wider than its window.
+ * Finds text cut off by its container; plates, pots, card indices and controls covered by something; cards outside the stage; a page wider than its
+ * window.
  *
  * @returns {string[]}
  */
@@ -23,7 +23,7 @@ export function faults() {
   const isSheetOpen = Boolean(document.querySelector('.panel.open'));
   checkTexts();
   checkPlates();
-  // A sheet may lie over the table, never over what is asked of the player.
+  // A sheet may cover the table, but never the current question.
   if (!isSheetOpen) checkCards();
   checkControls();
   if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the page');
@@ -47,7 +47,7 @@ export function faults() {
     for (let over = parent; over && over !== document.body; over = over.parentElement) {
       const style = getComputedStyle(over);
       if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
-      // Names may be of any length: they give way before anything else. A list that scrolls hides nothing for good.
+      // Names may be of any length and yield before anything else. A scrolling list hides nothing for good.
       if (over.matches('.who, .top h1, .top .sub') || /auto|scroll/.test(style.overflowY)) return;
       const frame = over.getBoundingClientRect();
       const cut = Math.max(
@@ -62,7 +62,7 @@ export function faults() {
 
   function checkCovered(parent, boxes) {
     const whole = parent.closest('.who, .stack, .did, .won-by, .pot, .bet, .made, .street, .ask') ?? parent;
-    // Of a name that gave way, what is left.
+    // For a truncated name, what is left of it.
     const frame = parent.closest('.who')?.getBoundingClientRect();
     for (const box of boxes) {
       const { top, bottom } = box;
@@ -79,14 +79,14 @@ export function faults() {
     }
   }
 
-  /** Plates: whose each is and what is won or left stand on it at any time, and none of its words on others. */
+  /** Plates: the player and the winnings or stack are readable at any time, and no text covers another plate. */
   function checkPlates() {
     for (const plate of document.querySelectorAll('.stage .plate')) {
       const boxes = [...plate.querySelectorAll('.who, .stack, .won-by, .result')]
         .filter((one) => one.checkVisibility())
         .map((one) => ({ one, box: one.getBoundingClientRect() }));
       const has = (selector) => boxes.some(({ one, box }) => one.matches(selector) && box.width >= 8);
-      // A choice stands in the place of the name while it lasts.
+      // A decision replaces the name while it lasts.
       const isChoice = plate.matches('.told:not(.named)');
       if (!isChoice && !has('.who')) found.push(`no name: ${label(plate)}`);
       if (!isChoice && !has('.stack, .won-by')) found.push(`no amount: ${label(plate)}`);
@@ -101,7 +101,7 @@ export function faults() {
     }
   }
 
-  /** Cards that lie face up: their index, at the upper left, rank over suit. */
+  /** Face-up cards: their index, at the upper left, rank over suit. */
   function checkCards() {
     for (const card of document.querySelectorAll('.stage p-card:not(.back)')) {
       const stage = card.closest('.stage').getBoundingClientRect();
@@ -120,7 +120,7 @@ export function faults() {
           break;
         }
       }
-      // What a wild card stands for is told on the card alone, by a rank and a suit of which each is to be seen.
+      // The card that a wild card stands for is shown on it alone, by a rank and a suit that must both be visible.
       const sign = card.querySelector('.wild[data-as]');
       const tag = sign?.checkVisibility() ? sign.getBoundingClientRect() : null;
       for (const part of tag ? [0.2, 0.5, 0.8] : []) {
@@ -137,13 +137,13 @@ export function faults() {
     }
   }
 
-  /** Controls: each lies on top, within the page. */
+  /** Controls: each is on top, within the page. */
   function checkControls() {
     const open = isSheetOpen ? ', .panel .tablist button, .panel .ico, .panel .foot button' : '';
     for (const button of document.querySelectorAll(`.act button, .act input, .top button, .top a${open}`)) {
       const { left, top, right, bottom, width, height } = button.getBoundingClientRect();
       if (!isSeen(button) || width === 0) continue;
-      // What a list scrolls out of sight can be scrolled back.
+      // A list can be scrolled to show the rest.
       const list = button.closest('.opts');
       const frame = list?.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];

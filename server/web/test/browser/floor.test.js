@@ -1,5 +1,4 @@
-// The floor of a tournament from written messages: calls, tables, players; every decision is seen before it is sent, and
-// read by everybody afterwards.
+// The floor of a tournament from scripted messages: calls, tables, players; every decision is previewed before it is sent, and public afterwards.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +21,7 @@ const browser = await ownBrowser();
 
 const fits = async (page) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no wider than the page');
 const send = (page) => page.locator('.deciding button[type=submit]');
-/** Sends the decision. What comes of it is looked at by the test: the press itself waits for nothing. */
+/** Sends the decision without waiting: the test checks the result. */
 const submit = (page) => send(page).click({ noWaitAfter: true });
 
 for (const look of LOOKS) {
@@ -81,13 +80,13 @@ test('calls that outlive a tournament are answered, and lead to no table that is
   await page.context().close();
 });
 
-/** A tournament before its start, with the first so many of its players. @param {number} entries @param {object} [summary] */
+/** A tournament before its start, with its first players entered. @param {number} entries @param {object} [summary] */
 const beforeStart = (entries, summary) => (state) => {
   state.entrants = state.entrants.slice(0, entries).map(({ stack, ...one }) => ({ ...one, status: 'absent' }));
   Object.assign(state, { tables: [], table_count: 0, break_order: [], clock: undefined, level: undefined });
   Object.assign(state.summary, { phase: 'registering', level: undefined, alive: entries, entries, entries_open: true, ...summary });
 };
-/** What stands below the heading of the players. @param {import('playwright-core').Page} page */
+/** Content below the heading of the players. @param {import('playwright-core').Page} page */
 const playersOf = (page) => page.locator('section[aria-labelledby=floor-players]');
 
 for (const [lang, nobody] of [
@@ -131,7 +130,7 @@ test('no one is away before the start, nor at a real table', async () => {
       },
       false,
     ],
-    // Who has no seat in a running one may be away: the words that are looked for are there.
+    // In a running tournament a player without a seat may be away: the text is there to be found.
     [
       'in a running one',
       (state) => {
@@ -165,7 +164,7 @@ test('a penalty is proposed by the ladder, seen as the trail will have it, and s
     'Penalise',
     'Kill the hand',
     'Move to another table',
-    'Mute, or let chat again',
+    'Mute or unmute',
   ]);
   await tabTo(page, '.deciding input');
   await page.keyboard.type('late');
@@ -197,7 +196,7 @@ test('a call is heard, read and answered', async () => {
   const page = await scriptedPage(browser, { scene, path: '/tournament/12/floor' });
   await page.locator('.floor-calls li').waitFor();
   scene.floor.desk.tickets = [first, second];
-  await page.locator('#assertive', { hasText: '2 calls wait.' }).waitFor();
+  await page.locator('#assertive', { hasText: '2 calls waiting.' }).waitFor();
   await page.locator('.floor-calls .btn-s.hot').first().click();
   assert.match(await page.locator('.deciding').textContent(), /Eve asks for a ruling.*Is that right\?/s);
   await page.locator('.deciding textarea').fill('It is: the tables were balanced.');
@@ -268,7 +267,7 @@ test('a host runs an event of his own with a real server: start, wall, pause, pe
     await host.locator('.announce select').selectOption('turbo');
     await host.locator('.announce [role=radio]', { hasText: 'Your own' }).click();
     await host.locator('#announce-said .good').waitFor();
-    // A place is known at once where no player can enter any more.
+    // Once no player can enter any more, places are final immediately.
     const text = host.locator('.announce textarea');
     await text.fill(`${(await text.inputValue()).replace(/^late_levels.*\n/m, '')}late_levels = 0\n`);
     await host.locator('#announce-said .good').waitFor();
@@ -291,7 +290,7 @@ test('a host runs an event of his own with a real server: start, wall, pause, pe
     await wall.locator('.wall-level', { hasText: 'Starts in' }).waitFor();
 
     await host.locator('.t-buttons a[href$="/floor"]').click();
-    /** Decides something that is in the dialog by now. */
+    /** Makes a decision in the dialog, which is open by then. */
     const decide = async (reason, preview) => {
       await host.locator('.deciding textarea').fill(reason);
       await host.locator('.floor-preview li', { hasText: preview }).waitFor();

@@ -1,4 +1,4 @@
-// Friends: asked from a plate, accepted in the lobby, seen there, joined, and ended by both presses.
+// Friends: requested from a plate, accepted in the lobby, seen there, joined, and removed with two presses.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { createTable, ground, player, shoot, violations } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '0']);
 
-/** Opens the card of a player by the plate, whose button is drawn anew with every hand. @param {import('playwright-core').Page} page @param {string} name */
+/** Opens a player's card by the plate, whose button is redrawn with every hand. @param {import('playwright-core').Page} page @param {string} name */
 async function openCard(page, name) {
   await page.waitForFunction((label) => {
     const button = [...document.querySelectorAll('.seat .note-open')].find((one) => one.getAttribute('aria-label') === label);
@@ -25,18 +25,18 @@ test('a friend is asked from the plate, seen in the lobby, joined and removed', 
   await ben.goto(house.url + table);
   const card = await openCard(ben, 'Ana');
   await card.locator('button', { hasText: 'Add friend' }).click();
-  await card.getByText('Asked; no answer yet').waitFor();
+  await card.getByText('Request sent; no answer yet').waitFor();
   assert.ok((await formGap(ben)) >= 8);
   await shoot(ben, 'friend-asked');
   await ben.goto(house.url);
   const his = ben.locator('p-friends');
   await his.locator('summary').click();
-  await his.locator('li', { hasText: 'Ana' }).getByText('Asked; no answer yet').waitFor();
+  await his.locator('li', { hasText: 'Ana' }).getByText('Request sent; no answer yet').waitFor();
   assert.doesNotMatch(await his.textContent(), /Pine/, 'who is only asked is not seen');
 
   const hers = ana.locator('p-friends');
   await ana.evaluate(() => document.querySelector('p-room').app.navigate('/'));
-  await hers.getByText('asks for your friendship').waitFor();
+  await hers.getByText('wants to be your friend').waitFor();
   await shoot(ana, 'friends-question');
   assert.deepEqual(await violations(ana), []);
   await hers.getByRole('button', { name: 'Accept Ben as a friend' }).click();
@@ -67,7 +67,7 @@ test('a friend is asked from the plate, seen in the lobby, joined and removed', 
   await his.locator('summary').click();
   await his.locator('.friends-away li', { hasText: 'Ana' }).getByText('Not here').waitFor();
 
-  // Both presses within one moment: the first one counts for some seconds alone.
+  // Both presses in quick succession: the first one counts only for some seconds.
   const between = await his.getByRole('button', { name: 'Remove Ana from your friends' }).evaluate((button) => {
     button.click();
     const asked = button.getAttribute('aria-label');

@@ -1,7 +1,6 @@
-// Hands of every game of the catalogue with 2 to 10 players, on windows from 360x640 to 2560x1440, in both languages: no text is
-// cut off, no plate, index of a card or control is covered. The ordinary run takes a part of the matrix in which every family
-// meets every window and every number of seats; GEOMETRY=all takes all of it, half an hour, and GEOMETRY=640x360,844x390 all of
-// these windows.
+// Hands of every catalogue game with 2 to 10 players, in windows from 360x640 to 2560x1440, in both languages: no text is cut off, no plate, card
+// index or control is covered. The ordinary run takes a part of the matrix in which every family meets every window and every number of seats;
+// GEOMETRY=all takes all of it, half an hour, and GEOMETRY=640x360,844x390 all of these windows.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -32,11 +31,11 @@ const LANGUAGES = ['en', 'fr'];
 const wanted = process.env.GEOMETRY;
 const isWhole = Boolean(wanted);
 const WINDOWS = SIZES.filter(([width, height]) => !wanted || wanted === 'all' || wanted.split(',').includes(`${width}x${height}`));
-/** A prime number, larger than the matrix of any catalogue. */
+/** A prime number larger than the matrix of any catalogue. */
 const JUMP = 1_000_003;
 
 let browser;
-/** The games, one of each way to deal: with the longest name of those that are dealt alike. */
+/** One game of each deal: the one with the longest name. */
 let games;
 
 before(async () => {
@@ -56,8 +55,8 @@ before(async () => {
 after(() => browser?.close());
 
 /**
- * What of the matrix is looked at, the windows one after the other: in an order that jumps about, whatever has a pair that
- * nothing before it had, of family, number of seats, language and window, or a game that was not met.
+ * The part of the matrix to test, window by window: in a scattered order, every case with a new pair of family, number of seats, language and window,
+ * or a new game.
  */
 function cases() {
   const all = games.flatMap((game) =>
@@ -93,7 +92,7 @@ test('nothing is cut off or covered, in any game, with any number of players, on
     const hand = handOf(game, seats, decision, 2 * nth + 1);
     if (!page) {
       page = await scriptedPage(browser, { scene: hand.decision });
-      // Nothing has to be painted: where it lies is what counts.
+      // Nothing has to be painted: only positions count.
       await page.evaluate(() => (document.body.style.opacity = '0'));
     }
     if (isFirst) await page.setViewportSize({ width, height });
@@ -104,7 +103,7 @@ test('nothing is cut off or covered, in any game, with any number of players, on
       if (found.length === 0) return;
       const where = `${game.family} ${game.id}, ${seats} seats, ${moment}, ${width}x${height}, ${lang}`;
       all.push(...found.map((one) => `${where}: ${one}`));
-      // It takes long: what is found is told at once.
+      // The full run is long, so faults are printed immediately.
       if (isWhole) return console.log(all.slice(-found.length).join('\n'));
       await page.evaluate(() => (document.body.style.opacity = ''));
       await shoot(page, `geometry-${where.replaceAll(/[ ,]+/g, '-')}`);
@@ -132,7 +131,7 @@ test('what wild cards stand for can be read, one’s own and those that others s
   const families = new Map(games.filter(({ wild }) => wild).map((game) => [game.family, game]));
   for (const [nth, viewport] of MADE_FOR.entries()) {
     await page.setViewportSize(viewport);
-    /** How many tags there are is what the scene says: each is looked at. @param {string} name @param {number} least */
+    /** The scene says how many tags there are: each is checked. @param {string} name @param {number} least */
     const look = async (name, least) => {
       await page.evaluate(settle, name.length % 2 ? 'fr' : 'en');
       const where = `${name}, ${viewport.width}x${viewport.height}`;
@@ -179,7 +178,7 @@ test('nor on one of four tiles, at the showdown of every family', async () => {
   await page.context().close();
 });
 
-/** In the page: opens the panel where it is a sheet over the stage. */
+/** In the page: opens the panel if it is a sheet over the stage. */
 function openSheet() {
   const button = document.querySelector('.top .sheet-only');
   const isSheet = getComputedStyle(button).display !== 'none';
@@ -192,11 +191,11 @@ function closeSheet() {
   document.querySelector('.panel .sheet-only').click();
 }
 
-/** In the page: another language, drawn, and nothing that moves any more. @param {string} lang */
+/** In the page: switches the language and waits until all is drawn and still. @param {string} lang */
 async function settle(lang) {
   const { settings } = document.querySelector('p-room').app;
   if (settings.value.lang !== lang) settings.merge({ lang });
-  // Behind the frame in which the stage is measured anew.
+  // After the frame in which the stage is measured again.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   for (const one of document.getAnimations()) if (Number.isFinite(one.effect.getComputedTiming().endTime)) one.finish();
 }

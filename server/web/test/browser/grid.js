@@ -1,10 +1,10 @@
-// What must hold of every page in every phase of what it shows. `lying` and `wordsOf` run in the page: they use nothing of this module.
+// Rules for every page in every state. `lying` and `wordsOf` run in the page and use nothing of this module.
 
 import assert from 'node:assert/strict';
 
 import { drawn } from './support.js';
 
-/** The windows that the page is made for. */
+/** Windows that the page is made for. */
 export const WINDOWS = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
@@ -14,8 +14,7 @@ export const WINDOWS = [
 ];
 
 /**
- * Texts that lie on one another or leave the window, and controls under something else, in whatever is on the screen or can be
- * scrolled there.
+ * Overlapping text, text outside the window, and covered controls, on the screen or reachable by scrolling.
  *
  * @returns {string[]}
  */
@@ -26,10 +25,10 @@ export function lying() {
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.vh, .skip, svg, [hidden], .toasts, p-card');
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const root = dialog ?? document.querySelector('#app');
-  // A telephone makes what is too wide smaller.
+  // Phones shrink pages that are too wide.
   if (document.documentElement.scrollWidth > innerWidth || (visualViewport?.scale ?? 1) < 0.99)
     found.push(`wider than the window: ${document.documentElement.scrollWidth}`);
-  /** What is left of a box within all that cuts it off. */
+  /** Visible part of a box within its clipping containers. */
   const clipped = (box, element) => {
     let { left, top, right, bottom } = box;
     for (let over = element; over && over !== document.body; over = over.parentElement) {
@@ -42,7 +41,7 @@ export function lying() {
     }
     return { left, top, right, bottom, width: right - left, height: bottom - top };
   };
-  /** What stands still while the page scrolls under it: a bar, a sheet. */
+  /** Layer that stays in place while the page scrolls under it: a bar, a sheet. */
   const layerOf = (element) => {
     for (let over = element; over && over !== document.body; over = over.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(over).position) && over !== dialog) return over;
@@ -62,14 +61,14 @@ export function lying() {
       if (left.width > 2 && left.height > 3) pieces.push({ one, box: left, layer: layerOf(one), isText: true });
     }
   }
-  // Cards that adorn a page; those of a table lie on each other as they should.
+  // Decorative cards; those of a table overlap on purpose.
   for (const one of root.querySelectorAll('.fan p-card:first-child'))
     if (one.checkVisibility()) pieces.push({ one, box: one.getBoundingClientRect(), layer: layerOf(one), isText: false });
   for (const one of root.querySelectorAll('a, button, input, select, textarea, summary')) {
     if (!isSeen(one)) continue;
     const box = clipped(one.getBoundingClientRect(), one);
     if (box.width < 2 || box.height < 2) continue;
-    // A link within a sentence is text, and one without a frame answers around what is seen of it.
+    // A link within a sentence is text, and one without a frame responds around its visible part.
     const { display, backgroundColor, borderTopWidth } = getComputedStyle(one);
     const isFramed = backgroundColor !== 'rgba(0, 0, 0, 0)' || borderTopWidth !== '0px';
     if (display !== 'inline' && isFramed) pieces.push({ one, box, layer: layerOf(one), isText: false });
@@ -89,8 +88,8 @@ export function lying() {
 }
 
 /**
- * What the page says, line by line, and the cards on its felt; a clock that runs says the same at every moment. A log tells what was
- * seen from where one sits: it is left out.
+ * Text of the page line by line, and the cards on its felt, with running clocks masked. The log depends on what the viewer has seen, so it is left
+ * out.
  *
  * @returns {string}
  */
@@ -113,7 +112,7 @@ export function wordsOf() {
     .replace(/\b\d+ s\b/g, '0 s');
 }
 
-/** The ways that lead on from what the page shows, besides its settings and the way back. @returns {string[]} */
+/** Links that lead on, besides the settings and the link back. @returns {string[]} */
 export function waysOn() {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('#app');
   return [...root.querySelectorAll('main a, main button, .act button, .act a, dialog button, header a + a')]
@@ -123,12 +122,12 @@ export function waysOn() {
 }
 
 /**
- * Looks at a page in all windows and both languages.
+ * Checks a page in all windows and both languages.
  *
  * @param {import('playwright-core').Page} page
- * @param {string} name Of what is shown, for the report.
+ * @param {string} name Name of the state, for the report.
  * @param {{ windows?: typeof WINDOWS, langs?: string[], see?: (name: string) => Promise<void> }} [options]
- * @returns {Promise<string[]>} What is wrong.
+ * @returns {Promise<string[]>} Faults found.
  */
 export async function looked(page, name, { windows = WINDOWS, langs = ['en', 'fr'], see } = {}) {
   const wrong = [];
@@ -146,14 +145,14 @@ export async function looked(page, name, { windows = WINDOWS, langs = ['en', 'fr
   return wrong;
 }
 
-/** Has the page speak a language. @param {import('playwright-core').Page} page @param {string} lang */
+/** Switches the page to a language. @param {import('playwright-core').Page} page @param {string} lang */
 async function speak(page, lang) {
   if (await page.evaluate((wanted) => document.documentElement.lang === wanted, lang)) return;
   await page.evaluate((wanted) => [...document.querySelectorAll('#app *')].find(({ app }) => app).app.settings.merge({ lang: wanted }), lang);
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, lang);
 }
 
-/** Texts are equal, or this says which lines are not. @param {string} live @param {string} fresh @param {string} name */
+/** Compares texts, and reports the lines that differ. @param {string} live @param {string} fresh @param {string} name */
 export function sameWords(live, fresh, name) {
   if (live === fresh) return [];
   const [ours, theirs] = [live.split('\n'), fresh.split('\n')];
@@ -161,11 +160,11 @@ export function sameWords(live, fresh, name) {
   return [`${name}: live says ${JSON.stringify(only(ours, theirs))} where a fresh load says ${JSON.stringify(only(theirs, ours))}`];
 }
 
-/** Fails with all that was found. @param {string[]} wrong */
+/** Fails with all faults found. @param {string[]} wrong */
 export const none = (wrong) => assert.deepEqual(wrong, []);
 
 /**
- * Controls that are smaller than a finger, 44 pixels each way; what an element answers to may reach beyond what is seen of it.
+ * Controls smaller than a finger, 44 pixels each way; the area that responds may extend beyond the visible part.
  *
  * @returns {string[]}
  */
@@ -175,12 +174,12 @@ export function small() {
   const found = [];
   for (const one of root.querySelectorAll('a, button, input, select, textarea, summary, label.check')) {
     if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || one.closest('.vh, .skip, [hidden], [aria-hidden=true]')) continue;
-    // A box to tick is pressed by its label, and a link within a sentence is text.
+    // A checkbox is pressed by its label, and a link within a sentence is text.
     if (one.matches('input') && one.closest('label')) continue;
     if (getComputedStyle(one).display === 'inline') continue;
     const { width, height } = one.getBoundingClientRect();
     if (width < 2 || height < 2) continue;
-    // Half a pixel is lost where borders are.
+    // Borders may cost half a pixel.
     if (width > LEAST - 0.6 && height > LEAST - 0.6) continue;
     one.scrollIntoView({ block: 'center', inline: 'center' });
     const box = one.getBoundingClientRect();

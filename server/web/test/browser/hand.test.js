@@ -29,7 +29,7 @@ let browser;
 before(async () => {
   [house, calm, browser] = await Promise.all([
     startHouse([...LIVELY, '--hand-pause-percent', '40']),
-    // What ends a hand is looked at before the next one begins, however busy the machine is.
+    // The end of a hand is checked before the next one begins, however busy the machine is.
     startHouse(['--house-bots', '0', '--hand-pause-percent', '200']),
     startBrowser(),
   ]);
@@ -63,7 +63,7 @@ describe('hands', { concurrency: 2 }, () => {
     const botSeen = ana.locator('.seat .bot-mark').first();
     await botSeen.waitFor();
 
-    // The other page sees the same hand end, in its own language. The lines go with the hand; a phone keeps its log in a sheet.
+    // The other page sees the same hand end, in its own language. The lines disappear with the hand; a phone has its log in a sheet.
     const ends = [await watchFor(ana, WINNER), await watchFor(bo, WINNER), await watchFor(ana, '.log li', ' win'), await watchFor(bo, '.log li', 'remporte')];
     await play([ana, bo], checkOrCall, () => hasLine(ana, /shows?: /));
     for (const seen of ends) await seen();
@@ -100,7 +100,7 @@ describe('hands', { concurrency: 2 }, () => {
     const bo = await player(browser, { url: calm.url, name: 'Bokeys', settings: quiet });
     await joinTable(bo, ana.url());
 
-    // The first decision of hers is answered by a raise that she types.
+    // She answers her first decision with a typed raise.
     let hasRaised = false;
     const answer = async (page) => {
       if (page === bo) return checkOrCall(page);
@@ -141,7 +141,7 @@ describe('hands', { concurrency: 2 }, () => {
     const before = await stateOf(ana);
     wire.cut();
     await ana.locator('.net.lost').waitFor();
-    // While she is away the other one acts, if it is his turn.
+    // While she is away, he acts if it is his turn.
     if (await isAsked(bo)) {
       await ready(bo);
       await checkOrCall(bo);
@@ -154,7 +154,7 @@ describe('hands', { concurrency: 2 }, () => {
     await ana.waitForFunction(() => document.querySelector('.net')?.className === 'net');
     await play([], checkOrCall, same);
 
-    // What was rebuilt from the missed events is what a new page gets as a snapshot.
+    // The state rebuilt from missed events equals the snapshot of a new page.
     const resumed = await stateOf(ana);
     await ana.reload();
     await ana.locator('.me').waitFor();
@@ -210,7 +210,7 @@ describe('hands', { concurrency: 2 }, () => {
       assert.equal(await cards.count(), 3);
       const card = await cards.nth(1).locator('p-card').getAttribute('c');
       await cards.nth(0).click();
-      // With one card to discard, the next one takes its place.
+      // With one card to discard, a new pick replaces the old one.
       await cards.nth(1).click();
       await page.locator('[data-place="2"]', { hasText: 'Discard 1' }).click();
       await page.waitForFunction((gone) => {

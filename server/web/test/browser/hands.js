@@ -1,8 +1,8 @@
-// Hands of every game, played in a page by guests over sockets of their own, and told again from their records by the page's own
-// modules. Everything in here runs in the page.
+// Hands of every game, played in a page by guests over sockets of their own, and replayed from their records by the page's own modules. Everything in
+// here runs in the page.
 
 /**
- * Plays hands of games with players who answer by chance, and compares what was seen live with what the record tells.
+ * Plays hands with players who answer at random, and compares what was seen live with the replay of the record.
  *
  * @param {{ games: { id: string, seats_min: number, seats_max: number }[], hands: number, nth: number }} what
  * @returns {Promise<{ hands: number, steps: number, faults: string[] }>}
@@ -10,7 +10,7 @@
 export async function playAndReplay({ games, hands, nth }) {
   const [{ applyEvent, applyPrivate, fromSnapshot }, { storyOf }] = await Promise.all([import('/model.js'), import('/hands/story.js')]);
   const faults = [];
-  /** How long a hand may take. */
+  /** Longest duration of a hand. */
   const HAND_MS = 60_000;
   let steps = 0;
   let finished = 0;
@@ -33,7 +33,7 @@ export async function playAndReplay({ games, hands, nth }) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return text;
   };
-  /** The record of a hand. @param {string} path @param {string} token */
+  /** Record of a hand. @param {string} path @param {string} token */
   const recordAt = async (path, token) => {
     const text = await get(path, token);
     try {
@@ -43,7 +43,7 @@ export async function playAndReplay({ games, hands, nth }) {
     }
   };
 
-  /** An answer to one of the choices; folding ends hands, so it is seldom. */
+  /** An answer to one of the choices; folding ends hands, so it is rare. */
   const answer = (choices) => {
     const keen = choices.filter(({ kind }) => kind !== 'fold' && kind !== 'pass');
     const choice = pick(keen.length > 0 && chance(8) > 0 ? keen : choices);
@@ -76,7 +76,7 @@ export async function playAndReplay({ games, hands, nth }) {
           name: session.you.name,
           token: session.access_token,
           tables: new Map(),
-          /** The latest requests, so that a refusal tells what was asked. */
+          /** The latest requests, for reporting a refusal. */
           sent: [],
           close: () => socket.close(),
           send: (message) => {
@@ -106,7 +106,7 @@ export async function playAndReplay({ games, hands, nth }) {
     }
     if (message.type === 'error' && !['turn.stale'].includes(message.code)) {
       const request = guest.sent.find(({ id }) => id === message.id);
-      // A game that asks nothing deals ten hands while a rebuy is on its way, and keeps no seat for longer.
+      // A game without decisions deals ten hands while a rebuy is in flight, and keeps no seat for longer.
       if (message.code === 'table.not_seated' && request?.type === 'rebuy') return void (guest.tables.has(request.table) && sit(guest, request.table));
       const last = guest.tables.get(request?.table)?.events.slice(-8);
       faults.push(`${message.code}: ${message.message}: ${guest.name} asked ${JSON.stringify(request)} behind ${JSON.stringify(last)}`);
@@ -115,21 +115,21 @@ export async function playAndReplay({ games, hands, nth }) {
     if (message.type === 'events') {
       known.events.push(...message.events);
       buyAgain(guest, message.table, known, message.events);
-      // Whose table it is stops it there: a game that asks nothing goes on by itself.
+      // The host stops the table: a game without decisions goes on by itself.
       const isLast = ({ event }) => event.kind === 'hand_completed' && event.hand === hands;
       if (known.isHost && message.events.some(isLast)) guest.send({ type: 'host', table: message.table, action: { kind: 'pause' } });
     }
     if (message.type !== 'private') return;
     for (const part of message.events) known.parts.set(part.seq, [...(known.parts.get(part.seq) ?? []), part]);
     const asked = message.events.findLast(({ kind }) => kind === 'choices');
-    // Hands that no one looks at need no answers.
+    // Unwatched hands need no answers.
     if (asked && asked.hand <= hands) guest.send({ type: 'act', table: message.table, hand: asked.hand, turn: asked.turn, action: answer(asked.choices) });
   };
 
   /** Takes any free seat. @param {string} table */
   const sit = (guest, table) => guest.send({ type: 'sit', table, buy_in: guest.tables.get(table).buyIn, entry: 'wait' });
 
-  /** Who has lost everything goes on with another stack, while hands are played that somebody looks at. */
+  /** A player who has lost everything buys another stack, while watched hands are being played. */
   const buyAgain = (guest, table, known, events) => {
     for (const { event } of events) {
       if (event.kind === 'player_sat' && event.player.id === guest.id) known.seat = event.seat;
@@ -138,7 +138,7 @@ export async function playAndReplay({ games, hands, nth }) {
     }
   };
 
-  /** The table as a guest saw it at the end of a hand: every private part behind its event, as it was meant. */
+  /** The table as a guest saw it at the end of a hand, with every private part after its event. */
   const seen = (known, hand) => {
     while (known.at < known.events.length) {
       const numbered = known.events[known.at++];
@@ -166,7 +166,7 @@ export async function playAndReplay({ games, hands, nth }) {
     }
     for (const guest of players) sit(guest, table);
     for (let hand = 1; hand <= hands; hand++) {
-      // With a snapshot the events begin anew.
+      // After a snapshot the events start over.
       const events = () => players[0].tables.get(table).events;
       const isOver = () => events().some(({ event }) => event.kind === 'hand_completed' && event.hand >= hand);
       const end = Date.now() + HAND_MS;
@@ -175,7 +175,7 @@ export async function playAndReplay({ games, hands, nth }) {
         faults.push(`${game.id}: hand ${hand} does not end behind ${JSON.stringify(events().slice(-8))}`);
         break;
       }
-      // Private parts come behind the events of their burst.
+      // Private parts follow the events of their burst.
       await new Promise((resolve) => setTimeout(resolve, 100));
       await check(game, table, players, hand);
     }
@@ -187,16 +187,16 @@ export async function playAndReplay({ games, hands, nth }) {
   return { hands: finished, steps, faults };
 
   async function check(game, table, players, hand) {
-    // What every player saw, and no other player.
+    // Cards that one player saw and no other.
     const hidden = new Set();
     const dealt = [];
     for (const guest of players) {
       const known = guest.tables.get(table);
       const began = known.events.find(({ event }) => event.kind === 'hand_started' && event.hand === hand);
-      // Who came while it ran has not seen all of it.
+      // A player who joined during the hand has not seen all of it.
       if (!began) continue;
       const live = seen(known, hand);
-      // Who sat down behind the first deal has no part in its hand.
+      // A player who sat down after the deal has no part in the hand.
       if (!Object.values(live.seats).some(({ player, play }) => player?.id === guest.id && play)) continue;
       dealt.push(guest);
       const record = await recordAt(`/api/v1/hands/${table}/${hand}`, guest.token);
@@ -218,7 +218,7 @@ export async function playAndReplay({ games, hands, nth }) {
     }
     if (dealt.length < 2) faults.push(`${game.id}, hand ${hand}: ${dealt.length} of the guests were dealt in`);
     finished += 1;
-    // What was shown may be told; a refilled deck can deal a card twice, so shown cards count wherever they were.
+    // Shown cards may appear; a refilled deck can deal a card twice, so shown cards count wherever they were.
     const [first] = dealt;
     const record = await recordAt(`/api/v1/hands/${table}/${hand}`, first.token);
     const shown = JSON.stringify(record.events);

@@ -1,4 +1,4 @@
-// The list of one's hands: what a row tells, searching, saving, and the way to a hand.
+// The list of a player's hands: the rows, searching, saving, and opening a hand.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -8,10 +8,10 @@ import { DIALOGS, leaveDialog, openDialog } from './dialogs.js';
 import { openTables } from './rivals.js';
 import { LIVELY, playedWithBots, player, shoot, startBrowser, startHouse, violations } from './support.js';
 
-/** Hands that are played before the list is opened. */
+/** Hands played before the list is opened. */
 const HANDS = 2;
 
-/** Every look that a page may have; `AXE=all` looks at each page in all of them, else each page has one of its own. */
+/** All looks of a page; `AXE=all` checks each page in all of them, otherwise each page has its own. */
 const LOOKS = ['en', 'fr'].flatMap((lang) =>
   ['light', 'dark'].flatMap((theme) =>
     [
@@ -41,12 +41,12 @@ after(async () => {
   await house?.stop();
 });
 
-/** The hands that the server lists. @param {Record<string, string | number>} query */
+/** Hands listed by the server. @param {Record<string, string | number>} query */
 const listed = (query = {}) => page.evaluate(async (asked) => (await document.querySelector('p-history').app.account.hands(asked)).hands, query);
 
 const rows = () => page.locator('.hand-rows li');
 
-/** Waits until so many rows are there. @param {number} count */
+/** Waits for this number of rows. @param {number} count */
 const shows = (count) => page.waitForFunction((n) => document.querySelectorAll('.hand-rows li').length === n, count);
 
 test('a newcomer is told that there are no hands yet', async () => {
@@ -55,7 +55,7 @@ test('a newcomer is told that there are no hands yet', async () => {
   await newcomer.getByText('You have not played a hand yet.').first().waitFor();
   await newcomer.getByRole('button', { name: 'Filters' }).click();
   await newcomer.getByRole('combobox', { name: 'Result' }).selectOption('won');
-  await newcomer.getByText('No hand fits.').first().waitFor();
+  await newcomer.getByText('No hands match.').first().waitFor();
   await newcomer.context().close();
 });
 
@@ -90,7 +90,7 @@ test('the search finds what the server finds', async () => {
   await page.getByLabel('Opponent').fill(opponents[0].toUpperCase());
   await shows(all.filter((hand) => hand.opponents.includes(opponents[0])).length);
   await page.getByLabel('Opponent').fill('Nobody at all');
-  await page.getByText('No hand fits.').first().waitFor();
+  await page.getByText('No hands match.').first().waitFor();
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByLabel('Pot at least').fill(String(pot));
   await shows(all.filter((hand) => hand.pot >= pot).length);
@@ -106,7 +106,7 @@ test('the search finds what the server finds', async () => {
   await shows(all.filter((hand) => hand.opponents.includes(opponents[0])).length);
   await page.getByRole('button', { name: 'Clear' }).click();
   await shows(all.length);
-  // By pages, the same hands in the same order.
+  // Page by page, the same hands in the same order.
   const paged = await page.evaluate(async () => {
     const { account } = document.querySelector('p-history').app;
     const found = [];

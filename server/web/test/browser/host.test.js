@@ -1,5 +1,5 @@
-// The host's drawer: asking for a seat and letting in, pausing, moving, adding chips, stakes, bots, closing; by mouse and by
-// keyboard, in both languages, on wide pages and on phones.
+// The host panel: seat requests, pausing, moving, adding chips, stakes, bots, closing; by mouse and by keyboard, in both languages, on wide pages and
+// on phones.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,14 +10,14 @@ const { house, browser } = await ground(['--house-bots', '4', '--bot-think-perce
 
 const drawer = (page) => page.locator('dialog.host[open]');
 
-/** Opens the drawer by keyboard. @param {import('playwright-core').Page} page */
+/** Opens the panel by keyboard. @param {import('playwright-core').Page} page */
 async function openDrawer(page, label = 'Host the table') {
   await tabTo(page, `.top [aria-label="${label}"]`);
   await page.keyboard.press('Enter');
   await drawer(page).locator('p-host h3').first().waitFor();
 }
 
-/** Presses a button of the drawer until something is seen: a press may come while the page draws anew. */
+/** Presses a button of the panel until something is visible: a press may coincide with a redraw. */
 async function decide(page, name, seen) {
   const end = Date.now() + 60_000;
   while (!(await seen.isVisible())) {
@@ -27,7 +27,7 @@ async function decide(page, name, seen) {
   }
 }
 
-/** A private table of a host. */
+/** A host's private table. */
 async function hosted(name, settings) {
   const host = await player(browser, { url: house.url, name, settings });
   const form = host.locator('#make');
@@ -46,7 +46,7 @@ test('a host lets players in, pauses, moves them, gives chips, changes the stake
   const settings = { hotkeys: true, volume: 0, lang: 'en' };
   const ana = await hosted('Anahost', settings);
   await openDrawer(ana);
-  await drawer(ana).getByLabel('Players ask me for a seat').click();
+  await drawer(ana).getByLabel('Players must ask me for a seat').click();
   await drawer(ana).getByText('No requests.').waitFor();
   await shoot(ana, 'host-drawer');
   assert.deepEqual(await violations(ana), []);
@@ -55,7 +55,7 @@ test('a host lets players in, pauses, moves them, gives chips, changes the stake
 
   const bo = await player(browser, { url: house.url, name: 'Boguest', settings, viewport: { width: 390, height: 844 } });
   await bo.goto(ana.url());
-  await bo.getByText('The host lets players in.').waitFor();
+  await bo.getByText('The host decides who may sit.').waitFor();
   const asks = await watchFor(ana, '.toast', 'Boguest asks for a seat');
   await pressUntil(bo, bo.getByText('Waiting for the host’s answer'));
   await shoot(bo, 'host-asking');

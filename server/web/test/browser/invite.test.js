@@ -1,4 +1,4 @@
-// Inviting: the link, as text and as a picture; what it opens for somebody without a name, and the way from there to a seat.
+// Invitations: the link as text and as a QR code, the page it opens for a visitor without a name, and the way from there to a seat.
 
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
@@ -10,13 +10,13 @@ import { confirmSeat, ground, player, shoot, tabTo, violations, visit } from './
 
 const settings = { lang: 'en', volume: 0 };
 
-/** How many addresses somebody tries who has no invitation, and how many at a time. */
+/** Number of addresses tried by a visitor without an invitation, in total and at a time. */
 const GUESSES = 10_000;
 const LANES = 16;
 
 const { house, browser } = await ground(['--house-bots', '0'], { draws: true });
 
-/** The text of the code on the page, as a camera reads it. @param {import('playwright-core').Page} page */
+/** Text of the code on the page, as read by a camera. @param {import('playwright-core').Page} page */
 async function scanned(page) {
   const image = (await page.locator('svg.qr').screenshot()).toString('base64');
   const { data, width, height } = await page.evaluate(async (png) => {
@@ -113,7 +113,7 @@ test('guessed numbers and invitations reach nothing', async () => {
 });
 
 for (const [lang, byLink, words] of [
-  ['en', 'By link', ['Invite to this tournament', 'Share…', 'No tournament opens here']],
+  ['en', 'By link', ['Invite to this tournament', 'Share…', 'No tournament at this link']],
   ['fr', 'Par lien', ['Inviter à ce tournoi', 'Partager…', 'Aucun tournoi ici']],
 ]) {
   test(`a tournament by link has its link on its page, as text, as a picture and to be shared, ${lang}`, async () => {
@@ -150,7 +150,7 @@ for (const [lang, byLink, words] of [
     await stranger.locator('.t-invite').waitFor();
     await stranger.goto(`${house.url}${number}`);
     await stranger.getByText(gone).waitFor();
-    // The host's own number leads to the whole name.
+    // The host's bare number leads to the full name.
     await host.goto(`${house.url}${number}`);
     await host.waitForURL(link);
     await part.locator('input').waitFor();

@@ -1,4 +1,4 @@
-// Everything can be reached by Tab, on every page and in every dialog: the focus is seen wherever it stands, and goes on from there.
+// Everything can be reached with Tab, on every page and in every dialog: the focus is always visible and can move on.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const PRESSES = 500;
 
 const { house, browser } = await ground(LIVELY);
 
-/** A player who has a seat at a table with bots, and a hand in the history. */
+/** A player with a seat at a table with bots, and a hand in the history. */
 const page = await playedWithBots(browser, house.url, (seat) =>
   seat.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands.length > 0),
 );
@@ -20,13 +20,13 @@ const table = new URL(page.url()).pathname;
 const [last] = await page.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands);
 const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
 const event = tournaments.at(-1).tournament;
-/** A table of the player's own, from the lobby. */
+/** The player's own table, opened from the lobby. */
 let own;
 
 /** @param {string} path */
 const go = (path) => page.evaluate((to) => [...document.querySelectorAll('#app *')].find(({ app }) => app).app.navigate(to), path);
 
-/** In the page: where the focus stands, and whether that is seen. Within `root`. @param {string} root */
+/** In the page: the focused element within `root`, and if the focus is visible. @param {string} root */
 function look(root) {
   const scope = document.querySelector(root);
   const at = document.activeElement;
@@ -46,7 +46,7 @@ function look(root) {
   return isAgain;
 }
 
-/** In the page: what can be pressed or filled in, and was not reached. Arrows go about in groups that have one stop. @param {string} root */
+/** In the page: controls that were not reached. Groups with a single stop use arrow keys inside. @param {string} root */
 function missed(root) {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]';
   const groups = '[role=radiogroup], [role=tablist], [role=listbox], [role=menu], [role=toolbar], [role=grid]';
@@ -70,12 +70,12 @@ async function walk(what, root = 'body') {
     document.activeElement?.blur();
   });
   let left;
-  // A page that draws anew may put something where the focus has been already: each round goes all the way.
+  // A redraw may add something where the focus has already been, so each round covers everything.
   for (let round = 0; round < 3; round++) {
     await page.evaluate(() => globalThis.walked?.round.clear());
     let again = 0;
     let press = 0;
-    // Once it comes to where it has been in this round, it has been everywhere.
+    // Once the focus is back where it was in this round, it has been everywhere.
     for (; press < PRESSES && again < 3; press++) {
       await page.keyboard.press('Tab');
       const isAgain = await page.evaluate(look, root);

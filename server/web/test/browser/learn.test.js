@@ -1,11 +1,11 @@
-// Lessons: they are found, played by the buttons and keys of a table, explain a wrong answer, and need no network.
+// Lessons: they are found, played with the buttons and keys of a table, explain a wrong answer, and work offline.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { ground, ready, shoot, startWire, untilKept, violations, visit } from './support.js';
 
-/** The lessons whose questions axe looks at: cards to discard, wild cards, amounts, a card to turn up, and the first question of all, a game to pick. */
+/** Lessons whose questions are checked by axe: discards, wild cards, amounts, a card to turn up, and a game to pick. */
 const LOOKED_AT = new Map([
   ['/learn/draw', 1],
   ['/learn/wild', 1],
@@ -18,17 +18,17 @@ const settings = { lang: 'en', volume: 0 };
 
 const { house, browser } = await ground(['--house-bots', '0']);
 
-/** Where a lesson stands. @param {import('playwright-core').Page} page */
+/** Position in a lesson. @param {import('playwright-core').Page} page */
 const look = (page) =>
   page.evaluate(() => {
     const { at, isAsked, isLast, answer } = document.querySelector('p-lesson');
     return { at, isAsked, isLast, tone: answer?.tone ?? '' };
   });
 
-/** Waits until a lesson has come so far. @param {import('playwright-core').Page} page @param {number} wanted */
+/** Waits until a lesson has come this far. @param {import('playwright-core').Page} page @param {number} wanted */
 const reached = (page, wanted) => page.waitForFunction((at) => document.querySelector('p-lesson')?.at === at, wanted);
 
-/** Goes on with words until something is asked, or there are no more. @param {import('playwright-core').Page} page */
+/** Continues through texts until there is a question, or the end. @param {import('playwright-core').Page} page */
 async function untilAsked(page) {
   for (;;) {
     const { at, isAsked, isLast } = await look(page);
@@ -38,7 +38,7 @@ async function untilAsked(page) {
   }
 }
 
-/** The same, and the bar takes presses. @param {import('playwright-core').Page} page */
+/** The same, until the bar accepts presses. @param {import('playwright-core').Page} page */
 async function untilReady(page) {
   await untilAsked(page);
   await ready(page);
@@ -68,7 +68,7 @@ test('the lobby leads to lessons, and a lesson is played by the buttons of a tab
   await reached(page, 2);
   assert.deepEqual(await violations(page), []);
   await shoot(page, 'lesson');
-  // Who does not find the answer is shown it.
+  // A player who does not find the answer is shown it.
   await untilReady(page);
   const { at } = await look(page);
   await page.locator('.act').getByRole('button', { name: 'Check' }).click();
@@ -147,7 +147,7 @@ test('without a network the page offers lessons, and they run', async () => {
   await page.goto(wire.url);
   await page.locator('.cut-off').waitFor();
   await page.locator('.reading').getByRole('link', { name: 'Learn' }).waitFor();
-  // Bots play on the server: what there is to practise without it are the lessons.
+  // Bots play on the server; offline, only lessons can be practised.
   await page.goto(`${wire.url}/practice`);
   await page.locator('.cut-off', { hasText: 'Lessons need no network' }).waitFor();
   assert.deepEqual(await violations(page), []);

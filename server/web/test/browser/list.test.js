@@ -1,4 +1,4 @@
-// Lists of games of the host's own: composed in the form, by keys and by touch, and played.
+// A host's own lists of games: composed in the form, by keys and by touch, and played.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,13 +7,13 @@ import { checkOrCall, confirmSeat, ground, joinTable, play, player, ready, shoot
 
 const { house, browser } = await ground(['--house-bots', '0', '--hand-pause-percent', '200']);
 
-/** The names on the list, in their order. @param {import('playwright-core').Page} page */
+/** Names on the list, in order. @param {import('playwright-core').Page} page */
 const listed = (page) => page.locator('#make .order .what b').allTextContents();
 
-/** Waits until a sentence was said to a screen reader. @param {import('playwright-core').Page} page @param {string} words */
+/** Waits until a sentence was announced. @param {import('playwright-core').Page} page @param {string} words */
 const said = (page, words) => page.locator('#polite', { hasText: words }).waitFor();
 
-/** Waits until the header of the table tells this. @param {import('playwright-core').Page} page @param {RegExp} words */
+/** Waits until the table's header shows this. @param {import('playwright-core').Page} page @param {RegExp} words */
 const isHeaded = (page, words) => page.locator('.top .sub').filter({ hasText: words });
 
 test('a rotation of one’s own is composed by the keyboard alone and played in its order', async () => {
@@ -32,7 +32,7 @@ test('a rotation of one’s own is composed by the keyboard alone and played in 
   }
   const [courchevel, badugi, short] = ['Courchevel', 'Badugi', "Short-deck hold'em"];
   assert.deepEqual(await listed(ana), [courchevel, badugi, short]);
-  // The last one to the top, and the one that comes to stand last away.
+  // The last one is moved to the top, and the new last one removed.
   await tabTo(ana, '#make .order li:last-child [data-does="up"]', 'Shift+Tab');
   await ana.keyboard.press('ArrowUp');
   await said(ana, `${short} is now number 2`);
@@ -57,7 +57,7 @@ test('a rotation of one’s own is composed by the keyboard alone and played in 
   const bo = await player(browser, { url: house.url, name: 'Bolist', settings: { hotkeys: true, volume: 0 } });
   await joinTable(bo, ana.url());
 
-  // A game each for a hand, in the order of the list.
+  // One hand of each game, in the order of the list.
   await isHeaded(ana, /^Short-deck/).waitFor();
   await play([ana, bo], checkOrCall, () => isHeaded(ana, /^Courchevel/).isVisible());
   await isHeaded(bo, /^Courchevel/).waitFor();
@@ -85,7 +85,7 @@ test('a menu of a dealer’s choice is composed by touch on a phone, and dealers
     await form.locator('.mylist .find input').fill(name);
     await form.locator('.mylist .pickg .game', { hasText: name }).first().click();
   }
-  // Pressed again, a game is off the menu.
+  // A second press removes a game from the menu.
   await form.locator('.mylist .pickg .game', { hasText: 'Badugi' }).first().click();
   assert.deepEqual(await listed(ana), ['Razz', 'Hold’em 36 cartes']);
   await form.locator('select.text').selectOption({ label: 'Hold’em 36 cartes' });

@@ -1,4 +1,4 @@
-// A live tournament from written messages: its officials enter players, busts and counts, and the big screen shows them.
+// A live tournament from scripted messages: officials enter players, busts and counts, and the big screen shows them.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -126,7 +126,7 @@ for (const { lang, width, height } of [
     await page.locator('.wall, p-screen').first().waitFor();
     await page.waitForTimeout(300);
     await shoot(page, `live-screen-${lang}-${width}`);
-    // The browser itself complains of the refusal that was wanted.
+    // The browser itself complains about the intended refusal.
     assert.deepEqual(
       page.complaints.filter((text) => !text.includes('400')),
       [],
@@ -174,7 +174,7 @@ test('the floor of an event by hand that is over asks for nothing more, to those
       const tables = host.locator('.floor-tables > li');
       const asks = (page) => page.getByRole('button', { name: new RegExp(`${over}|${decide}`) });
       await tables.filter({ hasText: 'Cid' }).waitFor();
-      // They are asked for while it runs: what is looked for is there.
+      // They are requested while it runs, so they must exist.
       await tables.getByText(over, { exact: true }).waitFor();
       assert.ok((await asks(host).count()) >= 5, 'a table and three players');
       await act({

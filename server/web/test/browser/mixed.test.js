@@ -1,4 +1,4 @@
-// The dealer's choice at a page whose server is a script: the game is searched for, picked with keys, and announced.
+// Dealer's choice on a scripted page: the game is searched for, picked with keys, and announced.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { ownBrowser, ready, shoot } from './support.js';
 
 const browser = await ownBrowser();
 
-/** Waits until the header tells this. */
+/** Waits until the header shows this. */
 const headed = (page, words) => page.locator('.top .sub').filter({ hasText: words }).waitFor();
 const changed = (seat) => ({
   kind: 'game_changed',

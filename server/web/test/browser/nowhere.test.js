@@ -1,5 +1,5 @@
-// Addresses that lead nowhere, tables that are closed, and a network that is away: what is true is said, nothing lies over anything
-// at any window, and there is a way on.
+// Addresses that lead nowhere, closed tables, and a network that is down: the page says what is the case, nothing overlaps in any window, and there
+// is a link that leads on.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,18 +23,18 @@ const empty = () => ({
     /\/(tables|tournaments)\/[^/]+/.test(path) ? { status: 404, type: 'error', code: 'http.not_found', message: '', retryable: false } : undefined,
 });
 
-/** Each address, and what is said of it. */
+/** Each address, and the text expected there. */
 const CASES = [
   ['/no/such/page', 'There is nothing at this address', 'Check the address'],
-  ['/table/4711', 'No table opens here', 'the number 4711'],
-  [`/table/${LINK.slice(0, 20)}`, 'No table opens here', 'The end of this link is missing'],
-  [`/table/${LINK}`, 'No table opens here', 'The link is whole'],
-  ['/table/seven', 'No table opens here', '“seven” is no number'],
-  ['/tournament/4711', 'No tournament opens here', 'the number 4711'],
-  [`/tournament/${LINK.slice(0, 9)}`, 'No tournament opens here', 'The end of this link is missing'],
-  ['/tournament/4711/screen', 'No tournament opens here', 'the number 4711'],
-  ['/tournament/4711/floor', 'No tournament opens here', 'the number 4711'],
-  ['/tournament/4711/certificate/3', 'No tournament opens here', 'the number 4711'],
+  ['/table/4711', 'No table at this link', 'the number 4711'],
+  [`/table/${LINK.slice(0, 20)}`, 'No table at this link', 'The end of this link is missing'],
+  [`/table/${LINK}`, 'No table at this link', 'The link is complete'],
+  ['/table/seven', 'No table at this link', '“seven” is neither a number'],
+  ['/tournament/4711', 'No tournament at this link', 'the number 4711'],
+  [`/tournament/${LINK.slice(0, 9)}`, 'No tournament at this link', 'The end of this link is missing'],
+  ['/tournament/4711/screen', 'No tournament at this link', 'the number 4711'],
+  ['/tournament/4711/floor', 'No tournament at this link', 'the number 4711'],
+  ['/tournament/4711/certificate/3', 'No tournament at this link', 'the number 4711'],
 ];
 
 for (const isStranger of [false, true]) {
@@ -46,7 +46,7 @@ for (const isStranger of [false, true]) {
       await page.locator('.nowhere p', { hasText: text }).waitFor();
       assert.ok((await page.evaluate(waysOn)).length >= 2, `${path}: ways on`);
       assert.deepEqual(await violations(page), [], path);
-      // What has no view is drawn in the language that it was opened in.
+      // An address without a view keeps the language in which it was opened.
       wrong.push(...(await looked(page, path, path === '/no/such/page' ? { langs: ['en'] } : {})));
       await page.context().close();
     }
@@ -58,7 +58,7 @@ for (const isStranger of [false, true]) {
   });
 }
 
-/** A table of a tournament where the viewer sits, at the last moment before the viewer is out. */
+/** A tournament table with the viewer seated, just before the viewer goes out. */
 function lastTable() {
   const before = { registered: true, player: 3, entry: 3, seat: { table: 't1', table_no: 1, seat: 1 } };
   const scene = house({ change: (state) => Object.assign(state, { you: before }) });
@@ -90,7 +90,7 @@ for (const [lang, finished, closed] of [
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       assert.doesNotMatch(await page.locator('#app').innerText(), closed);
-      // Whoever comes back to it is refused by then.
+      // By then, coming back to it is refused.
       await page.evaluate(() => {
         const { app } = document.querySelector('p-room');
         app.sessions.get('t1').status = 'gone';

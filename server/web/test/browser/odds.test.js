@@ -1,4 +1,4 @@
-// An all-in with open hands: what each can expect is told at its plate while the cards come, and again in the replay.
+// An all-in with open hands: odds are shown at the plates while the cards come, and again in the replay.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,13 +8,13 @@ import { ground, player, shoot, violations } from './support.js';
 
 const { house, browser } = await ground();
 
-/** Notes what the plates tell with each board, and what is said. @param {import('playwright-core').Page} page */
+/** Records the plates' odds for each board, and the announcements. @param {import('playwright-core').Page} page */
 const watch = (page) =>
   page.evaluate(() => {
     globalThis.told = {};
     globalThis.said = [];
     const look = () => {
-      // What is drawn: the session may know the next card already.
+      // From the drawn page: the session may already know the next card.
       const board = document.querySelectorAll('.board p-card[c]').length;
       const shares = [...document.querySelectorAll('.did.odds')].map((tag) => tag.textContent);
       if (shares.length > 0) (globalThis.told[board] ??= []).push(shares);
@@ -30,7 +30,7 @@ const percents = (text) => Number(text.replace(/\D/g, ''));
 test('the shares of an all-in are told until the last card, and the same ones in its replay', async () => {
   const settings = { lang: 'en', volume: 0, speech: 'full' };
   const ana = await player(browser, { url: house.url, name: 'Anaodds', settings });
-  // The picture takes its time, as it does for players.
+  // The picture is paced, as it is for players.
   await ana.emulateMedia({ reducedMotion: 'no-preference' });
   const bo = await player(browser, { url: house.url, name: 'Bo', settings: { lang: 'en', volume: 0 } });
   const [opened] = await openTables(ana, 1, { config: { all_in_face_up: true } });
@@ -42,7 +42,7 @@ test('the shares of an all-in are told until the last card, and the same ones in
     if (request.url().endsWith('/odds')) asked.add(request.postDataJSON().board?.length ?? 0);
   });
   await playAt(bo, [opened]);
-  // She goes all-in with every hand until he has called one.
+  // She goes all-in every hand until he has called once.
   await ana.evaluate(() => {
     const { session } = document.querySelector('p-room');
     setInterval(() => {
@@ -58,7 +58,7 @@ test('the shares of an all-in are told until the last card, and the same ones in
   await shoot(ana, 'odds');
   await ana.locator('.seat.won, .me.won').first().waitFor();
   const { told, said } = await ana.evaluate(() => ({ told: globalThis.told, said: globalThis.said }));
-  // An answer that comes after the next card is not told: on a busy machine a street may go without. Nothing else does.
+  // An answer that arrives after the next card is not shown: on a busy machine a street may lack odds, but nothing else does.
   assert.ok(
     [0, 3, 4].every((board) => asked.has(board)),
     [...asked].join(),
@@ -84,7 +84,7 @@ test('the shares of an all-in are told until the last card, and the same ones in
   const last = await ana.evaluate(() => document.querySelector('p-replay').last);
   for (let at = 0; at < last; at++) {
     await ana.keyboard.press('ArrowRight');
-    // Before the next step the answer is there, where there is one.
+    // Any answer for a step has arrived before the next one.
     const isOpen = await ana.evaluate(() => {
       const { table } = document.querySelector('p-replay');
       const contend = Object.values(table.seats).filter(({ play }) => play && !play.folded);

@@ -1,4 +1,4 @@
-// Options of a cash table: chosen in the form, told on the page, played by the table.
+// Options of a cash table: chosen in the form, shown on the page, applied by the table.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ const { house, browser } = await ground();
 
 const GAME = 'No-limit hold';
 
-/** A table whose options the form chose, with players who sit there. @param {string} name @param {number} count @param {(form: import('playwright-core').Locator) => Promise<void>} choose */
+/** A table with options chosen in the form, and seated players. @param {string} name @param {number} count @param {(form: import('playwright-core').Locator) => Promise<void>} choose */
 async function tableOf(name, count, choose) {
   const host = await player(browser, { url: house.url, name: `Ana${name}`, settings: { lang: 'en', volume: 0 } });
   const form = host.locator('#make');
@@ -31,7 +31,7 @@ async function tableOf(name, count, choose) {
   return pages;
 }
 
-/** Notes every event of a kind that the table tells a page from now on. @param {import('playwright-core').Page} page @param {string} kind */
+/** Records every event of a kind that the table sends to a page from now on. @param {import('playwright-core').Page} page @param {string} kind */
 const watch = (page, kind) =>
   page.evaluate((wanted) => {
     const { session } = document.querySelector('p-room');
@@ -56,8 +56,7 @@ async function end(pages) {
 }
 
 /**
- * Gives the hand up, or checks where nothing is to be called: that decision has no fold. A press that comes too late is lost; people
- * press again then.
+ * Folds, or checks if there is nothing to call, as that decision has no fold. A late press is lost; people press again then.
  *
  * @param {import('playwright-core').Page} page
  */
@@ -70,12 +69,12 @@ async function giveUp(page) {
 }
 
 test('players who say so straddle when the place comes', async () => {
-  const pages = await tableOf('straddle', 3, (form) => form.locator('[role=radio]', { hasText: 'Any place' }).click());
+  const pages = await tableOf('straddle', 3, (form) => form.locator('[role=radio]', { hasText: 'Any position' }).click());
   const [ana] = pages;
   await watch(ana, 'posted');
   const straddles = async () => (await noted(ana)).filter((event) => event.post === 'straddle');
   for (const page of pages) await page.evaluate(() => document.querySelector('p-room').asks.straddle(true));
-  // What each page asked for, the table tells to all.
+  // Every page's request is reported to all by the table.
   await ana.waitForFunction(() => {
     const seats = Object.values(document.querySelector('p-room').session.live.seats);
     return seats.length === 3 && seats.every((seat) => seat.straddles);
@@ -91,7 +90,7 @@ test('a bomb pot is announced one hand ahead and on the felt', async () => {
   const [ana] = pages;
   await watch(ana, 'hand_started');
   await ana.evaluate(() => {
-    // What the felt says lasts for a hand, and is noted as it is written.
+    // The text on the felt lasts for a hand, and is recorded as it is written.
     globalThis.streets = new Set();
     const note = () => globalThis.streets.add(document.querySelector('.street')?.textContent ?? '');
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });

@@ -1,5 +1,5 @@
-// Pages that show no table: at every window and in both languages nothing lies over anything, nothing leaves the window, and there
-// is a way on. The first way of the landing is soon reached by Tab.
+// Pages without a table: in every window and both languages nothing overlaps, nothing leaves the window, and there is a link that leads on. The first
+// link of the landing page is soon reached by Tab.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const { house, browser } = await ground(['--house-bots', '12', '--bot-think-perc
 const settings = { lang: 'en', volume: 0 };
 
 const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
-/** The page of an event of the house. */
+/** The page of a house tournament. */
 const EVENT = `/tournament/${tournaments[0].tournament}`;
 
 const STRANGERS = ['/', '/tournaments', '/practice', '/practice/hands', '/learn', '/learn/holdem', '/rules', '/rules/omaha', '/leaderboard', '/format', EVENT];
@@ -34,13 +34,13 @@ test('no page has anything on anything, for strangers', async () => {
   const page = await visit(browser, { url: house.url, settings });
   none(await look(page, STRANGERS, 'stranger'));
   assert.deepEqual(page.complaints, []);
-  // A game that there is not: the server says so, and browsers complain of it.
+  // An unknown game: the server answers with an error, and browsers complain.
   none(await look(page, ['/rules/no-such-game'], 'stranger'));
   await page.context().close();
 });
 
 test('nor for players, with hands of their own, and in the replayer', async () => {
-  /** The last of the player's hands that is kept. */
+  /** The player's last kept hand. */
   const lastHand = (one) => one.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands[0] ?? null);
   const page = await playedWithBots(browser, house.url, async (one) => Boolean(await lastHand(one)));
   const { table, hand } = await lastHand(page);

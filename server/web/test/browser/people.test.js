@@ -1,4 +1,4 @@
-// What operators do about people, as pages show it: a line for everybody, a remark that is taken back, a ban.
+// Operators' acts as seen on pages: a notice to all, a retracted remark, a ban.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

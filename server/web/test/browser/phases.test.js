@@ -1,6 +1,5 @@
-// An event from its first entry to its last prize on a real server: what its pages have come to by what they were told is, in each
-// phase, what they say when they are loaded anew, and nothing on them lies over anything else, in any window and language. The same of
-// one that is called off, of its tables and of others.
+// A tournament from first entry to last prize on a real server: in each phase, the text of pages kept up to date by messages equals that of reloaded
+// pages, and nothing on them overlaps, in any window and language. The same for a cancelled tournament, for its tables and for others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +13,7 @@ const { house, browser } = await ground(['--house-bots', '0', '--hand-pause-perc
 
 const settings = { lang: 'en', volume: 0 };
 
-/** A small event that takes a break at once, and then lasts as long as the test wants. */
+/** A small tournament that takes a break immediately, and then lasts as long as the test wants. */
 const DEFINITION = `
 id = "grid"
 name = { en = "Grid", fr = "Grille" }
@@ -28,7 +27,7 @@ levels = ["60m 10/20", "break 10m", "60m 20/40"]
 `;
 
 /**
- * Players of a script, all in one page that shows nothing: they enter, and answer with the least until they are told to end it.
+ * Scripted players, all in one page that shows nothing: they enter, and answer with the minimum until told to end it.
  *
  * @param {string} tournament
  * @param {string[]} names
@@ -40,7 +39,7 @@ async function pilots(tournament) {
   await page.evaluate((id) => {
     globalThis.pilots = new Map();
     globalThis.isEnding = false;
-    /** What waits while nobody is to answer; null while everybody does. */
+    /** Decisions held back while no one is to answer; null while all do. */
     globalThis.held = null;
     const answer = (choices) => {
       const of = (kind) => choices.find((choice) => choice.kind === kind);
@@ -105,7 +104,7 @@ async function pilots(tournament) {
   };
 }
 
-/** Answers as a script does: by what is offered. @param {import('playwright-core').Page} page */
+/** A scripted answer from the choices on offer. @param {import('playwright-core').Page} page */
 const answerWithLeast = (page) =>
   page.evaluate(() => {
     const { session } = document.querySelector('p-room');
@@ -117,7 +116,7 @@ const answerWithLeast = (page) =>
     );
   });
 
-/** What a host does over HTTP, as the page would. @param {import('playwright-core').Page} host @param {string} path @param {object} body */
+/** Sends a host's HTTP request, as the page would. @param {import('playwright-core').Page} host @param {string} path @param {object} body */
 const send = (host, path, body) =>
   host.evaluate(
     async ([to, what]) => {
@@ -129,7 +128,7 @@ const send = (host, path, body) =>
 
 const decide = (host, id, action) => send(host, id, { id: `d${Math.random()}`, action, reason: 'As the test wants it.' });
 
-/** The pages of an event, kept open all the time: who looks, and where. */
+/** The pages of a tournament, kept open all the time: viewer and path. */
 const VIEWS = [
   ['page', 'host', ''],
   ['wall', 'stranger', '/screen'],
@@ -137,7 +136,7 @@ const VIEWS = [
   ['page', 'stranger', ''],
 ];
 
-/** Waits until a page says of itself what was wanted, or what it says does not change any more. @param {import('playwright-core').Page} page */
+/** Waits until a page reports the expected state, or stops changing. @param {import('playwright-core').Page} page */
 async function settled(page) {
   for (let before = '', n = 0; n < 20; n++) {
     const now = await page.evaluate(wordsOf);
@@ -148,11 +147,11 @@ async function settled(page) {
   return page.evaluate(wordsOf);
 }
 
-/** The windows of phases that say nothing that another phase does not. */
+/** Windows for phases with no text of their own. */
 const FEW = [WINDOWS[0], WINDOWS[3]];
 
 /**
- * What a page says after a while at a table, and after it is loaded anew.
+ * Text of a page after a while at a table, and after reloading it.
  *
  * @param {import('playwright-core').Page} page @param {string} name
  */
@@ -163,16 +162,16 @@ async function reloaded(page, name) {
   return sameWords(live, await settled(page), name);
 }
 
-/** Who has no name is shown a table so often, and some time is lost on the way. */
+/** Polling interval of visitors without a name, with some slack. */
 const GLANCE_MS = 2000;
 
-/** Somebody with a name and somebody without, who watch a table. @param {string} path @param {import('playwright-core').Page} host */
+/** A signed-in spectator and a visitor, both watching a table. @param {string} path @param {import('playwright-core').Page} host */
 async function watchers(path, host) {
   const known = await host.context().newPage();
   await known.goto(house.url + path);
   const stranger = await visit(browser, { url: house.url, path, settings });
   for (const page of [known, stranger]) await page.locator('.stage .plate').first().waitFor();
-  /** What a stranger reads, once it is as old as what another one does: each has a glance of an own time. @param {string} name */
+  /** A visitor's text, once it is as recent as another visitor's: each polls at its own times. @param {string} name */
   const asAnother = async (name) => {
     const another = await visit(browser, { url: house.url, path, settings });
     await another.locator('.stage .plate').first().waitFor();
@@ -199,7 +198,7 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
   const { tournament: id } = await send(host, 'tournaments', { definition: DEFINITION, private: true });
   const base = `/tournament/${encodeURIComponent(id)}`;
   const all = await pilots(id);
-  /** A page of the event, as its viewer comes to it. */
+  /** A page of the tournament for its viewer. */
   const open = async ([, who, part]) => {
     if (who === 'stranger') return visit(browser, { url: house.url, path: base + part, settings });
     const page = await host.context().newPage();
@@ -215,7 +214,7 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
       const name = `${phase}, ${view[0]} of the ${view[1]}`;
       const fresh = await open(view);
       await fresh.locator('.t-content, .wall-main section, .wall-main > *, .floor-content').first().waitFor();
-      // A page that has to ask for something itself may do so every few seconds.
+      // A page that has to poll may do so every few seconds.
       let words = [];
       for (const end = Date.now() + 12_000; ; await pause(400)) {
         words = sameWords(await settled(page), await settled(fresh), name);
@@ -242,7 +241,7 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
   await look('before the start');
   await all.enter('Cy');
   const { tables } = await until(({ summary, tables }) => summary.phase === 'running' && tables.length === 1);
-  // Somebody keeps the table open beside the page of the event.
+  // A player keeps the table open beside the page of the tournament.
   const beside = await player(browser, { url: house.url, name: 'Beside', settings });
   await beside.goto(house.url + base);
   await beside.locator('.t-tables button[aria-pressed=false]').first().click();
@@ -252,7 +251,7 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
     await beside.evaluate((to) => [...document.querySelectorAll('#app *')].find(({ app }) => app).app.settings.merge({ lang: to }), lang);
     await tabs.filter({ hasText: `${name} · Table 1` }).waitFor();
   }
-  // Some hands are watched, and one is held up in its middle.
+  // Some hands are watched, and one is stopped in the middle.
   const watching = await watchers(`/table/${tables[0].table}`, host);
   await watching.untilHand(2);
   await all.hold();
@@ -273,7 +272,7 @@ test('in every phase of an event its pages are what a fresh load shows, and noth
   await decide(host, id, { kind: 'set_level', level: 2 });
   await until(({ summary }) => summary.phase === 'completed');
   await look('over');
-  // A table that is closed is in no strip.
+  // A closed table is in no strip.
   await tabs.waitFor({ state: 'detached' });
   await beside.context().close();
   for (const [view, page] of pages) {

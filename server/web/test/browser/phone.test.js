@@ -1,5 +1,5 @@
-// A phone: practice by touch from the first screen to the replay of a hand, showdowns on a narrow screen, and the panel as a sheet, which
-// lies over the table, never over what is asked of the player, and holds what the bar over the table has no room for.
+// A phone: practice by touch from the first screen to the replay of a hand, showdowns on a narrow screen, and the panel as a sheet, which covers the
+// table but never the current question, and has the controls that do not fit into the bar over the table.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,12 +22,12 @@ const SHEETS = [
   [1024, 768],
 ];
 
-/** The least that a finger meets, in pixels: beside each other controls may be narrower than high. */
+/** Smallest size for a finger, in pixels: adjacent controls may be narrower than high. */
 const FINGER = { width: 36, height: 44 };
 
 const { house, browser } = await ground(['--house-bots', '0', '--bot-think-percent', '20']);
 
-/** Buttons and links too small for a finger, and those that reach out of the page. @param {import('playwright-core').Page} page @param {string} selector */
+/** Buttons and links too small for a finger, and those extending beyond the page. @param {import('playwright-core').Page} page @param {string} selector */
 const misfits = (page, selector, finger = FINGER) =>
   page.evaluate(
     ([wanted, least]) =>
@@ -62,7 +62,7 @@ test('by touch, in French: from the first screen to a hand, a hint, and the hand
   await page.locator('.hint-told .why').waitFor();
   await isWell('hint', '.panel button, .act [data-place]');
   await page.locator('.panel .sheet-only').tap();
-  // Called and checked until a hand of the player's own is over.
+  // Check and call until one of the player's own hands is over.
   const isOver = () =>
     page.evaluate(() => {
       const room = document.querySelector('p-room');
@@ -96,7 +96,7 @@ function* deck() {
   for (const suit of 'shdc') for (const rank of 'AKQJT98765432') yield rank + suit;
 }
 
-/** A showdown of so many players with so many cards each. @param {number} seats @param {number} cards */
+/** A showdown with this many players and cards each. @param {number} seats @param {number} cards */
 function showdown(seats, cards) {
   const left = deck();
   const hand = () => Array.from({ length: cards }, () => left.next().value);
@@ -126,7 +126,7 @@ for (const [seats, cards] of [
     const { scene, shown } = showdown(seats, cards);
     const page = await scriptedPage(browser, { scene, viewport: NARROW });
     await page.tell(...shown);
-    // The room tells the hands one by one.
+    // The room shows the hands one by one.
     await page.waitForFunction((count) => document.querySelectorAll('.seat .row.open').length === count, shown.length);
     const [top, left, right, covered] = await page.evaluate(() => {
       const header = document.querySelector('.top').getBoundingClientRect().bottom;
@@ -138,7 +138,7 @@ for (const [seats, cards] of [
         coverage(),
       ];
 
-      /** How far the cards of a seat reach into the cards or the plate of another, in pixels, at the worst. */
+      /** Largest overlap of a seat's cards with the cards or plate of another, in pixels. */
       function coverage() {
         const parts = [...document.querySelectorAll('.seat')].flatMap((seat) =>
           ['.row', '.plate'].flatMap((part) => {
@@ -168,7 +168,7 @@ for (const [seats, cards] of [
   });
 }
 
-/** The controls whose middle something else covers. @param {import('playwright-core').Page} page @param {string} selector */
+/** Controls whose centre is covered. @param {import('playwright-core').Page} page @param {string} selector */
 const covered = (page, selector) =>
   page.evaluate(async (wanted) => {
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)));
@@ -211,7 +211,7 @@ for (const [width, height] of SHEETS) {
   });
 }
 
-/** The lines of words in the bar over the stage, and those that reach out of it. @param {import('playwright-core').Page} page */
+/** Lines of text in the bar over the stage, and those extending beyond it. @param {import('playwright-core').Page} page */
 const linesOfBar = (page) =>
   page.evaluate(() => {
     const bar = document.querySelector('.top').getBoundingClientRect();
@@ -224,7 +224,7 @@ const linesOfBar = (page) =>
     return { lines: new Set(rects.map(({ top, bottom }) => Math.round((top + bottom) / 2))).size, out, height: bar.height };
   });
 
-/** A hand that was played at a table of somebody's own, as the replayer reads it. */
+/** A hand played at the player's own table, as the replayer reads it. */
 const replayed = () => ({
   ...SCENES['pick-game'],
   rest: ({ path }) => (/\/hands\/[^/]+\/\d+$/.test(path) ? { ...golden('rest/hand_record.json'), table_name: 'Bertille de la Fontaine’s table' } : undefined),

@@ -1,5 +1,5 @@
-// Practice: from the first screen to the first hand without a name, hints by mouse and by key, pausing, another game. The server
-// is a script; that its bots play is a test of the server.
+// Practice: from the first screen to the first hand without a name, hints by mouse and by key, pausing, another game. The server is scripted; its
+// bots are tested with the server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const holdem = game({
 });
 const razz = game({ id: 'razz', name: { en: 'Razz', fr: 'Razz' }, family: 'lowball', high: false, low: true, seats_max: 8 });
 
-/** What the server says of the decision that is open. */
+/** The server's hint for the open decision. */
 const HINT = {
   hand: 31,
   turn: 9,
@@ -43,7 +43,7 @@ const HINT = {
   reason: 'price_good',
 };
 
-/** The player's turn at a practice table; `answer` is what hints are answered with. */
+/** The player's turn at a practice table; `answer` is the answer to hint requests. */
 const atTurn = (change = {}) => ({
   game: holdem,
   hands: { 1: 'Ah Kh', 2: '?? ??', 3: '?? ??' },
@@ -62,7 +62,7 @@ const close = async (page) => {
   await page.context().close();
 };
 
-/** The requests of one type that the page has sent, once there is one. */
+/** Requests of one type that the page has sent, once there is one. */
 async function sent(page, type) {
   const of = () => page.sent.filter((one) => one.type === type);
   for (let n = 0; n < 600 && of().length === 0; n++) await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -141,7 +141,7 @@ for (const [lang, words] of [
   });
 }
 
-/** What a page of practice asks the server to open, with these mixes to choose from. */
+/** The configuration that the practice page asks the server to open, with these mixes on offer. */
 function opening(asked, mixes = []) {
   return atTurn({
     welcome: { tables: [] },

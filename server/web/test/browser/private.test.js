@@ -1,4 +1,4 @@
-// A private table: what the form says of it, the link that lets others in, and what its host may do about them, by mouse.
+// A private table: its note in the form, the link that admits others, and the host's controls over them, by mouse.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,10 +12,10 @@ test('only people with the link come in, and the host mutes and removes', async 
   const ana = await player(browser, { url: house.url, name: 'Anahost', settings });
   await ana.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const form = ana.locator('#make');
-  assert.equal(await form.getByText('An invitation is part').count(), 0);
+  assert.equal(await form.getByText('includes an invitation').count(), 0);
   await form.locator('[role=radio]', { hasText: 'By link' }).click();
-  await form.getByText('An invitation is part of the table’s link.').waitFor();
-  await form.getByText('An invitation').scrollIntoViewIfNeeded();
+  await form.getByText('The table’s link includes an invitation.').waitFor();
+  await form.getByText('includes an invitation').scrollIntoViewIfNeeded();
   await shoot(ana, 'private-form');
   assert.deepEqual(await violations(ana), []);
   await form.locator('.btn.hot').click();
@@ -32,7 +32,7 @@ test('only people with the link come in, and the host mutes and removes', async 
   assert.match(link, /\/table\/.{20,}/, 'an invitation is in the link');
 
   const bo = await player(browser, { url: house.url, name: 'Boguest', settings });
-  // Neither the lobby nor the number alone leads to it.
+  // Neither the lobby nor the bare number leads to it.
   assert.equal(await bo.locator('.tables li', { hasText: 'Anahost' }).count(), 0);
   const number = /\/table\/(\w*?\d+)/.exec(link)[1];
   await bo.goto(`${house.url}/table/${number}`);
@@ -53,11 +53,11 @@ test('only people with the link come in, and the host mutes and removes', async 
   await bo.keyboard.press('Enter');
   await bo.locator('.said', { hasText: 'Hello' }).waitFor();
 
-  const away = ana.locator('.people [aria-label="Send Boguest away"]');
-  const asks = await watchFor(ana, '.toast', 'Press again to send Boguest away');
+  const away = ana.locator('.people [aria-label="Remove Boguest from the table"]');
+  const asks = await watchFor(ana, '.toast', 'Press again to remove Boguest');
   await pressTwice(away, async () => ['leaving', null].includes(await seatStatus(bo)));
   await asks();
-  // A hand that runs is played to its end.
+  // A hand in progress is played out.
   await play([ana, bo], checkOrCall, async () => !(await away.isVisible()));
   await bo.locator('.me').waitFor({ state: 'detached' });
   await shoot(bo, 'private-removed');

@@ -1,4 +1,4 @@
-// Calls by Web Push: off until asked for, sent while the page is hidden, shown by the worker while no page is looked at.
+// Web Push calls: off by default, sent while the page is hidden, shown by the worker while no page is in view.
 
 import assert from 'node:assert/strict';
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
@@ -10,7 +10,7 @@ import { createTable, joinTable, player, pressUntil, shoot, startBrowser, startH
 
 const settings = { lang: 'en', volume: 0 };
 
-/** The keys of the browser, which the test has in its place: no browser reaches a push service here. */
+/** The browser's keys, which the test has in its place: no browser reaches a push service here. */
 const keys = createECDH('prime256v1');
 keys.generateKeys();
 const secret = randomBytes(16);
@@ -18,7 +18,7 @@ const secret = randomBytes(16);
 let service;
 let house;
 let browser;
-/** What the push service was sent. @type {Buffer[]} */
+/** Messages received by the push service. @type {Buffer[]} */
 const sent = [];
 
 before(async () => {
@@ -38,7 +38,7 @@ after(async () => {
   service?.close();
 });
 
-/** Opens a message of the server, as a browser does. @param {Buffer} message */
+/** Decrypts a message of the server, as a browser does. @param {Buffer} message */
 function opened(message) {
   const [salt, server, sealed] = [message.subarray(0, 16), message.subarray(21, 86), message.subarray(86)];
   const derive = (from, by, info, length) => Buffer.from(hkdfSync('sha256', from, by, info, length));
@@ -69,7 +69,7 @@ async function subscriber(name) {
       };
       PushManager.prototype.subscribe = async () => (current = subscription);
       PushManager.prototype.getSubscription = async () => current;
-      // Browsers without a window may have no notifications, whatever they are granted.
+      // Headless browsers may have no notifications, whatever is granted.
       Object.defineProperty(Notification, 'permission', { get: () => sessionStorage.permission ?? 'default' });
       Notification.requestPermission = async () => (sessionStorage.permission = 'granted');
     },
@@ -81,18 +81,18 @@ async function subscriber(name) {
   return page;
 }
 
-/** Has the page believe that no one looks at it. @param {import('playwright-core').Page} page */
+/** Makes the page believe that it is hidden. @param {import('playwright-core').Page} page */
 const hide = (page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** The worker of a page, with a way to hand it messages, and what it shows. @param {import('playwright-core').Page} page */
+/** The worker of a page, with a way to send it messages, and the notifications it shows. @param {import('playwright-core').Page} page */
 async function workerOf(page) {
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  // From a page of its own, which stays while the other goes.
+  // From a separate page, which stays while the other navigates.
   const wire = await context.newCDPSession(await context.newPage());
   await page.bringToFront();
   const registered = new Promise((resolve) => {
@@ -119,14 +119,14 @@ async function workerOf(page) {
   };
 }
 
-/** Opens the settings where the switch is. @param {import('playwright-core').Page} page @param {string} name Of the button. */
+/** Opens the settings at the switch. @param {import('playwright-core').Page} page @param {string} name Name of the button. */
 async function openSettings(page, name) {
   await page.getByRole('button', { name }).click();
   await page.locator('#settings-sound').click();
   await page.locator('#settings-sound[aria-selected=true]').waitFor();
 }
 
-/** Waits for what is true sooner or later. @param {() => Promise<boolean> | boolean} is */
+/** Waits for a condition. @param {() => Promise<boolean> | boolean} is */
 async function until(is) {
   const end = Date.now() + 60_000;
   while (!(await is())) {
@@ -137,12 +137,12 @@ async function until(is) {
 
 test('a player who asked for it is called while the page is hidden, and not while it is looked at', async () => {
   const ana = await subscriber('Ana');
-  const toggle = ana.getByLabel('Call me when it is my turn and the page is hidden');
+  const toggle = ana.getByLabel('Notify me when it is my turn and the page is hidden');
   await openSettings(ana, 'Settings');
   await toggle.waitFor();
   assert.equal(await toggle.isChecked(), false, 'off until asked for');
   await toggle.click();
-  await ana.locator('label:has(input:checked)', { hasText: 'Call me when it is my turn' }).waitFor();
+  await ana.locator('label:has(input:checked)', { hasText: 'Notify me when it is my turn' }).waitFor();
   await toggle.scrollIntoViewIfNeeded();
   await shoot(ana, 'push-on');
   assert.deepEqual(await violations(ana), []);
@@ -152,7 +152,7 @@ test('a player who asked for it is called while the page is hidden, and not whil
   await hide(ana);
   const ben = await player(browser, { url: house.url, name: 'Ben', settings });
   await joinTable(ben, house.url + table);
-  // The first to speak is one of the two.
+  // The first to act is one of the two.
   const end = Date.now() + 60_000;
   while (sent.length === 0) {
     assert.ok(Date.now() < end, 'a call comes');

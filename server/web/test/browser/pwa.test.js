@@ -1,5 +1,4 @@
-// The page as something that is installed: manifest and icons, the service worker, a visit without a network, a newer server, and
-// what calls a player back.
+// The page as an installed app: manifest and icons, the service worker, an offline visit, a newer server, and the signals that call a player back.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +11,7 @@ const settings = { lang: 'en', volume: 0 };
 
 const { house, browser } = await ground(['--house-bots', '0']);
 
-/** Waits until the service worker has the page. @param {import('playwright-core').Page} page */
+/** Waits until the service worker controls the page. @param {import('playwright-core').Page} page */
 const controlled = (page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -68,7 +67,7 @@ test('without a network the page opens, says so, and reads the hands that were l
       return (await fetch('/api/v1/hands', { headers })).json();
     });
   const hands = await ask();
-  // Its words are kept as well, though they were loaded before the worker was there.
+  // Its texts are kept too, though they were loaded before the worker was active.
   await untilKept(page, async () => {
     const [name] = (await caches.keys()).filter((key) => key.startsWith('page-'));
     const kept = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
@@ -128,7 +127,7 @@ test('a turn puts a dot on the icon, a count on the app and shakes the phone', a
   await page.waitForFunction(() => !document.title.startsWith('Your turn'));
   assert.match(await icon(), /favicon\.\w+\.svg$/);
   assert.deepEqual(await page.evaluate(() => globalThis.told), [0]);
-  // Only a page that was touched may shake.
+  // Only a page that was touched may vibrate.
   await page.mouse.click(2, 2);
   await page.show(scene);
   await page.waitForFunction(() => globalThis.told.length === 3);

@@ -1,4 +1,4 @@
-// The replayer: every game's hands are told as they were seen live, and a hand is walked through by mouse, key and ear.
+// The replayer: hands of every game replay as they were seen live, and a hand is stepped through by mouse, key and ear.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { LIVELY, checkOrCall, play, player, shoot, sitDown, startBrowser, startH
 /** Hands of each game. */
 const HANDS = Number(process.env.REPLAYS ?? 1);
 
-/** Many hands follow each other without a pause, as fast as scripts answer. */
+/** Many hands follow without pauses, as fast as scripts answer. */
 const HURRIED = ['--hand-pause-percent', '0', '--messages-per-second', '1000', '--message-burst', '1000'];
 
 /** Groups of players who play at the same time. */
@@ -21,12 +21,12 @@ const GROUPS = 8;
 let house;
 let browser;
 let page;
-/** Hands of all games, which are played beside the other tests. @type {Promise<{ count: number, results: Awaited<ReturnType<typeof playAndReplay>>[] }>} */
+/** Hands of all games, played in parallel with the other tests. @type {Promise<{ count: number, results: Awaited<ReturnType<typeof playAndReplay>>[] }>} */
 let played;
 
 before(async () => {
   [house, browser] = await Promise.all([startHouse([...LIVELY, '--guests-per-minute', '1000', ...(HANDS > 1 ? HURRIED : [])]), startBrowser()]);
-  // Many would leave the other tests no time.
+  // Many hands would leave the other tests no time.
   if (HANDS > 1) return;
   played = playAll();
   // A fault is reported where it is awaited.
@@ -35,7 +35,7 @@ before(async () => {
 
 async function playAll() {
   const stranger = await visit(browser, { url: house.url });
-  // The page has its modules joined; the test asks them one by one.
+  // The page has its modules bundled; the test loads them one by one.
   await stranger.route(/\.js$/, async (route) => {
     const path = fileURLToPath(new URL(`../..${new URL(route.request().url()).pathname}`, import.meta.url));
     await (existsSync(path) ? route.fulfill({ path, contentType: 'text/javascript' }) : route.continue());
@@ -53,17 +53,17 @@ after(async () => {
   await house?.stop();
 });
 
-/** What the replayer shows and says. */
+/** Content and announcements of the replayer. */
 const look = () =>
   page.evaluate(() => {
     const replay = document.querySelector('p-replay');
     return { at: replay.at, last: replay.last, marks: replay.marks.map(({ at }) => at), path: location.pathname, playing: replay.isPlaying };
   });
 
-/** What is on the felt. */
+/** Content of the felt. */
 const felt = () => page.evaluate(() => document.querySelector('.stage').textContent);
 
-/** What is said next. @param {() => Promise<void>} act */
+/** The next announcement. @param {() => Promise<void>} act */
 async function heard(act) {
   await page.evaluate(() => document.querySelector('#polite').replaceChildren());
   await act();
@@ -89,7 +89,7 @@ test('the last hand of a table opens on its stage', async () => {
   await shoot(page, 'replay');
 });
 
-/** Whether two hands of the player are in the list. */
+/** `true` if two hands of the player are in the list. */
 const twice = () =>
   page.evaluate(async () => {
     const room = document.querySelector('p-room');
@@ -216,7 +216,7 @@ test('a shared hand opens for everybody, without names or cards unless they were
   await stranger.goto(await page.locator('.share-link input').inputValue());
   await stranger.locator('.me').waitFor();
 
-  await page.getByRole('button', { name: 'Take my links to this hand back' }).click();
+  await page.getByRole('button', { name: 'Revoke my links to this hand' }).click();
   await page.locator('.share-link').waitFor({ state: 'detached' });
   await stranger.goto(link);
   await stranger.getByText('There is no such hand').waitFor();

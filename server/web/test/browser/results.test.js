@@ -1,11 +1,11 @@
-// What a player's hands came to, notes about others, and the leaderboard.
+// A player's results, notes about others, and the leaderboard.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { LIVELY, playedWithBots, player, shoot, startBrowser, startHouse, violations } from './support.js';
 
-/** Hands that are played before anything is looked at. */
+/** Hands played before anything is checked. */
 const HANDS = 2;
 
 let house;
@@ -16,7 +16,7 @@ let table;
 before(async () => {
   [house, browser] = await Promise.all([startHouse(LIVELY), startBrowser()]);
   const played = (seat) => seat.evaluate(async () => (await document.querySelector('p-room').app.account.ask('GET', '/api/v1/me/results')).total.hands);
-  // The server answers this four times a second; the players are asked more often.
+  // The server answers this four times a second; the players need to be checked more often.
   let next = 0;
   page = await playedWithBots(browser, house.url, async (seat) => {
     if (Date.now() < next) return false;
@@ -31,14 +31,14 @@ after(async () => {
   await house?.stop();
 });
 
-/** What the server tells of the results. @param {string} view @param {string} path */
+/** Results as reported by the server. @param {string} view @param {string} path */
 const told = (view, path) => page.evaluate(([name, asked]) => document.querySelector(name).app.account.ask('GET', asked), [view, path]);
 
 test('a note is written from the plate, marks it, and is there again', async () => {
   const plate = page.locator('.seat .note-open').first();
   const label = await plate.getAttribute('aria-label');
   const name = /^Note on (.+)$/.exec(label)[1];
-  // A press that comes while the table moves is pressed again.
+  // A press during an animation is repeated.
   const dialog = page.locator('dialog[open]');
   await page.waitForFunction((asked) => {
     const button = [...document.querySelectorAll('.seat .note-open')].find((one) => one.getAttribute('aria-label') === asked);
@@ -57,7 +57,7 @@ test('a note is written from the plate, marks it, and is there again', async () 
   await shoot(page, 'note-on-plate');
   await page.reload();
   await page.locator(`.seat .note-open[aria-label="${noted}"]`).waitFor();
-  // A press on the plate itself opens the card, too.
+  // A press on the plate itself opens the card too.
   await page
     .locator('.seat', { has: page.locator(`.note-open[aria-label="${noted}"]`) })
     .locator('.plate')
@@ -80,7 +80,7 @@ test('the line is drawn, stepped through by keys, and stands in a table', async 
   await page.locator('.me-chart .line').waitFor();
   const results = await told('p-me', '/api/v1/me/results');
   assert.ok(results.total.hands >= HANDS);
-  const range = page.getByRole('slider', { name: 'Point of the line' });
+  const range = page.getByRole('slider', { name: 'Point on the chart' });
   assert.equal(await range.getAttribute('max'), String(results.points.length - 1));
   const last = await range.getAttribute('aria-valuetext');
   assert.match(last, new RegExp(`after ${results.total.hands} hands?`));
@@ -88,7 +88,7 @@ test('the line is drawn, stepped through by keys, and stands in a table', async 
   await page.keyboard.press('ArrowLeft');
   await page.waitForFunction((text) => document.querySelector('.me-range').getAttribute('aria-valuetext') !== text, last);
   assert.match(await range.getAttribute('aria-valuetext'), new RegExp(`after ${results.points.at(-2).hands} hands?`));
-  await page.getByText('The line as a table').click();
+  await page.getByText('The chart as a table').click();
   assert.equal(await page.locator('.me-why tbody tr').count(), results.points.length);
   const figures = await page.locator('.me-figures').textContent();
   assert.ok(figures.includes('VPIP') && figures.includes('BB/100'), figures);
@@ -115,7 +115,7 @@ test('the leaderboard shows accounts that want it', async () => {
   await page.getByText('keep your name with a password').waitFor();
   assert.equal(await page.getByRole('checkbox').count(), 0);
   await page.evaluate(() => document.querySelector('p-board').app.account.ask('POST', '/api/v1/register', { name: 'Nora', password: 'correct horse battery' }));
-  // The page learns with its next visit that the guest is an account now.
+  // The page learns on its next visit that the guest is an account now.
   await page.reload();
   const box = page.getByRole('checkbox', { name: 'Show me on the leaderboard' });
   await box.check();

@@ -1,9 +1,9 @@
-// Tables of one player against rivals that a script plays: whose turn it is, the test decides.
+// Tables of one player against scripted opponents: the test decides whose turn it is.
 
-/** @typedef {{ id: string, buyIn: number }} Opened A table, and the least that it takes to sit down. */
+/** @typedef {{ id: string, buyIn: number }} Opened A table and its minimum buy-in. */
 
 /**
- * Opens tables and takes a seat at each, for the page's player.
+ * Opens tables and takes a seat at each for the page's player.
  *
  * @param {import('playwright-core').Page} page
  * @param {number} count
@@ -30,16 +30,16 @@ export const openTables = (page, count, { game = 'no-limit-holdem', seats = 2, c
   );
 
 /**
- * Lets the page's player sit down at tables and answer everything with the least, but at the tables that it waits at.
+ * Makes the page's player sit down at tables and answer everything with the minimum, except at the tables where it waits.
  *
- * @param {import('playwright-core').Page} page In the lobby: nothing is drawn.
+ * @param {import('playwright-core').Page} page A page in the lobby, which draws nothing.
  * @param {Opened[]} tables
  */
 export const playAt = (page, tables) =>
   page.evaluate(async (opened) => {
     const { app } = document.querySelector('p-lobby');
     await app.whenReady();
-    /** The tables where the script answers nothing. */
+    /** Tables where the script does not answer. */
     globalThis.waitsAt ??= new Set();
     const least = (choices) => {
       const kind = (name) => choices.find((choice) => choice.kind === name);

@@ -1,4 +1,4 @@
-// Pages with the rules of games: every game has one, it is linked and printed, and at a table it says where the viewer stands.
+// Rules pages: every game has one, it is linked and printed, and at a table it shows the viewer's position.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { createTable, ground, joinTable, player, shoot, violations, visit } from
 
 const { house, browser } = await ground();
 
-/** Waits until a setting is seen. @param {import('playwright-core').Page} page @param {object} settings */
+/** Waits until a setting has taken effect. @param {import('playwright-core').Page} page @param {object} settings */
 const change = (page, settings) => page.evaluate((some) => document.querySelector('p-rules').app.settings.merge(some), settings);
 
 test('the server knows the rules of every game, with examples', async () => {

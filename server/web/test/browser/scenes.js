@@ -1,4 +1,4 @@
-// Every kind of decision in a state worth looking at.
+// Every kind of decision, each in an interesting state.
 
 import { game } from './scripted.js';
 

@@ -1,5 +1,4 @@
-// States that a table reaches seldom, from written messages: every answer has its button, and axe and the page find nothing
-// wrong, nor does anything lie over what is to be read.
+// Rare states of a table, from scripted messages: every answer has its button, axe and the page find nothing wrong, and nothing covers text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +14,7 @@ const SMALL_ON_ITS_SIDE = { width: 640, height: 360 };
 const PHONE = { width: 390, height: 844 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
 const DESKTOP = { width: 1440, height: 900 };
-/** What a window of 1280 by 1024, and one of 1440 by 900, has left. */
+/** What remains of a window of 1280 by 1024, and one of 1440 by 900, at 400 % zoom. */
 const MAGNIFIED = [
   { width: 320, height: 256 },
   { width: 360, height: 225 },
@@ -23,7 +22,7 @@ const MAGNIFIED = [
 
 const browser = await ownBrowser();
 
-/** The places of the bar that have an answer, and those whose button can be pressed. @param {import('playwright-core').Page} page */
+/** Places of the bar with an answer, and those whose button can be pressed. @param {import('playwright-core').Page} page */
 const answers = (page) =>
   page.evaluate(() => {
     const places = document.querySelector('p-room').places;
@@ -55,7 +54,7 @@ for (const [name, scene] of Object.entries(SCENES)) {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(overflow <= 0, `${overflow} pixels too wide`);
     }
-    // Magnified four times the page scrolls, and nothing of it is lost.
+    // At 400 % zoom the page scrolls, and nothing is lost.
     for (const viewport of MAGNIFIED) {
       await page.setViewportSize(viewport);
       await drawn(page);
@@ -83,7 +82,7 @@ for (const [name, scene] of Object.entries(SCENES)) {
 test('a table that changes its place on the page is still measured', async () => {
   const page = await scriptedPage(browser, { scene: SCENES.communal, settings: { lang: 'en', volume: 0 }, viewport: { width: 1440, height: 900 } });
   await page.locator('.me').waitFor();
-  /** How far the seats reach, as a part of the stage's width. */
+  /** Extent of the seats, as a share of the stage's width. */
   const spread = () =>
     page.evaluate(() => {
       const stage = document.querySelector('.stage').getBoundingClientRect();

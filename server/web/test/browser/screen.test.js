@@ -1,5 +1,5 @@
-// A tournament on a wall, and a result on paper, from written messages: every state fits its screen in both languages and
-// themes, by itself, for strangers too.
+// A tournament on a wall screen, and a result on paper, from scripted messages: every state fits its screen in both languages and themes, unattended,
+// for visitors too.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const holdem = game({
 
 const NAMES = ['Marguerite', 'Ada', 'Blaise', 'Yuki', 'Bertille de la Fontaine', 'Tom', 'Nadia', 'Oskar', 'Ines', 'Camille'];
 
-/** A field of players at tables of nine. */
+/** Players at tables of nine. */
 const field = (n) => {
   const entrants = Array.from({ length: n }, (_, at) => ({
     player: at + 1,
@@ -50,7 +50,7 @@ const field = (n) => {
   return { entrants, tables };
 };
 
-/** What each state changes of the golden snapshot. */
+/** Changes of each state to the golden snapshot. */
 const STATES = {
   running: () => ({}),
   bubble: (state) => {
@@ -95,7 +95,7 @@ const STATES = {
   },
 };
 
-/** A house whose tournament is in a state. */
+/** A house with a tournament in the given state. */
 function house(name, more = {}) {
   const tell = () => {
     const message = golden();
@@ -117,7 +117,7 @@ function house(name, more = {}) {
   };
 }
 
-/** Texts that are cut off or lie on one another, and parts beyond the screen. */
+/** Text that is cut off or overlaps, and parts beyond the screen. */
 const misplaced = (page, wholeScreen) =>
   page.evaluate((isWhole) => {
     const found = [];
@@ -142,7 +142,7 @@ for (const name of Object.keys(STATES)) {
       await page.locator('.wall-facts, .wall-draw').first().waitFor();
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        // A phone scrolls; a wall must not have to.
+        // A phone scrolls; a wall screen must not have to.
         assert.deepEqual(await misplaced(page, size.width > 1000), [], `${look.lang} at ${size.width}`);
         await shoot(page, `wall-${name}-${look.lang}-${size.width}`);
       }
@@ -213,7 +213,7 @@ test('the seats of a large field are asked for, and give way to the clock', asyn
           const message = golden();
           STATES.draw(message.state);
           Object.assign(message.state.summary, { alive: 150, entries: 150 });
-          // Slow machines must not turn the page.
+          // Slow machines must not change the page.
           message.state.clock.running = false;
           return message;
         },
@@ -325,7 +325,7 @@ test('places beyond those that a state tells are listed when they are asked for'
   await rows.nth(149).waitFor({ state: 'attached' });
   assert.match(await rows.nth(149).textContent(), /^150Camille 14/);
   assert.equal(await page.locator('.t-results button', { hasText: 'Show all places' }).count(), 0);
-  // And a stranger may have them as a file, called by the number alone.
+  // A visitor can also download them, by the number alone.
   const saved = page.waitForEvent('download');
   await page.locator('.t-results button', { hasText: 'Save for hand trackers' }).click();
   assert.equal((await saved).suggestedFilename(), 'tournament-12.txt');

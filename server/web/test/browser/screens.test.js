@@ -1,4 +1,4 @@
-// What the pages look like at three widths in both languages: nothing sticks out of them.
+// Pages at three widths in both languages: nothing extends beyond them.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -11,12 +11,12 @@ const SIZES = {
   desktop: { width: 1440, height: 900 },
 };
 
-/** Widths at which the parts of the lobby's header take other places. */
+/** Widths at which parts of the lobby's header move. */
 const BETWEEN = [360, 600, 768, 959, 960];
 
 const browser = await ownBrowser();
 
-/** Nothing sticks out of the page. @param {import('playwright-core').Page} page */
+/** Nothing extends beyond the page. @param {import('playwright-core').Page} page */
 async function fits(page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(overflow <= 0, `${overflow} pixels too wide at ${page.viewportSize().width}`);

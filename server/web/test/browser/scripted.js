@@ -1,12 +1,12 @@
-// A page whose server is a script: the files are those of a real server, every message is written by the test. For states that a
-// real table reaches seldom, such as eight hands of eight cards.
+// A page with a scripted server: the files are those of a real server, every message is written by the test. For states that a real table rarely
+// reaches, such as eight hands of eight cards.
 
 import { createServer } from 'node:http';
 import { after } from 'node:test';
 
 import { PATIENCE_MS, startHouse } from './support.js';
 
-/** Events that only the viewer learns. */
+/** Private events of the viewer. */
 const PRIVATE = ['cards', 'made', 'choices'];
 
 const ME = { id: 'account-1', name: 'Camille', kind: 'guest' };
@@ -17,7 +17,7 @@ let house;
 after(async () => (await house)?.stop());
 
 /**
- * The files of the page as they were given, by their paths: joined, they are there in half the time that their sources take.
+ * The files of the page as served, by path: bundled, they load in half the time of their sources.
  *
  * @type {Map<string, Promise<{ status: number, headers: Record<string, string>, body: Buffer }>>}
  */
@@ -35,17 +35,17 @@ function fileAt(path) {
   return files.get(path);
 }
 
-/** What each host name is told. @type {Map<string, Scene>} */
+/** Scene of each host name. @type {Map<string, Scene>} */
 const told = new Map();
 /** @type {Promise<number> | undefined} */
 let listening;
 
 /**
- * Serves the files to a page and answers its requests by a scene. A server of its own is several times as fast as the
- * browser's interception of requests, and every page has a host name of its own.
+ * Serves the files to a page and answers its requests from a scene. A separate server is several times as fast as the browser's interception of
+ * requests, and every page has its own host name.
  *
  * @param {Scene} scene
- * @returns {Promise<string>} The host with its port.
+ * @returns {Promise<string>} Host with port.
  */
 async function serve(scene) {
   listening ??= new Promise((resolve) => {
@@ -123,7 +123,7 @@ export async function scriptedPage(
       const request = JSON.parse(String(text));
       if (request.type === 'hello') return say({ ...welcome(request.id), ...scene.welcome });
       if (request.type === 'ping') return say({ type: 'pong', id: request.id, server_time_ms: 0 });
-      // Told of itself, whatever the test is about.
+      // Sent by the page itself, whatever the test is about.
       if (request.type === 'visible') return say({ type: 'ok', id: request.id });
       page.sent.push(request);
       const answer = scene.answer?.(request, say);
@@ -137,11 +137,11 @@ export async function scriptedPage(
   await page.goto(`http://${host}${path}`);
   await page.locator(seen).first().waitFor();
   if (clock) await page.clock.pauseAt(Date.now() + 60_000);
-  /** Any message. @param {object} message */
+  /** Sends any message. @param {object} message */
   page.hear = (message) => say(message);
   let seq = 100;
   let tables = ['t1'];
-  /** Another scene at the same page: at its table, or at each of several. @param {Scene} next @param {string[]} [at] */
+  /** Shows another scene on the same page: at its table, or at each of several. @param {Scene} next @param {string[]} [at] */
   page.show = async (next, at = ['t1']) => {
     seq = 100;
     tables = at;
@@ -156,7 +156,7 @@ export async function scriptedPage(
       },
       [tables, seq],
     );
-  /** Public events in one message, as the server sends what happens at once, and the private parts behind them. */
+  /** Sends public events in one message, as the server does with simultaneous ones, and the private parts after them. */
   page.tellAtOnce = async (...events) => {
     const numbered = [];
     const own = [];
@@ -168,7 +168,7 @@ export async function scriptedPage(
     if (own.length > 0) say({ type: 'private', table: 't1', events: own });
     await isHeard();
   };
-  /** Public events with the private parts that belong to them, each in a message of its own. */
+  /** Sends public events with their private parts, each in its own message. */
   page.tell = async (...events) => {
     for (const event of events) {
       const isPrivate = PRIVATE.includes(event.kind);
@@ -195,7 +195,7 @@ const welcome = (id) => ({
   limits: { max_message_bytes: 16384, ping_ms: 20000, idle_ms: 60000, rate: 20 },
 });
 
-/** A game as the server lists it. @param {object} change */
+/** A game as listed by the server. @param {object} change */
 export const game = (change) => ({
   id: 'scripted',
   numbers: [],

@@ -1,5 +1,5 @@
-// A network that falls silent: nothing is closed, nothing arrives, and the browser says nothing of it. The page notices, says
-// so, takes no press, and goes on when the network does.
+// A silent network failure: nothing is closed, nothing arrives, and the browser reports nothing. The page notices, says so, accepts no presses, and
+// continues when the network does.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { WINNER, createTable, ground, joinTable, player, ready, startWire, state
 
 const { house, browser } = await ground(['--house-bots', '0', '--timeout-ms', '600000', '--heartbeat-ms', '300000']);
 
-/** How long the page may take: its own pulse of five seconds, two more for the answer, and two ticks. */
+/** Longest time for the page to notice: its heartbeat of five seconds, two more for the answer, and two ticks. */
 const NOTICED_MS = 9000;
 
 test('a silent network is noticed by the page’s own pulse, and the hand goes on behind it', async (t) => {
@@ -42,7 +42,7 @@ test('a silent network is noticed by the page’s own pulse, and the hand goes o
     await ana.locator('.act[data-ready] [data-place]:not([aria-disabled])').first().waitFor();
   }
 
-  // What the other does now is seen, and nothing was pressed meanwhile.
+  // The other player's new action is seen, and nothing was pressed meanwhile.
   const hand = (await stateOf(bo)).hand.number;
   const { hand: seen } = await stateOf(ana);
   assert.equal(seen.number, hand);

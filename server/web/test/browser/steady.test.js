@@ -1,4 +1,4 @@
-// Nothing moves under the finger: on a slow network no page pushes away what it has shown, whoever comes, and wherever they come in.
+// Nothing moves under the finger: on a slow network no page shifts what it has shown, for any visitor and entry point.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,20 +8,20 @@ import { ground } from './support.js';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** The most that may move, as browsers measure it. */
+/** Largest layout shift, as browsers measure it. */
 const MOST = 0.05;
 
-/** A telephone network: what comes later comes in pieces. */
+/** A phone network: late content arrives in pieces. */
 const NETWORK = { offline: false, latency: 80, downloadThroughput: 400_000, uploadThroughput: 200_000 };
 
-// What is not drawn does not move.
+// Undrawn content does not shift.
 const { house, browser } = await ground(['--house-bots', '6'], { draws: true });
 
 const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
-/** The page of an event of the house. */
+/** The page of a house tournament. */
 const EVENT = `/tournament/${tournaments[0].tournament}`;
 
-/** Ways in: for strangers, and for those who come back. */
+/** Entry points for new and for returning visitors. */
 const STRANGERS = [
   '/',
   '/tournaments',
@@ -42,7 +42,7 @@ const STRANGERS = [
 ];
 const KNOWN = ['/', '/tournaments', '/table/1', '/hands', '/me', EVENT];
 
-/** A browser, in which somebody has played before or not. @param {typeof PHONE} viewport @param {string} [name] */
+/** A browser of a new or a returning player. @param {typeof PHONE} viewport @param {string} [name] */
 async function visitor(viewport, name) {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await context.addInitScript(() => {

@@ -1,5 +1,4 @@
-// Hands to study: they come with the page of practice, are played by the buttons and keys of a table without a network, and are told to
-// those who hear the page.
+// Study hands: they come with the practice page, are played offline with the buttons and keys of a table, and are announced to players who listen.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,28 +10,28 @@ const settings = { lang: 'en', volume: 0, motion: 'off' };
 
 const { house, browser } = await ground(['--house-bots', '0']);
 
-/** Where a hand stands. @param {import('playwright-core').Page} page */
+/** Position in a hand. @param {import('playwright-core').Page} page */
 const look = (page) =>
   page.evaluate(() => {
     const study = document.querySelector('p-study');
     return { at: study.at, isAsked: study.isAsked, isOver: study.isLast && study.isThere, how: study.verdict?.how ?? '', tally: study.tally };
   });
 
-/** Waits until a hand is asked about, or over. @param {import('playwright-core').Page} page */
+/** Waits for a question, or the end of a hand. @param {import('playwright-core').Page} page */
 const stopped = (page) =>
   page.waitForFunction(() => {
     const study = document.querySelector('p-study');
     return study?.record && (study.isAsked || (study.isLast && study.isThere));
   });
 
-/** Answers as the hint advises, as the seat did, or by folding: whatever the questions are. @param {import('playwright-core').Page} page */
+/** Answers as the hint advises, as the seat did, or by folding, whatever the question. @param {import('playwright-core').Page} page */
 const answer = (page) =>
   page.evaluate(() => {
     const study = document.querySelector('p-study');
     study.act(study.asks.action);
   });
 
-/** Plays a hand to its end by its bar. @param {import('playwright-core').Page} page @param {() => Promise<void>} [verdict] Called when an answer was judged. */
+/** Plays a hand to its end with the bar. @param {import('playwright-core').Page} page @param {() => Promise<void>} [verdict] Called when an answer was judged. */
 async function playHand(page, verdict = async () => {}) {
   for (;;) {
     await stopped(page);
@@ -47,7 +46,7 @@ async function playHand(page, verdict = async () => {}) {
   }
 }
 
-/** Waits until the service worker has the page, its words and the hands. @param {import('playwright-core').Page} page */
+/** Waits until the service worker has the page, its texts and the hands. @param {import('playwright-core').Page} page */
 const kept = (page) =>
   untilKept(page, async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('page-'));
@@ -90,7 +89,7 @@ test('hands that came with the page are played to their ends without a network',
   assert.ok(judged >= 6, `${judged} decisions`);
   const { tally } = await look(page);
   assert.ok(tally.of > 0 && tally.of <= judged);
-  // Another visit goes on where this one was.
+  // Another visit continues where this one was.
   await page.goto(`${wire.url}/practice/hands`);
   await page.locator('p-study .me p-card').first().waitFor();
   assert.deepEqual((await look(page)).tally, tally);
@@ -134,12 +133,12 @@ test('a hand is played by the keys of a table, and its events, question and verd
     const note = (records) => records.forEach(({ addedNodes }) => addedNodes.forEach((node) => globalThis.said.push(node.textContent)));
     for (const id of ['polite', 'assertive']) new MutationObserver(note).observe(document.getElementById(id), { childList: true });
   });
-  // The next hand is told from its beginning.
+  // The next hand is announced from its beginning.
   await page.evaluate(() => document.querySelector('p-study').next());
   await stopped(page);
   await ready(page);
   assert.equal((await look(page)).isAsked, true);
-  // The table is the one that the seat saw: nothing of the others' cards, and no later card of the board.
+  // The table is as the seat saw it: none of the others' cards, and no later board card.
   const shown = await page.evaluate(() => {
     const { table } = document.querySelector('p-study');
     const others = Object.values(table.seats).filter(({ seat }) => seat !== table.you.seat);
@@ -160,7 +159,7 @@ test('a hand is played by the keys of a table, and its events, question and verd
   await page.context().close();
 });
 
-/** On a phone, either way up, nothing is cut off and no card, plate or button is covered. @param {import('playwright-core').Page} page @param {string} what */
+/** On a phone in either orientation nothing is cut off and no card, plate or button is covered. @param {import('playwright-core').Page} page @param {string} what */
 async function nothingCovered(page, what) {
   for (const [width, height] of [
     [640, 360],
@@ -177,7 +176,7 @@ test('what was said of an answer is said anew in another language', async () => 
   await stopped(page);
   await answer(page);
   const verdict = page.locator('.coach :is(.right, .wrong)');
-  await verdict.getByText('The hand goes on as it was played').waitFor();
+  await verdict.getByText('The hand continues as it was played').waitFor();
   await page.evaluate(() => document.querySelector('p-study').app.settings.merge({ lang: 'fr' }));
   await verdict.getByText('La main continue comme elle fut jouée').waitFor();
   await page.context().close();

@@ -14,13 +14,13 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-// Required: an import would read its seven megabytes twice, the first time for the names that it exports.
+// Required: an import would read its seven megabytes twice, the first time for its export names.
 /** @type {import('playwright-core')} */
 const { chromium } = require('playwright-core');
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where screenshots go, with `SHOTS=1`: they cost as much time as some of the tests. */
+/** Folder for screenshots, with `SHOTS=1`: they take as long as some of the tests. */
 const RESULTS = process.env.SHOTS && here('../../test-results');
 if (RESULTS) mkdirSync(RESULTS, { recursive: true });
 
@@ -30,30 +30,30 @@ const BINARY = [process.env.POKER_BIN, here('../../../../target/release/poker'),
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** How long a condition may take before the test gives up: a machine that does much else has stood still for a minute. */
+/** Longest wait for a condition: on a busy machine, nothing may happen for a minute. */
 export const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 150_000);
 
-/** How long a button may take to be pressed before another look at the page. */
+/** Longest wait for a press on a button before the page is checked again. */
 const PRESS_MS = 5_000;
 
-/** How often a condition is looked at that no page can wait for. */
+/** Polling interval for conditions that no page can wait for. */
 const LOOK_MS = 50;
 
-/** The servers that run. They end with the tests, even where those end before their time: the runner ends a file that hangs by a signal. */
+/** Running servers. They end with the tests, even with aborted ones: the runner ends a hanging file by a signal. */
 const servers = new Set();
 process.once('exit', () => servers.forEach((server) => server.kill('SIGKILL')));
 process.once('SIGTERM', () => process.exit(1));
 
 /**
- * A server of its own on a free port with a data folder of its own.
+ * Starts a server on a free port with its own data folder.
  *
- * @param {string[]} options Of the command line.
+ * @param {string[]} options Options of the command line.
  */
 export async function startHouse(options = []) {
   assert.ok(BINARY, 'the server is built: cargo build, or POKER_BIN');
   const data = mkdtempSync(join(tmpdir(), 'poker-web-'));
   const args = ['serve', '--listen', '127.0.0.1:0', '--data', data, '--log-level', 'warn', ...options];
-  // Its complaints are passed on: a server that outlives a test, and holds what the runner of the tests reads, would hold the runner.
+  // Its error output is relayed: a server that outlives a test and inherits the runner's pipe would block the runner.
   const server = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   server.stderr.pipe(process.stderr);
   servers.add(server);
@@ -70,7 +70,7 @@ export async function startHouse(options = []) {
   });
   return {
     url,
-    /** What the operator does in the data folder beside the server. @param {string[]} words */
+    /** Runs an operator's command on the data folder while the server runs. @param {string[]} words */
     operate: (...words) => execFileSync(BINARY, [...words, '--data', data], { encoding: 'utf8' }),
     async stop() {
       if (servers.has(server)) {
@@ -83,30 +83,30 @@ export async function startHouse(options = []) {
   };
 }
 
-/** A browser for all tests of a file, which is closed behind them. @param {{ draws?: boolean }} [options] */
+/** A browser for all tests of a file, closed after them. @param {{ draws?: boolean }} [options] */
 export async function ownBrowser(options) {
   const browser = await startBrowser(options);
   after(() => browser.close());
   return browser;
 }
 
-/** A server for all tests of a file, which is stopped behind them. @param {string[]} [options] */
+/** A server for all tests of a file, stopped after them. @param {string[]} [options] */
 async function ownHouse(options) {
   const house = await startHouse(options);
   after(() => house.stop());
   return house;
 }
 
-/** A server and a browser for all tests of a file. @param {string[]} [options] Of the server. @param {{ draws?: boolean }} [sight] Of the browser. */
+/** A server and a browser for all tests of a file. @param {string[]} [options] Options of the server. @param {{ draws?: boolean }} [sight] Options of the browser. */
 export async function ground(options, sight) {
   const [house, browser] = await Promise.all([ownHouse(options), ownBrowser(sight)]);
   return { house, browser };
 }
 
-/** A house with bots that answer quickly: what is looked at is the page. */
+/** A house with bots that answer quickly: these tests are about the page. */
 export const LIVELY = ['--house-bots', '12', '--bot-think-percent', '20'];
 
-/** A server of its own for a test, gone when the test is. */
+/** Runs a test with its own server. */
 export async function withHouse(options, run) {
   const house = await startHouse(options);
   try {
@@ -116,12 +116,12 @@ export async function withHouse(options, run) {
   }
 }
 
-/** A wire to the server that can be cut, or fall silent: then it stays open, takes no connection and carries nothing. @param {string} url */
+/** A proxy to the server that can be cut, or go silent: then it stays open, accepts no connection and carries nothing. @param {string} url */
 export async function startWire(url) {
   const { hostname, port } = new URL(url);
   const sockets = new Set();
   let isSilent = false;
-  /** What is not carried for the moment, and where it goes. */
+  /** Data held back for now, and its destination. */
   const silenced = new Map();
   const others = new Map();
   const wire = createServer((near) => {
@@ -167,13 +167,13 @@ export async function startWire(url) {
   };
 }
 
-/** The browser that is found: without a window by preference, which is lighter. */
+/** Path of the browser, headless by preference, which is lighter. */
 const CHROMIUM = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
-/** No memory for pictures: pages are laid out and painted as ever, frame after frame, but not a pixel is drawn. */
+/** No memory for graphics: pages are laid out and painted as usual, frame after frame, but no pixel is drawn. */
 const BLIND = ['--force-gpu-mem-available-mb=0'];
 
-/** A browser. Pictures cost a sixth of its work, and hardly any test looks at them. @param {{ draws?: boolean }} [options] */
+/** A browser. Drawing costs a sixth of its work, and hardly any test needs it. @param {{ draws?: boolean }} [options] */
 export const startBrowser = ({ draws = Boolean(RESULTS) } = {}) =>
   chromium.launch({
     executablePath: CHROMIUM,
@@ -181,8 +181,7 @@ export const startBrowser = ({ draws = Boolean(RESULTS) } = {}) =>
   });
 
 /**
- * A page in a context of its own, with settings as a visitor would have stored them. Whatever the page complains about
- * is collected in `page.complaints`.
+ * A page in its own context, with settings as a visitor would have stored them. Complaints of the page are collected in `page.complaints`.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {{ url: string, path?: string, settings?: object, viewport?: { width: number, height: number }, isPhone?: boolean, clock?: boolean, serviceWorkers?: 'block' | 'allow' }} options
@@ -202,7 +201,7 @@ export async function visit(
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
   page.on('console', (message) => {
-    // A busy server says so while it still makes the hands to study: no page needs them at once.
+    // A busy server says so while it is still making the study hands: no page needs them immediately.
     const isNotReady = message.location().url.endsWith('/practice/hands') && message.text().includes('503');
     if (message.type() === 'error' && !isNotReady && !/net::ERR_|WebSocket connection/.test(message.text())) page.complaints.push(message.text());
   });
@@ -228,11 +227,11 @@ export async function player(browser, { name, ...options }) {
 }
 
 /**
- * Opens a table by the form of the lobby and sits down at it.
+ * Opens a table with the lobby's form and sits down.
  *
  * @param {import('playwright-core').Page} page In the lobby, signed in, in English.
  * @param {{ game: string, name: string, seats: number }} table
- * @returns {Promise<string>} The path of the table.
+ * @returns {Promise<string>} Path of the table.
  */
 export async function createTable(page, { game, name, seats }) {
   const form = page.locator('#make');
@@ -260,27 +259,26 @@ export const withBots = (page) =>
     .filter({ has: page.locator('i.bot') })
     .first();
 
-/** Takes the seat that the dialog offers. @param {import('playwright-core').Page} page */
+/** Takes the seat offered by the dialog. @param {import('playwright-core').Page} page */
 export async function confirmSeat(page) {
   await page.locator('dialog .btn.hot').click();
   await page.locator('.me').waitFor();
 }
 
-/** Comes to a table by its address and sits down. @param {import('playwright-core').Page} page @param {string} url */
+/** Opens a table by its address and sits down. @param {import('playwright-core').Page} page @param {string} url */
 export async function joinTable(page, url) {
   await page.goto(url);
   await sitDown(page);
 }
 
-/** Takes a seat at the table that is open. @param {import('playwright-core').Page} page */
+/** Takes a seat at the open table. @param {import('playwright-core').Page} page */
 export async function sitDown(page) {
   await pressUntil(page, page.locator('dialog[open]'));
   await confirmSeat(page);
 }
 
 /**
- * Presses the third place until something is seen. A press does not count when a hand begins or ends under it; people press
- * again then.
+ * Presses the third place until something is visible. A press does not count when a hand begins or ends under it; people press again then.
  *
  * @param {import('playwright-core').Page} page
  * @param {import('playwright-core').Locator} seen
@@ -290,7 +288,7 @@ export async function pressUntil(page, seen) {
   do {
     assert.ok(Date.now() < end, 'the press counts in the end');
     await ready(page);
-    // The button may go before the press comes: what the page shows then is looked at, and it is pressed again.
+    // The button may disappear before the press: check the page and press again.
     await page
       .locator('.act [data-place="2"]')
       .click({ timeout: PRESS_MS })
@@ -300,11 +298,11 @@ export async function pressUntil(page, seen) {
 }
 
 /**
- * Leaves the seat. With chips at stake the button asks for another press, and the hand has to end: the others call. A press that
- * comes too late asks once more; people press again then.
+ * Leaves the seat. With chips at stake the button needs a second press, and the hand has to end: the others call. A late press asks for another;
+ * people press again then.
  *
  * @param {import('playwright-core').Page} page
- * @param {import('playwright-core').Page[]} others Who may be in the hand.
+ * @param {import('playwright-core').Page[]} others Pages of players who may be in the hand.
  */
 export async function leaveTable(page, others) {
   const end = Date.now() + 3 * PATIENCE_MS;
@@ -321,8 +319,7 @@ export async function leaveTable(page, others) {
 }
 
 /**
- * Presses a button that asks for a second press until it has worked. A press that comes too late asks once more; people press again
- * then.
+ * Presses a button that needs a second press until it has worked. A late press asks for another; people press again then.
  *
  * @param {import('playwright-core').Locator} button
  * @param {() => Promise<boolean>} isDone
@@ -335,7 +332,7 @@ export async function pressTwice(button, isDone) {
   }
 }
 
-/** How the seat of the page's player stands; null without a seat. @param {import('playwright-core').Page} page */
+/** Status of the page's player's seat; null without one. @param {import('playwright-core').Page} page */
 export const seatStatus = (page) =>
   page.evaluate(() => {
     const room = document.querySelector('p-room');
@@ -344,7 +341,7 @@ export const seatStatus = (page) =>
   });
 
 /**
- * A player who sits down with bots and plays until there is enough to look at.
+ * A player who sits down with bots and plays until there is enough to check.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
@@ -360,12 +357,12 @@ export async function playedWithBots(browser, url, isEnough) {
 }
 
 /**
- * Watches from now on for something that stands for some seconds only: a test that looks for it may look too late.
+ * Watches from now on for something visible for only a few seconds, which a later check might miss.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} selector
- * @param {string} [words] That its text has.
- * @returns {Promise<() => Promise<unknown>>} Waits until it was seen.
+ * @param {string} [words] Text that it contains.
+ * @returns {Promise<() => Promise<unknown>>} Waits until it has been seen.
  */
 export async function watchFor(page, selector, words = '') {
   const at = await page.evaluate(
@@ -385,15 +382,15 @@ export async function watchFor(page, selector, words = '') {
   return () => page.waitForFunction((which) => globalThis.seen[which], at);
 }
 
-/** Where a winner is lit. */
+/** Highlighted winner. */
 export const WINNER = '.seat.won, .me.won';
 
-/** Whether the page's player is asked. @param {import('playwright-core').Page} page */
+/** `true` if the page's player is to act. @param {import('playwright-core').Page} page */
 export const isAsked = (page) => page.locator('.me.turn').isVisible();
 
 /**
- * Answers every decision of the pages until a condition holds. `answer` presses something and returns; the bar of the
- * page that is asked takes presses.
+ * Answers all decisions of the pages until a condition holds. `answer` presses something and returns; it is called when the bar of the player to act
+ * accepts presses.
  *
  * @param {import('playwright-core').Page[]} pages
  * @param {(page: import('playwright-core').Page) => Promise<void>} answer
@@ -417,7 +414,7 @@ export async function play(pages, answer, isDone, patience = 3 * PATIENCE_MS) {
   }
 }
 
-/** Waits until what the page finds in its caches is enough. `waitForFunction` takes the promise itself for an answer. @param {import('playwright-core').Page} page @param {() => Promise<boolean>} isEnough */
+/** Waits until the content of the page's caches satisfies a condition. `waitForFunction` would take the promise itself for an answer. @param {import('playwright-core').Page} page @param {() => Promise<boolean>} isEnough */
 export async function untilKept(page, isEnough) {
   const end = Date.now() + PATIENCE_MS;
   while (!(await page.evaluate(isEnough))) {
@@ -426,7 +423,7 @@ export async function untilKept(page, isEnough) {
   }
 }
 
-/** Waits until the bar takes presses: a new decision lies still for a moment. @param {import('playwright-core').Page} page */
+/** Waits until the bar accepts presses: a new decision is inert for a moment. @param {import('playwright-core').Page} page */
 export const ready = (page) =>
   page
     .locator('.act[data-ready]')
@@ -436,14 +433,14 @@ export const ready = (page) =>
       throw new Error(`${error.message}\n${page.url()} complains of ${page.complaints?.join() || 'nothing'} and says:\n${words}`);
     });
 
-/** Check or call. A key that is pressed in a text field would be text. @param {import('playwright-core').Page} page */
+/** Checks or calls. A key pressed in a text field would be text. @param {import('playwright-core').Page} page */
 export async function checkOrCall(page) {
   await page.evaluate(() => document.activeElement?.matches('input[type="text"], .say input') && document.activeElement.blur());
   await page.keyboard.press('c');
 }
 
 /**
- * Moves the focus by Tab, or by another key, until it is on something.
+ * Moves the focus with Tab, or another key, until it is on something.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} selector
@@ -457,7 +454,7 @@ export async function tabTo(page, selector, key = 'Tab') {
   assert.fail(`${selector} cannot be reached by ${key}`);
 }
 
-/** What the page knows of its table, without what the clock changes. @param {import('playwright-core').Page} page */
+/** The page's state of its table, without what the clock changes. @param {import('playwright-core').Page} page */
 export const stateOf = (page) =>
   page.evaluate(() => {
     const room = document.querySelector('p-room');
@@ -488,18 +485,18 @@ export const stateOf = (page) =>
     };
   });
 
-/** Violations that axe finds, in short. @param {import('playwright-core').Page} page */
+/** Violations found by axe, in short form. @param {import('playwright-core').Page} page */
 export async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`));
 }
 
-/** Waits until a page has drawn what has changed. @param {import('playwright-core').Page} page */
+/** Waits until a page has drawn its changes. @param {import('playwright-core').Page} page */
 export const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /**
- * Keeps what a page looks like, where that is asked for, once the page has drawn what has changed.
+ * Takes a screenshot if requested, once the page has drawn its changes.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} name

@@ -1,5 +1,5 @@
-// The end of an all-in hand as a player sees and hears it: no word of a result stands anywhere on the page before its card
-// or its award is on the felt, and every award stands there long enough to be read.
+// The end of an all-in hand as a player sees and hears it: no result appears anywhere on the page before its card or award is on the felt, and every
+// award stays long enough to be read.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -15,7 +15,7 @@ const SUITS = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 
 const browser = await ownBrowser();
 
-/** Numbers from 0 to 1, the same ones for the same seed. @param {number} seed */
+/** Reproducible numbers from 0 to 1 for a seed. @param {number} seed */
 function dice(seed) {
   let state = seed;
   const next = () => {
@@ -33,11 +33,11 @@ function dice(seed) {
   };
 }
 
-/** A hand as a page names it. The cards are those that it marks. */
+/** A hand in the page's format, with the cards that it marks. */
 const made = (category, rank, cards) => ({ category, ranks: [rank, 'A'], cards });
 
 /**
- * One all-in hand: the events before the last answer, what follows from it at once, and its pots.
+ * One all-in hand: the events before the last answer, those that follow directly, and its pots.
  *
  * @param {ReturnType<typeof dice>} random
  * @param {{ hand: number, seats: number, family: 'holdem' | 'omaha' | 'stud' }} wanted
@@ -70,7 +70,7 @@ function allIn(random, { hand, seats, family }) {
     { kind: 'cards', cards: hands[1].slice(0, early), hand: hands[1].slice(0, early) },
   ];
 
-  // The streets: some are bet on, the others are the run-out.
+  // The streets: some have betting, the others are the run-out.
   const board = family === 'stud' ? [] : deal(5);
   const streets =
     family === 'stud'
@@ -80,7 +80,7 @@ function allIn(random, { hand, seats, family }) {
   const open = streets.slice(0, bet).flatMap((street, at) => [street, { kind: 'turn_started', turn: at + 1, seats: [2], decision: 'bet' }]);
   start.push(...(open.length > 0 ? open : [{ kind: 'turn_started', turn: 1, seats: [2], decision: 'bet' }]));
 
-  // Some are all-in, each for another amount; who folds comes before them.
+  // Some are all-in for different amounts; folds come before them.
   const players = random.shuffle(numbers).slice(0, 2 + random.below(seats - 1));
   const folds = numbers.filter((seat) => !players.includes(seat));
   const puts = players.map((seat, at) => ({ seat, put: at < 2 ? 1_000 + hand * 7 : 1_000 + hand * 7 + (at - 1) * (500 + hand) }));
@@ -110,7 +110,7 @@ function allIn(random, { hand, seats, family }) {
         amount: chips,
         shares: [{ seat: contenders[random.below(contenders.length)], amount: chips }],
       });
-      // The halves differ, so that each amount tells its winner.
+      // The halves differ, so that each amount identifies its winner.
       const half = Math.floor(amount / 2) - 3;
       return family === 'omaha' ? [pay('high', amount - half), pay('low', half)] : [pay('whole', amount)];
     })
@@ -124,12 +124,12 @@ function allIn(random, { hand, seats, family }) {
   const runOut = streets.slice(bet).map((street, at) => (family === 'stud' ? dealt(3 + bet + at, 4 + bet + at, players) : street));
   const isTabled = random.oneIn(2);
   const tail = isTabled ? [{ kind: 'hands_tabled', hands: players.map((seat) => ({ seat, cards: hands[seat] })) }] : [];
-  // Run twice: the second board from where the players agreed.
+  // Run twice: the second board from the point of agreement.
   const isTwice = family === 'holdem' && bet < 3 && random.oneIn(3);
   const second = isTwice
     ? [{ kind: 'second_run_started', kept: [0, 3, 4][bet] }, ...runOut.map(({ cards }) => ({ kind: 'board_dealt', cards: deal(cards.length) }))]
     : [];
-  // What the last cards make is whispered to me under the number of their event.
+  // The viewer's made hand arrives as a private part under the number of the last card's event.
   const mine = players.includes(1) ? [{ kind: 'made', high: made('flush', RANKS[random.below(13)], hands[1]) }] : [];
   const isLeaving = random.oneIn(4) && (won[1] ?? 0) > 0;
   const end = [
@@ -146,7 +146,7 @@ function allIn(random, { hand, seats, family }) {
   return { hand, start, end, awards, won, last, stacks, pots, runOut, players, hands, second, isLeaving, streets };
 }
 
-/** Reads the page every 40 ms of its own time; what has not changed is not kept twice. */
+/** Samples the page every 40 ms of its own time; unchanged samples are not kept. */
 function watchPage() {
   const cardsIn = (root) => [...(root?.querySelectorAll('p-card') ?? [])].map((card) => card.getAttribute('c')).filter((card) => card !== '??');
   const textOf = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent).join(' | ');
@@ -190,7 +190,7 @@ const grouped = (n) => new Intl.NumberFormat('en').format(n);
 const words = (card) => `${NAMES[card[0]]} of ${SUITS[card[1]]}`;
 
 /**
- * Lets the page's time pass in steps that leave room for the server's answers.
+ * Advances the page's time in steps that leave room for the server's answers.
  *
  * @param {import('playwright-core').Page} page
  * @param {number} ms
@@ -202,7 +202,7 @@ async function pass(page, ms) {
   }
 }
 
-/** What the samples of a hand give away too early. */
+/** Things that the samples of a hand reveal too early. */
 function leaks(story, samples, purse) {
   const found = [];
   const { won, last, stacks, hand } = story;
@@ -276,7 +276,7 @@ describe('all-in hands', { concurrency: 2 }, () => {
         await page.tellAtOnce(...story.end);
         const purse = hand % 3 ? 400_000 + hand : null;
         if (purse) page.hear({ type: 'balance', balance: purse });
-        // As the server waits for the telling; one hand in five comes much too early all the same.
+        // As the server waits for the pacing; one hand in five comes much too early all the same.
         const telling = new Pacer().waits(story.end).reduce((sum, wait) => sum + wait, 0);
         const isEarly = hand % 5 === 0;
         await pass(page, isEarly ? 1000 : telling + 2500 + 1000 * story.pots.length);
@@ -285,7 +285,7 @@ describe('all-in hands', { concurrency: 2 }, () => {
         await page.tell({ ...story.start[0], hand: hand + 1000 });
         await pass(page, isEarly ? LIT_MS : SAMPLE_MS);
         seen.push(...(await page.evaluate(() => globalThis.samples.splice(0))));
-        // What was heard is forgotten before the next hand, which may have the same cards.
+        // Announcements are cleared before the next hand, which may have the same cards.
         await page.evaluate(() => document.querySelectorAll('#polite p, #assertive p').forEach((line) => line.remove()));
         for (const [seat, chips] of Object.entries(story.won)) {
           const lit = seen.filter((one) => one.won[seat]?.includes(grouped(chips))).reduce((sum, one) => sum + one.n * SAMPLE_MS, 0);

@@ -1,5 +1,5 @@
-// Several tables on one page: tiles where there is room, else tabs; what asks comes first. `TILES_HANDS=1000` plays so many hands on
-// six tiles and holds the page to its limits; a machine that does other things at the same time is not fit for that.
+// Several tables on one page: tiles if there is room, otherwise tabs; the most urgent comes first. `TILES_HANDS=1000` plays that many hands on six
+// tiles and holds the page to its limits, for which the machine must be otherwise idle.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,16 +13,16 @@ const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 
-/** What six tables may cost, at most: a share of one core, a task in milliseconds, a growth of the heap in bytes. */
+/** Limits for six tables: a share of one core, a task in milliseconds, heap growth in bytes. */
 const LIMITS = { share: 0.25, task: 50, heap: 2_000_000 };
 const HANDS = Number(process.env.TILES_HANDS ?? 0);
-/** A few hands show whether things pile up: what a hand leaves behind is far more than this, in bytes and in elements. */
+/** A few hands show whether things pile up: leaks per hand would be far above these bytes and elements. */
 const SHORT = { hands: 24, heap: 4_000_000, nodes: 2500 };
 
-/** Many hands follow each other sooner than people would have it, which makes the page work more. */
+/** Hands follow sooner than people would like, which makes the page work more. */
 const HURRIED = ['--hand-pause-percent', '30'];
 
-/** How long the work of the threads is recorded in one piece, in milliseconds. */
+/** Length of one recording of the threads' work, in milliseconds. */
 const PIECE_MS = 20_000;
 
 const { house, browser } = await ground(['--house-bots', '0', ...(HANDS ? HURRIED : [])], { draws: true });
@@ -30,19 +30,19 @@ const { house, browser } = await ground(['--house-bots', '0', ...(HANDS ? HURRIE
 /** @param {string} name @param {object} [options] */
 const enter = (name, options = {}) => player(browser, { url: house.url, name, viewport: WIDE, ...options });
 
-/** Turns to a table as a link does. @param {import('playwright-core').Page} page @param {string} id */
+/** Switches to a table as a link does. @param {import('playwright-core').Page} page @param {string} id */
 async function goTo(page, id) {
   await page.evaluate((path) => document.querySelector('p-lobby, p-room').app.navigate(path), `/table/${encodeURIComponent(id)}`);
   await page.locator('p-room .stage').first().waitFor();
 }
 
-/** The names on the tabs, in their order. @param {import('playwright-core').Page} page */
+/** Names on the tabs, in order. @param {import('playwright-core').Page} page */
 const tabs = (page) => page.locator('p-strip .tab-name').allTextContents();
 
 /** @param {import('playwright-core').Page} page @param {number} count */
 const tilesAre = (page, count) => page.waitForFunction((n) => document.querySelectorAll('p-room .stage').length === n, count);
 
-/** Waits until the page's player is asked at tables. @param {import('playwright-core').Page} page @param {string[]} ids */
+/** Waits until the page's player is to act at the tables. @param {import('playwright-core').Page} page @param {string[]} ids */
 const askedAt = (page, ids) =>
   page.waitForFunction((wanted) => {
     const { app } = document.querySelector('p-lobby, p-room');
@@ -73,7 +73,7 @@ test('two, four and six tables lie beside each other, and come back after a relo
     [1, 2, 3, 4, 5, 6].map((n) => `Pine ${n}`),
   );
   assert.deepEqual(await violations(page), []);
-  // A seventh table is in the strip, and takes a place when it is turned to.
+  // A seventh table is in the strip, and gets a place when it is selected.
   const [seventh] = await openTables(page, 1, { first: 7 });
   await page.locator('p-strip .tab', { hasText: 'Pine 7' }).waitFor();
   assert.equal(await page.locator('p-room').count(), 6);
@@ -86,7 +86,7 @@ test('two, four and six tables lie beside each other, and come back after a relo
   await tilesAre(page, 6);
   await page.locator('.tile.here h2', { hasText: 'Pine 7' }).waitFor();
   assert.equal(await page.locator('p-strip .tab').count(), 7);
-  // A press turns to a tile, and so does the focus.
+  // A press selects a tile, and so does the focus.
   await page
     .locator('.tile', { hasText: 'Pine 3' })
     .locator('.stage')
@@ -137,7 +137,7 @@ test('a narrower window has tabs: the most urgent first, with cards and seconds'
   await page.locator('p-lobby').waitFor();
   assert.deepEqual(await tabs(page), ['Pine 2', 'Pine 1', 'Pine 3']);
   await shoot(page, 'tiles-lobby');
-  // What stands at the foot of other pages lies above it.
+  // The footer of other pages is above it.
   for (const [path, foot] of [
     ['/learn/holdem', '.act [data-place="2"]'],
     ['/practice', '.practice-form .btn.hot'],
@@ -177,7 +177,7 @@ test('other tables are told once, and keys go to the one with the focus', async 
   await page.waitForFunction(() => globalThis.heard.some((text) => text.startsWith('Pine 2: Your turn.')));
   assert.equal((await heard()).filter((text) => text.startsWith('Pine 2: Your turn.')).length, 1);
   assert.equal((await heard()).filter((text) => text.startsWith('Your turn.')).length, 1);
-  // One table is told in full: what happens at the other one is not.
+  // One table is announced in full; events at the other are not.
   assert.equal((await heard()).filter((text) => /^Hand 1\./.test(text)).length, 1);
   const turnOf = (id) => page.evaluate((table) => document.querySelector('p-room').app.sessions.get(table).shown.you.turn, id);
   const [mine, other] = [await turnOf(here), await turnOf(there)];
@@ -212,7 +212,7 @@ test('the page turns to the table that asks, if that is wished', async () => {
   await playAt(rival, [opened[1]]);
   await isAt(page, second);
   await ready(page);
-  // Without the wish it stays where it is, though the finger may go on.
+  // With the setting off it stays where it is.
   await page.evaluate(() => document.querySelector('p-room').app.settings.merge({ jumpToTurn: false }));
   await page.evaluate(() => {
     const stage = document.querySelector('.stage');
@@ -253,8 +253,7 @@ test('a seat that is left closes its table, and a watched one stays where that i
 });
 
 /**
- * The most that a page's thread worked in one task while something was done, in milliseconds: not how long that took on a machine
- * that had other work.
+ * Longest task of the page's thread while something was done, in milliseconds of work rather than of elapsed time on a busy machine.
  *
  * @param {Promise<unknown>} done
  */
@@ -311,7 +310,7 @@ test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_60
     HANDS ? 400 : 40,
   );
   const wire = await page.context().newCDPSession(page);
-  // What the thread works, not how long it takes on a machine that has other work.
+  // Thread time, not elapsed time on a busy machine.
   await wire.send('Performance.enable', { timeDomain: 'threadTicks' });
   const hands = () => page.evaluate(() => [...document.querySelector('p-room').app.sessions.values()].reduce((sum, { live }) => sum + live.hands, 0));
   const until = (count) =>
@@ -324,13 +323,13 @@ test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_60
     const { metrics } = await wire.send('Performance.getMetrics');
     return { ...Object.fromEntries(metrics.map(({ name, value }) => [name, value])), at: performance.now() / 1000 };
   };
-  // The first hands fill what is kept of one: logs, layouts, compiled code.
+  // The first hands fill per-hand caches: logs, layouts, compiled code.
   await until(12);
   const start = await measure();
-  // Tasks are told late: those of the measurement are none of the tables'.
+  // Tasks are reported late: those of the measurement are not the tables'.
   await page.evaluate(() => Object.assign(globalThis, { longest: 0, since: performance.now() }));
   const played = until((await hands()) + (HANDS || SHORT.hands));
-  // A recording makes long tasks of its own when it ends. A machine that has nothing else to do needs none: there, work and time agree.
+  // A recording makes long tasks of its own when it ends. An idle machine needs none: there, work and time agree.
   const hardest = HANDS ? null : await hardestTask(played);
   await played;
   const longest = await page.evaluate(() => globalThis.longest);
@@ -392,7 +391,7 @@ test('two windows share a connection, and each table is in one of them', async (
   await ready(second);
   await second.keyboard.press('c');
   await second.waitForFunction(([id, turn]) => document.querySelector('p-room').app.sessions.get(id).live.hand.turn?.turn !== turn, [two, before]);
-  // The window with the socket goes: the other one takes over, with all tables.
+  // The window with the socket closes: the other takes over, with all tables.
   assert.equal(await page.evaluate(() => document.querySelector('p-room').app.net.state), 'ready');
   await page.close();
   await second.waitForFunction(() => {

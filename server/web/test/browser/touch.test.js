@@ -1,4 +1,4 @@
-// Fingers: every control of every page is 44 pixels each way where they touch, and no page speaks of keys there.
+// Touch: every control of every page is 44 pixels each way on touch screens, and no page mentions keys there.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const { house, browser } = await ground(['--house-bots', '6', '--bot-think-perce
 const settings = { lang: 'en', volume: 0 };
 
 const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
-/** The page of an event of the house. */
+/** The page of a house tournament. */
 const EVENT = `/tournament/${tournaments[0].tournament}`;
 const PHONES = [
   { width: 390, height: 844 },
@@ -25,7 +25,7 @@ const PHONES = [
 ];
 
 /**
- * Controls that are too small and what lies on something, at both windows.
+ * Controls that are too small or covered, in both windows.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} name
@@ -44,7 +44,7 @@ async function handled(page, name) {
   return wrong;
 }
 
-/** What a page says of keys. @param {import('playwright-core').Page} page */
+/** Mentions of keys on a page. @param {import('playwright-core').Page} page */
 const keysOf = (page) =>
   page.evaluate(() => (/\b(press ([1-9]|Enter)|(by|or|with) Enter|Esc)\b/i.exec(document.querySelector('#app').innerText) ?? [])[0] ?? '');
 

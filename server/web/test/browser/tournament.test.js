@@ -1,5 +1,5 @@
-// Tournaments from written messages: the lobby's list and its one button, the page, a table of an event. axe finds nothing
-// wrong, in both languages, on a phone and a desktop.
+// Tournaments from scripted messages: the lobby's list and its one-press button, the page, a tournament table. axe finds nothing wrong, in both
+// languages, on a phone and a desktop.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const holdem = game({
 const evening = { tournament: '12', name: { en: 'Evening freezeout', fr: 'Freezeout du soir' }, table_no: 1, level: 7 };
 const seatAt = (table, no) => ({ registered: true, player: 3, entry: 3, level: 7, seat: { table, table_no: no, seat: 1 } });
 
-/** A turbo that waits for players. */
+/** A turbo waiting for players. */
 const turbo = (change = {}) => ({
   ...snapshot().state.summary,
   tournament: '20',
@@ -48,7 +48,7 @@ const turbo = (change = {}) => ({
   ...change,
 });
 
-/** A house with tournaments: 12 runs, 20 waits for players. `you` is where the viewer stands in each. */
+/** A house with tournaments: 12 is running, 20 is waiting for players. `you` is the viewer's standing in each. */
 function house({ you = {}, table = {} } = {}) {
   const stands = { 12: { registered: false }, 20: { registered: false, offers: [{ kind: 'register', price: 200 }] }, ...you };
   const watched = new Set();
@@ -86,7 +86,7 @@ function house({ you = {}, table = {} } = {}) {
     welcome: { capabilities: ['tournaments'], tables: table.seated ? ['t1'] : [], tournaments: Object.keys(you) },
     answer(request, say) {
       if (request.type === 'list_tournaments') return { tournaments: [turbo(), snapshot().state.summary] };
-      // Its state is that of the beginning: who asks for it again has heard more by then.
+      // Its state is the initial one: a client that requests it again has heard more by then.
       if (request.type === 'watch_tournament' && !watched.has(request.tournament)) say(tell[request.tournament]());
       if (request.type === 'watch_tournament') watched.add(request.tournament);
       if (request.type === 'unwatch_tournament') watched.delete(request.tournament);
@@ -180,7 +180,7 @@ test('entering and taking an entry back name the price, and are asked first', as
   await page.locator('.t-buttons button', { hasText: 'Register for 200' }).click();
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
-  assert.match(await dialog.textContent(), /200 leave your purse/);
+  assert.match(await dialog.textContent(), /200 are taken from your balance/);
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -237,7 +237,7 @@ test('the rails of several tables are opened beside each other, and closed again
     return message;
   };
   const page = await scriptedPage(browser, { scene, viewport: DESKTOP, path: '/tournament/12' });
-  const rail = (n) => page.getByRole('button', { name: `Keep the rail of table ${n} open beside the others` });
+  const rail = (n) => page.getByRole('button', { name: `Keep table ${n} open alongside the others` });
   for (const n of [1, 2]) {
     await rail(n).click();
     await page
@@ -306,7 +306,7 @@ test('the tile of a player who is moved goes to the new table, in its place amon
   await page.locator('#polite', { hasText: 'You move to table 2, seat 1.' }).waitFor();
   await shown(before.map((id) => (id === 't1' ? 't2' : id)).join());
   await page.waitForFunction(() => document.querySelectorAll('p-room .stage').length === 3);
-  // The player looked at another table, and still does.
+  // The player was looking at another table, and still is.
   assert.equal(new URL(page.url()).pathname, '/table/t9');
   assert.deepEqual(page.complaints, []);
   await page.context().close();
@@ -341,7 +341,7 @@ test('what officials tell a table is heard there, and stands in its chat', async
   tell(120, told(1, 'Seat 2 told seat 1 of two kings.'));
   const words = 'Seat 2 told seat 1 of two kings.';
   await page.locator('#polite, #assertive', { hasText: words }).first().waitFor({ state: 'attached' });
-  await page.getByText(`The officials tell the table: ${words}`).first().waitFor();
+  await page.getByText(`The officials announce: ${words}`).first().waitFor();
   await page.locator('[role=tab]', { hasText: 'Chat' }).click();
   await page.locator('.chat', { hasText: `Officials ${words}` }).waitFor();
   assert.equal(await page.locator('.chat', { hasText: 'Of another table.' }).count(), 0);
@@ -357,7 +357,7 @@ test('who has lost the last chip is asked for a rebuy, and hears the place', asy
   const dialog = page.locator('dialog[open]');
   await dialog.locator('.btn', { hasText: 'Rebuy for 500' }).waitFor();
   assert.deepEqual(await violations(page), []);
-  await dialog.locator('.btn', { hasText: 'Do without' }).click();
+  await dialog.locator('.btn', { hasText: 'No, thanks' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.deepEqual(
     sentOf(page, 'tournament_rebuy').map(({ take }) => take),
@@ -378,7 +378,7 @@ test('a table that is closed stays in the strip until its player has read how it
     const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) }, table: { seated: true } }) });
     await page.locator('.top .sub', { hasText: '100/200' }).waitFor();
     page.hear({ type: 'tournament_you', tournament: '12', you: { registered: true, player: 3, entry: 3, out: true, place: { best: 4, worst: 4 } } });
-    // The seat is gone with the table.
+    // The seat disappears with the table.
     await page.tell({ kind: 'player_left', seat: 1, player: { id: 'account-1', name: 'Camille', kind: 'guest' }, stack: 0 }, { kind: 'table_closed' });
     const dialog = page.locator('dialog[open]');
     await dialog.locator('.t-result', { hasText: 'You finished 4th' }).waitFor();

@@ -1,4 +1,4 @@
-// Who comes to the house: a stranger who wants to play at once, and more people than a table has seats.
+// Visitors: one who wants to play right away, and more people than a table has seats.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ test('a name is taken as a phone types it, and the sign that none may have is to
     const dialog = page.locator('p-identity dialog');
     await page.locator('#identity-name').fill('Ann 😀');
     await page.keyboard.press('Enter');
-    await dialog.locator('.error', { hasText: 'A name cannot have this sign: 😀' }).waitFor();
+    await dialog.locator('.error', { hasText: 'A name cannot contain this character: 😀' }).waitFor();
     await page.locator('#identity-name').fill('Maëlle O’Connor');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -58,7 +58,7 @@ test('the list of tables can be searched and read on any window, in French', () 
     await page.context().close();
   }));
 
-/** Waits for something where time stands still: less than half a second passes. */
+/** Waits for something while the page's time stands still: less than half a second passes. */
 async function seen(page, wanted) {
   if (page.stands) for (let n = 0; n < 20 && !(await wanted.isVisible()); n++) await Promise.all([page.clock.runFor(20), pause(50)]);
   await wanted.waitFor();
@@ -67,7 +67,7 @@ async function seen(page, wanted) {
 test('a view that could not be loaded comes by itself, or by a press', () =>
   withHouse(LIVELY, async (house) => {
     for (const isPressed of [false, true]) {
-      // Where it is pressed, the page's time stands still but for the moments that it takes to draw.
+      // On this page time stands still except while it needs to draw.
       const page = await visit(browser, { url: house.url, settings: { lang: 'en', volume: 0 }, clock: isPressed });
       await withBots(page).waitFor();
       if (isPressed) await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -112,7 +112,7 @@ test('a full table has a wait list, chat reaches everybody, and who leaves gets 
     await leaveTable(ana, [cy]);
     await ana.locator('.top .ico').first().click();
     await ana.locator('.purse').waitFor();
-    // At most a blind of hers has changed hands.
+    // At most one of her blinds has changed hands.
     await ana.waitForFunction((least) => Number(document.querySelector('.purse b').textContent.replace(/\D/g, '')) >= least, whole - 20);
     for (const page of [ana, bo, cy]) {
       assert.deepEqual(page.complaints, []);

@@ -1,20 +1,20 @@
-// What a visit costs: bytes and requests, as the browser counts them, and how long a slow phone waits.
+// Cost of a visit: bytes and requests as the browser counts them, and the wait on a slow phone.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { player, startBrowser, startHouse, withBots } from './support.js';
 
-/** A visit in the lobby, and the same again with what the browser has kept. */
+/** A visit to the lobby, and a second one with the browser's caches. */
 const FIRST = { bytes: 150_000, requests: 15 };
 const AGAIN = { bytes: 5_000, requests: 15 };
 /** A table, from the lobby. */
 const TABLE = { bytes: 60_000 };
 
-/** A telephone network, and a telephone. */
+/** A phone network, and a phone. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWER = 4;
-/** How soon something is seen there: in the middle one of some visits, in one of some rounds of them. */
+/** Time until something is visible there: the median of some visits, in one of some rounds of them. */
 const SOON_MS = 1800;
 const LOADS = 5;
 const ROUNDS = 4;
@@ -24,7 +24,7 @@ let browser;
 
 before(async () => {
   [house, browser] = await Promise.all([startHouse(['--house-bots', '12']), startBrowser({ draws: true })]);
-  // The first request packs what a debug build has not packed yet.
+  // The first request compresses what a debug build has not compressed yet.
   const page = await browser.newPage();
   await page.goto(house.url);
   await page.locator('p-lobby .tables li').first().waitFor();
@@ -36,7 +36,7 @@ after(async () => {
   await house?.stop();
 });
 
-/** Counts what goes over the wire for a page and its service worker. @param {import('playwright-core').Page} page */
+/** Measures the traffic of a page and its service worker. @param {import('playwright-core').Page} page */
 async function scales(page) {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
@@ -55,7 +55,7 @@ async function scales(page) {
   });
   return {
     wire,
-    /** What was weighed since the last time. */
+    /** Traffic since the last measurement. */
     weigh() {
       const all = [...asked.values()];
       asked.clear();
@@ -96,7 +96,7 @@ test('the lobby looks the same without the sheets that come later', async () => 
   const page = await player(browser, { url: house.url, name: 'Bea' });
   await lobbyShown(page);
   await page.evaluate(() => {
-    /** How an element looks, if it is still on the page. */
+    /** Look of an element, if it is still on the page. */
     globalThis.look = (element) => {
       const style = getComputedStyle(element);
       return element.isConnected ? [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`) : [];
@@ -110,10 +110,10 @@ test('the lobby looks the same without the sheets that come later', async () => 
     };
   });
   const same = async (what) => {
-    // What lies under the pointer looks different, until the browser notices that a dialog is above it.
+    // The element under the pointer looks different, until the browser notices that a dialog is above it.
     await page.mouse.move(2, 2);
     const changed = await page.evaluate(async () => {
-      // It fades, too.
+      // It fades too.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const fades = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(fades.map(({ finished }) => finished));
@@ -125,7 +125,7 @@ test('the lobby looks the same without the sheets that come later', async () => 
       return elements.flatMap((element, at) => {
         const changed = Object.keys(after[at]).filter((n) => after[at][n] !== before[at][n]);
         if (changed.length === 0) return [];
-        // What a sheet changes goes with it; what the lobby tells anew, such as the game of a mixed table, stays.
+        // Changes by a style sheet disappear with it; new content in the lobby, such as the game of a mixed table, stays.
         const again = globalThis.look(element);
         return changed.filter((n) => before[at][n] === again[n]).map((n) => `${element.localName}.${element.className} ${after[at][n]}`);
       });
@@ -166,7 +166,7 @@ test('a table is light for somebody who plays', async (t) => {
   await page.context().close();
 });
 
-/** When a slow phone shows something, in milliseconds. */
+/** Time until a slow phone shows something, in milliseconds. */
 async function firstContent() {
   const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
   const page = await context.newPage();
@@ -189,7 +189,7 @@ async function firstContent() {
 
 test('a slow phone shows something soon', async (t) => {
   let median;
-  // What else the machine does can only make a page later: a page that is too slow is so every time.
+  // Other work on the machine can only delay a page: one that is too slow is so every time.
   for (let n = 0; n < ROUNDS; n++) {
     const loads = [];
     while (loads.length < LOADS) loads.push(await firstContent());

@@ -1,11 +1,11 @@
-// What the page makes of answers over HTTP.
+// Handling of HTTP answers by the page.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 
 import { Account } from '../../account.js';
 
-/** The page's surroundings, as far as the module touches them. */
+/** Globals of the page that the module uses. */
 globalThis.navigator ??= {};
 
 const real = globalThis.fetch;
@@ -13,7 +13,7 @@ afterEach(() => {
   globalThis.fetch = real;
 });
 
-/** Every request is answered by this. @param {(path: string) => Response} respond */
+/** Answers every request. @param {(path: string) => Response} respond */
 const answered = (respond) => {
   globalThis.fetch = async (path) => respond(String(path));
 };

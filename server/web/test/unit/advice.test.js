@@ -1,4 +1,4 @@
-// Whether an answer is what a hint advises.
+// Comparison of answers with the advice of hints.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the dialog that announces a tournament asks the server for.
+// Requests of the dialog that announces a tournament.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What officials of a live tournament fill in, and the entries that it becomes.
+// Officials' forms of a live tournament, and their entries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

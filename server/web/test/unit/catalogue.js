@@ -1,4 +1,4 @@
-// The catalogues from the files, as the page gets them over HTTP.
+// The catalogues from their files; the page gets them over HTTP.
 
 import { readFileSync } from 'node:fs';
 

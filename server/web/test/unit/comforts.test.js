@@ -1,4 +1,4 @@
-// Keys of one's own, amounts of one's own, and what the page buys and shows by itself.
+// Custom keys, custom bet sizes, and automatic purchases and shown cards.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The colours that carry text keep their contrast in both themes, whatever is changed in tokens.css.
+// Text colours keep their contrast in both themes, whatever changes in tokens.css.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const css = readFileSync(new URL('../../css/tokens.css', import.meta.url), 'utf8');
 
-/** The values of a token: [light, dark]. */
+/** Values of a token: [light, dark]. */
 function token(name, scope = ':root {') {
   const block = css.slice(css.indexOf(scope));
   const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(block)?.[1].trim();
@@ -44,7 +44,7 @@ function contrast(text, ground) {
   return (a + 0.05) / (b + 0.05);
 }
 
-/** Text, ground, the least contrast. */
+/** Text, background, minimum contrast. */
 const PAIRS = [
   ['text', ['bg', 'surface', 'surface-2', 'surface-3'], 7],
   ['text-2', ['bg', 'surface', 'surface-2', 'surface-3'], 4.5],

@@ -1,4 +1,4 @@
-// What the form that opens a table asks the server for.
+// Requests of the form that opens a table.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Definitions of games, taken apart and put together again, and whether the form and the reference know what the server knows.
+// Game definitions, parsed and rebuilt; the form and the reference must support everything the server does.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { KEYS, newStep, parametersOf, stepsOf, STEPS, stepText, stepWith, valueO
 const engine = new URL('../../../../engine/src/', import.meta.url);
 const source = (path) => readFileSync(new URL(path, engine), 'utf8');
 
-/** The definitions of the catalogue, rotations apart: those have no script. */
+/** Definitions of the catalogue, except rotations, which have no script. */
 const games = readdirSync(new URL('games/', engine), { recursive: true })
   .filter((name) => name.endsWith('.game'))
   .map((name) => ({ name, text: source(`games/${name}`) }))

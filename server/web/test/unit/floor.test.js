@@ -1,4 +1,4 @@
-// The floor of a tournament: decisions in words, what is filled in for them, what tables need, and the reading of the trail.
+// The floor of a tournament: decisions in words, their forms, tables' needs, and reading the trail.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { setLang } from '../../i18n.js';
 import './catalogue.js';
 
-// The page's other parts draw cards, which are elements of a page.
+// Other parts of the page draw cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { Floor } = await import('../../tournament/floor-desk.js');
 const { actionOf, deniedOf, fieldsOf, kindsOf, proposed } = await import('../../tournament/floor-forms.js');
@@ -49,17 +49,17 @@ test('every decision that the protocol has is told in both languages', () => {
   assert.equal(say('move'), 'Ada moves to table 2.');
   assert.equal(say('set_level', 1), 'The clock is set to level 5, with 5:00 left.');
   assert.equal(say('penalise'), 'Ada: 1 missed orbit for this fault: phone at the table');
-  assert.equal(say('correct_award'), 'Stacks at table 2 after hand 42 are put right: Ada 12,000 and hal 8,000.');
+  assert.equal(say('correct_award'), 'Stacks at table 2 after hand 42 are corrected: Ada 12,000 and hal 8,000.');
   assert.equal(say('see_hand'), 'An official sees all cards of hand 42 at table 2.');
-  assert.equal(say('tell_table'), 'Table 2 is told: Seat 4 has told seat 1: two kings.');
-  assert.equal(say('revoke'), 'Blaise is no official here any more.');
+  assert.equal(say('tell_table'), 'Announcement to table 2: Seat 4 has told seat 1: two kings.');
+  assert.equal(say('revoke'), 'Blaise is no longer an official here.');
   assert.equal(resultOf({ result: 'done' }), '');
   assert.match(resultOf({ result: 'stands' }), /too late/);
 });
 
 test('what looks odd is told with its players and its last hand', () => {
   const [stalling, soft] = told().desk.flags;
-  assert.equal(flagText(stalling, standing()), 'Ada takes very long for decisions that cost nothing. Seen 5 times, last at table 2 in hand 43.');
+  assert.equal(flagText(stalling, standing()), 'Ada takes very long over decisions that cost nothing. Seen 5 times, last at table 2 in hand 43.');
   assert.match(flagText(soft, standing()), /^hal and Ada check down/);
   assert.match(flagText({ ...stalling, times: 1 }, standing()), /Seen once, at table 2 in hand 43\.$/);
 });
@@ -90,7 +90,7 @@ test('a table needs what is most urgent', () => {
 
 test('that no one is there is said without a name or a hand', () => {
   const flag = { kind: 'all_absent', players: [], times: 1, last: [1, 9] };
-  assert.equal(flagText(flag, scene().live), 'Everybody who was left has been away for ten minutes (1 ×).');
+  assert.equal(flagText(flag, scene().live), 'All remaining players have been away for ten minutes (1 ×).');
 });
 
 test('what the server would refuse is not offered, and the page says why', () => {

@@ -1,11 +1,11 @@
-// What the page makes of answers about friends that come late, out of order or not at all.
+// Handling of friend answers that arrive late, out of order or not at all.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Friends } from '../../friends.js';
 
-/** Requests that the test answers one by one, in whatever order it likes. */
+/** Requests that the test answers one by one, in any order. */
 function wire() {
   /** @type {{ method: string, answer: (value: object | null) => Promise<void>, refuse: () => Promise<void> }[]} */
   const asked = [];
@@ -37,7 +37,7 @@ test('a choice stays as it was made while the server has not answered', async ()
   await asked[0].answer(list(true));
   assert.equal(friends.list?.shown, true);
 
-  // One question is under way when the box is pressed, another begins before the server has taken the change.
+  // One request is under way when the box is pressed, another begins before the server has confirmed the change.
   friends.read();
   const change = friends.show(false);
   assert.equal(friends.list?.shown, false);

@@ -1,4 +1,4 @@
-// Both catalogues say the same things, and every word that the code asks for is there.
+// Both catalogues have the same content, and every text that the code uses exists.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { words } from './catalogue.js';
 
 const root = new URL('../../', import.meta.url);
 
-/** Every script of the client with its text. */
+/** Text of every script of the client. */
 function sources() {
   const files = ['', 'hands/', 'lessons/', 'lobby/', 'me/', 'practice/', 'rules/', 'settings/', 'table/', 'tournament/'].flatMap((folder) =>
     readdirSync(new URL(folder, root))
@@ -20,7 +20,7 @@ function sources() {
   return files.map((file) => readFileSync(new URL(file, root), 'utf8'));
 }
 
-/** The names in braces of a sentence. */
+/** Names in braces of a sentence. */
 const slots = (text) => [...text.matchAll(/\{(\w+)(?:\|[^}]*)?\}/g)].map((match) => match[1]);
 
 test('both languages have the same keys', () => {
@@ -44,8 +44,7 @@ test('every key is used', () => {
   const code = sources().join('\n');
   const protocol = readFileSync(new URL('gen/protocol.d.ts', root), 'utf8');
   const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g), ...protocol.matchAll(/"([\w.]+)"/g)].map((match) => match[1]));
-  // Keys that the code puts together: a part that says what they are about, and values. Those of all sentences would let
-  // any key pass.
+  // Keys that the code assembles: at least one fixed part with a meaning, and values. Patterns that match all sentences would let any key pass.
   const built = [...code.matchAll(/`((?:[\w.]|\$\{[^}]+\})+)`/g)]
     .map(([, text]) => text.split(/\$\{[^}]+\}/))
     .filter((parts) => parts.length > 1 && parts.some((part) => /[a-z]/.test(part) && part.includes('.')) && !/^(say|log)\.(you\.)?$/.test(parts.join('')))
@@ -54,10 +53,10 @@ test('every key is used', () => {
   const isUsed = (key) => {
     const plain = key.replace(/\.(one|two|few|other)$/, '');
     if (isNamed(key) || isNamed(plain)) return true;
-    // Sentences of events: of the viewer and of others, under the name that the code gives them.
+    // Sentences about events, of the viewer and of others, under the names used in the code.
     const [, deed] = /^(?:say|log)\.(?:you\.)?(.+)$/.exec(plain) ?? [];
     if (deed) return isNamed(deed);
-    // Names of hands come from the server, alone and behind "with".
+    // Names of hands come from the server, alone and after "with".
     return /^hand\.(with\.)?\w+$/.test(key);
   };
   assert.deepEqual(
@@ -67,7 +66,7 @@ test('every key is used', () => {
 });
 
 test('what others do is told of the viewer in the second person', () => {
-  // Never told of the viewer: the question itself, or nothing, stands for it.
+  // Never said about the viewer: there is the question itself, or nothing.
   const never = ['say.picker', 'say.chosen'];
   const third = Object.entries(words.en).filter(([key, text]) => /^(say|log)\.(?!you\.)/.test(key) && /\{who\} (\w+s|is|has|does)\b|to \{who\}/.test(text));
   assert.ok(third.length > 50);
@@ -77,21 +76,21 @@ test('what others do is told of the viewer in the second person', () => {
 
 test('a sentence has the same slots in both languages', () => {
   for (const key of Object.keys(words.en)) {
-    // Names of hands decline: each language takes the forms that it needs of the same ranks.
+    // Names of hands decline: each language uses the forms it needs of the same ranks.
     if (key.startsWith('hand.')) continue;
     const [en, fr] = [new Set(slots(words.en[key])), new Set(slots(words.fr[key]))];
     assert.deepEqual([...fr].sort(), [...en].sort(), key);
   }
 });
 
-/** What is counted, and what is said of it, where one and several differ. */
+/** Counted nouns that differ between singular and plural. */
 const COUNTED = {
   en: 'bot byte card character chip deal event friend game hand level minute note place player pot question seat second step table time tournament',
   fr: 'acompte ami botte carte caractère donne garanti inscrit jeton joueur main minute niveau note octet place premier prime question rendu seconde table tournoi étape',
 };
 const MANY = { niveau: 'niveaux' };
 
-/** Slots that numbers never fill. */
+/** Slots that never contain numbers. */
 const WORDS = /^(who|name|game|cards?|hand|side|street|what|other|text|reason|stacks|games|date|time|left_s|languages)$/;
 
 test('a number and what it counts agree, in every sentence, for 0, 1 and 2', () => {
@@ -101,7 +100,7 @@ test('a number and what it counts agree, in every sentence, for 0, 1 and 2', () 
     const one = new Set(COUNTED[lang].split(' '));
     const many = new Set([...one].map((word) => MANY[word] ?? `${word}s`));
     for (const [key, text] of Object.entries(words[lang])) {
-      // Of sentences that have a form each, every one is said of its own numbers.
+      // If a sentence has two forms, each is used with its own numbers.
       const form = /\.(one|other)$/.exec(key)?.[1];
       for (const n of [0, 1, 2]) {
         const isOne = n === 1 || (n === 0 && lang === 'fr');
@@ -114,7 +113,7 @@ test('a number and what it counts agree, in every sentence, for 0, 1 and 2', () 
   }
   setLang('en');
   assert.deepEqual(wrong, []);
-  assert.equal(t('t.ask.chips', { n: 1, chips: '2' }), '1 leaves your purse for 2 chips.', 'numbers that were written out count, too');
+  assert.equal(t('t.ask.chips', { n: 1, chips: '2' }), '1 is taken from your balance for 2 chips.', 'numbers that were written out count, too');
 });
 
 test('no sentence is empty, and French has its thin spaces', () => {
@@ -168,7 +167,7 @@ test('every value of the protocol that is shown has words', () => {
     ...values('DealKind').map((one) => `floor.deal.${one}`),
     ...values('HaltReason').map((one) => `t.table.halted.${one}`),
     ...values('BountyKind').map((one) => `t.term.bounty.${one}`),
-    // Taking part as usual needs no word.
+    // Ordinary participation needs no text.
     ...values('EventStatus')
       .filter((one) => one !== 'active')
       .map((one) => `event_status.${one}`),

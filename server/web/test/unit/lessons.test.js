@@ -1,4 +1,4 @@
-// Lessons: every one runs from its first words to its last, asks what can be answered, and takes the answer that it teaches.
+// Lessons: every one runs from its first text to its last, asks questions that can be answered, and accepts the answer that it teaches.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ for (const lesson of LESSONS) {
       for (const kind of Object.keys(why)) assert.ok(kinds.includes(kind), `${at}: ${kind} is offered`);
       assert.equal(compare(answer, answer), 'right');
     });
-    // The words of the last moment stand beside a hand that is over.
+    // The last text is beside a finished hand.
     assert.ok(story.steps.at(-1).table.hand.over);
   });
 }

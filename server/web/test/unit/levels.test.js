@@ -1,4 +1,4 @@
-// The levels of a structure's text, as a table edits them.
+// Levels of a structure's text, as edited in a table.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the form makes of several games at one table.
+// Mixed games in the form.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -70,7 +70,7 @@ test('a menu names its games, and one of them for dealers who do not answer', ()
     { key: 3, game: 'one' },
   ];
   const mix = chosenMix({ ...draft, menu }, [choice], many);
-  // Two players can be left, whom the first game of the menu does not fit.
+  // Two players may remain, and the first game of the menu does not suit two.
   assert.deepEqual(mixConfig(draft, mix), {
     kind: 'dealers_choice',
     games: [{ game: 'four' }, { game: 'two' }, { game: 'one' }],

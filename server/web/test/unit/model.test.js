@@ -1,4 +1,4 @@
-// The reducer: what a viewer knows after a snapshot, events and private parts.
+// The reducer: a viewer's state after a snapshot, events and private parts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -365,7 +365,7 @@ test('a board that is run twice is two boards, each with its awards', () => {
   const one = tell(second, shown(1, ['As', 'Kd'], 1), shown(2, ['Qs', 'Qd'], 1), won(1, 1));
   assert.deepEqual(usedCards(one, one.seats[1]), ['As', 'Kd']);
   const both = tell(one, shown(1, ['As', 'Kd'], 2), shown(2, ['Qs', 'Qd'], 2), won(2, 2));
-  // Marks belong to the run that was told last.
+  // Marks belong to the run awarded last.
   assert.equal(usedCards(both, both.seats[1]), null);
   assert.deepEqual(usedCards(both, both.seats[2]), ['Qs', 'Qd']);
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// Names that players give themselves, as keyboards write them.
+// Player names as keyboards write them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

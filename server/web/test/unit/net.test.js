@@ -1,5 +1,5 @@
-// The connection against a socket that a test holds in its hand: coming back, sending again, telling the kinds of ends
-// apart; and a table that must neither lose nor repeat anything.
+// The connection on a socket controlled by the test: reconnecting, resending, distinguishing kinds of ends; and a table that must neither lose nor
+// repeat anything.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { TableSession } from '../../session.js';
 import './catalogue.js';
 import { info, ME, opening, table, tell } from './story.js';
 
-/** The page's surroundings, as far as the modules touch them. */
+/** Globals of the page that the modules use. */
 globalThis.document ??= { hidden: false };
 
 class Socket {
@@ -49,13 +49,13 @@ class Socket {
   end(code) {
     this.onclose?.({ code });
   }
-  /** What was asked of a type, the last of them. */
+  /** The last request of a type. */
   asked(type) {
     return this.sent.findLast((one) => one.type === type);
   }
 }
 
-/** Waits for a condition, as long as it takes to be sure that it never comes. */
+/** Waits for a condition, long enough to be sure that it will not come. */
 async function until(condition, what) {
   const end = Date.now() + 5000;
   while (!condition()) {
@@ -196,7 +196,7 @@ test('a hello of our own that comes too late is not another tab', async (context
   await pass(13);
   assert.ok(Socket.all[0].hello && Socket.all[0].isClosed, 'given up without an answer');
   Socket.all[1].welcome();
-  // The first hello has crossed the network at last, and is the newer one to the server.
+  // The first hello has finally crossed the network, and to the server it is the newer one.
   Socket.all[1].end(4001);
   assert.equal(net.state, 'lost');
   await pass(2);

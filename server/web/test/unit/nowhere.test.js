@@ -1,4 +1,4 @@
-// Why an address leads nowhere: four truths, and none of them told for another.
+// Reasons why an address leads nowhere: four of them, none confused with another.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What is asked about hands that lie open, and how their shares are told.
+// Questions about open hands, and the wording of their shares.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -52,7 +52,7 @@ test('cards of folded hands that all have seen cannot come, and those of another
   } = questionOf(state, 'no-limit-holdem');
   assert.deepEqual(request.gone, ['9s', '2c', '3d', '4h']);
   assert.equal(request.board, undefined);
-  // What only its owner knows is no part of it.
+  // Cards known only to their owner are left out.
   state.seats[3].play.up = [];
   state.seats[3].play.cards = ['Qs', 'Qh'];
   assert.deepEqual(questionOf(state, 'no-limit-holdem').requests[0].gone, ['2c', '3d', '4h']);
@@ -88,10 +88,10 @@ test('what is not sure is neither none nor all', () => {
   assert.equal(shareText(999, true), '100%');
 });
 
-/** Lets what was asked for come. */
+/** Waits for requested answers. */
 const come = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** A page that answers questions when it is told to. */
+/** A page that answers questions when the test says so. */
 function viewer(settings = {}) {
   const answers = [];
   const view = {

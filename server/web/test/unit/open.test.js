@@ -1,5 +1,4 @@
-// What the model makes of games that are more than bets and hidden cards: up-cards, rolls, boards that lie face down,
-// orders, bought cards, straddles, declarations, pots that are carried.
+// The model in games beyond bets and hidden cards: up-cards, rolls, face-down boards, arranging, bought cards, straddles, declarations, carried pots.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +7,7 @@ import { applyPrivate, boardsOf, fromSnapshot, ownAnswer } from '../../model.js'
 import { madeOf } from '../../table/words.js';
 import { act, info, ME, post, started, table, tell, turn } from './story.js';
 
-/** Each seat's cards of one street: a letter of the pattern is a card, `u` face up. */
+/** Cards of each seat on one street: a letter of the pattern is a card, `u` face up. */
 const street = (...hands) => ({
   kind: 'hole_cards_dealt',
   hands: hands.map((cards, at) => ({ seat: at + 1, cards })),
@@ -49,7 +48,7 @@ const seated = (number, play) => ({
   play: { cards: [], folded: false, all_in: false, bet: 0, ...play },
 });
 
-/** What a page makes of a snapshot in the middle of a hand. */
+/** State of a page after a snapshot in the middle of a hand. */
 const told = (seats, hand) =>
   fromSnapshot(
     {

@@ -1,4 +1,4 @@
-// The pace of the picture: what a page tells one by one, and what the server waits for.
+// The pace of the picture: events shown one by one, and the server's waiting times.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -68,9 +68,9 @@ test('the end of a hand without a showdown comes at once, but a bounty for seven
   assert.deepEqual(new Pacer().waits([act(1, 'fold'), award(1, 9), bounty, completed]), [0, 0, 700, 0]);
 });
 
-// ---------- a table that is told at this pace ----------
+// ---------- a paced table ----------
 
-/** A session after the first decision of an all-in, its clock in the test's hands. */
+/** A session after the first decision of an all-in, with its clock controlled by the test. */
 function watching(context) {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   context.after(() => mock.timers.reset());
@@ -107,7 +107,7 @@ function watching(context) {
   return one;
 }
 
-/** Time goes by in short steps, as a timer may set another. @param {number} ms */
+/** Advances time in short steps, as one timer may set another. @param {number} ms */
 function pass(ms) {
   for (let left = ms; left > 0; left -= 100) mock.timers.tick(Math.min(100, left));
 }

@@ -1,4 +1,4 @@
-// The codes are read by a decoder of others.
+// Codes are read back by an independent decoder.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import jsQR from 'jsqr';
 
 import { BORDER, qrCode, qrPath } from '../../qr.js';
 
-/** What a camera would see. @param {boolean[][]} code */
+/** The image that a camera would see. @param {boolean[][]} code */
 function picture(code) {
   const zoom = 4;
   const side = (code.length + 2 * BORDER) * zoom;

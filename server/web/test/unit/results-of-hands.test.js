@@ -1,4 +1,4 @@
-// How a hand ended, in words: the kicker that decides, who shared what, and why, on a phone as well.
+// Results of hands in words: the deciding kicker, splits, and reasons, on a phone as well.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -53,7 +53,7 @@ test('plates and sentences tell the kicker as soon as both hands lie open', () =
   assert.equal(sayEvent(award, tell(both, award)), 'Bo wins 90 with a pair of nines, ace kicker.');
 });
 
-/** What the bar says of a hand that is over. @param {boolean} isWide */
+/** Text of the bar after a hand. @param {boolean} isWide */
 function bar(isWide, ...story) {
   const state = tell(table(), ...opening, ...story, over);
   const room = { isWide, settings: { amounts: 'chips' }, ui: {}, session: {}, app: { hall: { events: new Map() } }, asks: {}, game: () => undefined };

@@ -1,4 +1,4 @@
-// Figures in words, the marks of a scale, weeks.
+// Statistics in words, marks of a scale, weeks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

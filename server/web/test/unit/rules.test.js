@@ -1,4 +1,4 @@
-// The parts of a hand as a page with rules draws them, and the place of a hand among examples.
+// Parts of a hand on a rules page, and the rank of a hand among examples.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ test('a deal falls into its parts, each with the cards that come', () => {
 test('a street at the table is found among the parts', () => {
   const parts = partsOf({ deal: 'ddu-u-u-u-d-' });
   assert.equal(partAt(parts, { cards: 5, board: 0, draws: 0, rolls: 0, phase: 'bet' }), 2);
-  // A card that was bought makes one more.
+  // A bought card adds one.
   assert.equal(partAt(parts, { cards: 9, board: 0, draws: 0, rolls: 0, phase: 'bet' }), 4);
   assert.equal(partAt(parts, { cards: 5, board: 0, draws: 0, rolls: 0, phase: 'draw' }), -1);
 });

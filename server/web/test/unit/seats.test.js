@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { fitCards, fitFan, layOut, placeBet } from '../../table/seats.js';
 
-// What is left between the top bar and the action bar, where that is highest.
+// Space between the top bar and the action bar at its highest.
 const STAGES = {
   'phone 360x640': { W: 360, H: 387, low: false },
   'phone 375x667': { W: 375, H: 414, low: false },
@@ -55,7 +55,7 @@ for (const [name, cards, boardCards, most, fan = false, wild = false] of GAMES) 
         assert.equal(placement.points.length, seats - 1, where);
         assert.ok(placement.clear >= 2, where);
         assert.ok(placement.lane >= 2, where);
-        // The smallest face that can be read.
+        // The smallest readable face.
         assert.ok(sizes.card >= 22, where);
       }
     }

@@ -3,7 +3,7 @@ import { after, before, mock, test } from 'node:test';
 
 import { Sounds } from '../../sound.js';
 
-/** What the browser plays sounds with, without a sound: every part of it answers to everything. */
+/** A silent replacement for the browser's audio: every part accepts everything. */
 class SilentContext {
   state = 'running';
   sampleRate = 8_000;

@@ -1,4 +1,4 @@
-// A table and its events, told shortly, for tests.
+// Short notation for a table and its events, for tests.
 
 import { applyEvent, applyPrivate, fromSnapshot } from '../../model.js';
 
@@ -25,7 +25,7 @@ export const info = (change = {}) => ({
 
 const player = (seat) => ({ id: `account-${seat}`, name: ['', 'Ana', 'Bo', 'Cy', 'Di'][seat], kind: 'guest' });
 
-/** A table of three, everybody with 1,000, nothing dealt yet. The viewer sits at 1. */
+/** A table of three with 1,000 each, nothing dealt yet. The viewer is in seat 1. */
 export const table = (change = {}) =>
   fromSnapshot(
     {
@@ -51,7 +51,7 @@ export const table = (change = {}) =>
     1000,
   );
 
-/** Applies public events in order; a private part stands where an event has none of its own. */
+/** Applies public events in order; private parts may stand between them. */
 export function tell(start, ...story) {
   let now = start;
   for (const item of story) {
@@ -92,7 +92,7 @@ export const act = (seat, action, to = 0, added = to, all_in = false) => ({
   auto: false,
 });
 
-/** Blinds posted, two cards each, the viewer's known; seat 3 is asked first. */
+/** Blinds posted, two cards each, the viewer's known; seat 3 is first to act. */
 export const opening = [
   started,
   post(1, 5, 'small_blind'),

@@ -13,7 +13,7 @@ const act = (seat, action, added, to) => ({ kind: 'action_taken', seat, action, 
 const post = (seat, amount, kind) => ({ kind: 'posted', seat, amount, post: kind, all_in: false });
 const turn = (number, seat) => ({ kind: 'turn_started', turn: number, seats: [seat], decision: 'bet' });
 
-/** Two players see a flop; the second one gives up to a bet. */
+/** Two players see a flop; the second folds to a bet. */
 const RECORD = {
   table: '7',
   hand: 12,
@@ -114,7 +114,7 @@ test('every step is a look at the table, with what follows from it', () => {
   const { steps } = storyOf(RECORD, []);
   assert.deepEqual(
     steps.map(({ from, to }) => [from, to]),
-    // The blinds are one step; who is asked and which pots there are belong to what came before.
+    // The blinds are one step; the next decision and the pots belong to the events before them.
     [
       [1, 1],
       [2, 3],

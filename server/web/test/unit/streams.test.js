@@ -1,4 +1,4 @@
-// Recorded streams of a real server: after any of them the model is what the server's own snapshot says.
+// Recorded streams of a real server: after any of them the model equals the server's own snapshot.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,14 +16,13 @@ const read = (name) =>
     .map((line) => JSON.parse(line));
 
 /**
- * What a table has of the running hand, but for what no snapshot tells and what the page keeps beyond it: protocol/fixtures/README.md
- * has the list.
+ * State of the current hand, without what no snapshot contains and what the page keeps in addition: see the list in protocol/fixtures/README.md.
  *
  * @param {import('../../model.js').Table} table
  */
 function comparable(table) {
   const { id, seq, info, game, seats, waitList, pick, hands, roodles, bombIn, kitty, muted, host, paused } = table;
-  // A hand that is over stays on the page until the next one; the server has cleared it.
+  // A finished hand stays on the page until the next one; the server has cleared it.
   const hand = table.hand && !table.hand.over ? table.hand : null;
   const you = table.you && {
     seat: table.you.seat,

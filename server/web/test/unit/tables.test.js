@@ -1,4 +1,4 @@
-// Which tables lie beside each other, in which places, and which one is the most urgent.
+// Tables beside each other, their places, and the most urgent one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// A tournament as the page knows it: the server's own messages, and stories told after them.
+// A tournament's state on the page: the server's own messages, and stories modelled on them.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const snapshot = () => golden('server/tournament_snapshot.json');
 const start = () => fromSnapshot(snapshot(), NOW);
 const tell = (before, ...events) => applyEvents(before, { first_seq: before.seq + 1, events }, NOW + 1000);
 
-/** A tournament that has not begun: players 1 to `n` of `most`, the viewer the first of them. */
+/** A tournament that has not begun: players 1 to `n` of `most`, the viewer being the first. */
 function waiting(n, most = 6) {
   const message = snapshot();
   const { state } = message;
@@ -310,7 +310,7 @@ test('the list finds tournaments by name, format and game, those that are over l
   );
 });
 
-/** A session whose server is the test. */
+/** A session with the test as its server. */
 function session() {
   const asked = [];
   const happened = [];
@@ -395,7 +395,7 @@ test('what is over has no clock, level, table or wait left, and its winner all c
     assert.deepEqual([after.tables, after.tableCount, after.breakOrder, after.summary.entries_open], [{}, 0, [], false]);
     assert.equal(timeLeft(after, NOW + 1000), null);
     assert.deepEqual(applyEvents(after, { first_seq: after.seq + 1, events: [{ event: 'chat' }], clock }, NOW).clock, null, 'nor does one come back');
-    // A state that was told later says the same.
+    // A later state says the same.
     const { state } = snapshot();
     Object.assign(state.summary, { phase: after.summary.phase, alive: 1 });
     Object.assign(state, {

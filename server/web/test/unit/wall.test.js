@@ -1,4 +1,4 @@
-// What a screen on a wall works out for itself, and a certificate.
+// Values that a wall screen computes by itself, and a certificate.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ function standing(change = () => {}) {
   return fromSnapshot(message, NOW);
 }
 
-/** At a level of the structure, with so much time left. */
+/** At a level of the structure, with this much time left. */
 const atLevel =
   (level, left, more = {}) =>
   (state) => {

@@ -1,9 +1,9 @@
-// The connection that windows share: one carries the socket, the others go through it, and nothing that one of them watches ends for another.
+// The connection shared by windows: one has the socket, the others go through it, and no window's watch ends because of another.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-/** Locks as a browser has them, for one name: who asks waits, unless it may not. */
+/** Locks as a browser has them, for one name: requests wait, unless they must not. */
 class Locks {
   #held = null;
   #queue = [];
@@ -40,7 +40,7 @@ class Socket {
   }
 }
 
-/** The test ends though windows still listen. */
+/** Lets the test end although windows still listen. */
 const Channel = globalThis.BroadcastChannel;
 globalThis.BroadcastChannel = class extends Channel {
   constructor(name) {

@@ -1,4 +1,4 @@
-// What is said: names of streets, tags, lines of the log, and the question for a screen reader.
+// Texts: names of streets, tags, log lines, and questions for screen readers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ test('streets are called by what the game deals', () => {
 
 /** A decision of seat 2, in a draw with the number of that draw. */
 const drawing = (number, draw, of) => ({ ...turn(number, 2, 'draw'), ...(draw && { draw: { number: draw, of } }) });
-/** What the street of a running hand is called, in English and in French. */
+/** Name of a current hand's street, in English and in French. */
 const called = ({ hand: { street: now } }, deal) =>
   ['en', 'fr'].map((lang) => {
     setLang(lang);
@@ -75,7 +75,7 @@ test('draws that follow each other without a bet are told apart', () => {
   assert.deepEqual(names, ['Draw 1 of 3', 'Draw 1 of 3', 'Draw 2 of 3', 'Draw 2 of 3', 'Draw 3 of 3']);
 });
 
-/** A table to which the viewer comes in the middle of a hand, with a decision of this kind open. */
+/** A table that the viewer joins in the middle of a hand, with a decision of this kind open. */
 const middleOf = (decision, draw) => {
   const play = { cards: [null, null, null, null], folded: false, all_in: false, bet: 0 };
   const player = { id: 'account-2', name: 'Bo', kind: 'guest' };
@@ -109,7 +109,7 @@ test('a hand with one draw says no number, whatever ways its game knows', () => 
   const single = tell(table(), started, dealt(5), drawing(1, 1, 1));
   assert.deepEqual(called(single, 'ddddd-x-'), ['Draw', 'Échange']);
   assert.deepEqual(called(tell(single, turn(2, 2)), 'ddddd-x-'), ['After the draw', 'Après l’échange']);
-  // Jacks back goes one of two ways, each with a draw of its own.
+  // Jacks back goes one of two ways, each with its own draw.
   assert.equal(called(single, 'ddddd-x--x-')[0], 'Draw');
   assert.equal(called(middleOf('draw', { number: 1, of: 1 }), 'ddddd-x--x-')[0], 'Draw');
   assert.equal(street('ddddd-x--x-', { cards: 5, phase: 'draw' }), 'Draw');
@@ -120,7 +120,7 @@ test('records from before draws were numbered are counted', () => {
   assert.equal(called(now, TRIPLE)[0], 'Draw 1 of 3');
   now = tell(now, turn(2, 2), drawing(3), drawing(4));
   assert.equal(called(now, TRIPLE)[0], 'Draw 2 of 3');
-  // A game that the page does not know any more.
+  // A game that the page no longer knows.
   assert.equal(streetName(now.hand.street, shapeOf(undefined)), 'Draw 2');
 });
 
@@ -139,12 +139,12 @@ test('every kind of decision is asked in words, in both languages', () => {
     [{ kind: 'run_twice' }, 'Your turn. Run it twice, or once.'],
     [{ kind: 'buy', price: 24 }, 'Your turn. Pay 24 to stay, or fold.'],
     [{ kind: 'straddle', amount: 40 }, 'Your turn. Straddle for 40, or decline.'],
-    [{ kind: 'arrange', cards }, 'Your turn. Lay your cards in order.'],
+    [{ kind: 'arrange', cards }, 'Your turn. Put your cards in order.'],
     [{ kind: 'flip' }, 'Your turn. Turn your hole card up, or keep it down.'],
     [{ kind: 'swap' }, 'Your turn. Change your up-card, or keep it.'],
     [
       { kind: 'discard', min: 1, max: 1, cards, replaced: false, up: { min: 1, max: 1, cards: ['2c'] } },
-      'Your turn. Discard one card. Discard one up-card besides.',
+      'Your turn. Discard one card. Also discard one up-card.',
     ],
     [{ kind: 'raise', min: 80, max: 80 }, 'Your turn. Raise to 80.'],
   ];
@@ -197,11 +197,11 @@ test('what happens is told in words and in the log', () => {
     ],
     [{ kind: 'runs_decided', twice: true }, 'All agree to run it twice.', 'All agree to run it twice.'],
     [{ kind: 'card_bought', seat: 2, amount: 24, all_in: false }, 'Bo pays 24 to stay.', '{who} pays to stay'],
-    [{ kind: 'buy_passed', seat: 2, auto: true }, 'Bo does not pay and is out.', '{who} is out, out of time'],
-    [{ kind: 'communal_dealt', card: '4c' }, 'One card for all: four of clubs.', 'One card for all, as the deck is short'],
-    [{ kind: 'pot_carried', amount: 15 }, 'The pot of 15 waits for the next hand.', 'The pot waits for the next hand'],
+    [{ kind: 'buy_passed', seat: 2, auto: true }, 'Bo does not pay and is out.', '{who} does not pay in time and is out'],
+    [{ kind: 'communal_dealt', card: '4c' }, 'Community card: four of clubs.', 'One community card, as the deck is short'],
+    [{ kind: 'pot_carried', amount: 15 }, 'The pot of 15 carries over to the next hand.', 'The pot carries over to the next hand'],
     [{ kind: 'free_stack_given', seat: 2, left: 1 }, 'Bo gets a free stack, 1 left.', '{who} gets a free stack (1 left)'],
-    [{ kind: 'kitty_shared', shares: [{ seat: 2, amount: 3 }] }, 'Bo gets 3 of the kitty.', '{who} gets of the kitty'],
+    [{ kind: 'kitty_shared', shares: [{ seat: 2, amount: 3 }] }, 'Bo gets 3 from the kitty.', '{who} gets from the kitty'],
     [
       { kind: 'seven_deuce_paid', seat: 2, cards: ['7c', '2d'], payments: [{ seat: 3, amount: 6 }] },
       'Bo won with seven-deuce, seven of clubs, two of diamonds, and gets 6 from the others.',
@@ -234,7 +234,7 @@ test('what happens is told in words and in the log', () => {
     [{ kind: 'choice_made', seat: 3, auto: false }, 'Cy has chosen.', '{who} has chosen'],
     [{ kind: 'posted', seat: 3, amount: 5, post: 'bring_in', all_in: false }, 'Cy brings in for 5.', '{who} bring-in'],
     [{ kind: 'straddle_declined', seat: 3, auto: false }, 'Cy does not straddle.', '{who} does not straddle'],
-    // Of two boards it is told which one paid.
+    // For two boards, the text says which one paid.
     [
       { kind: 'hand_shown', seat: 2, cards: ['7c', '7d'], high: { category: 'one_pair', ranks: ['7'], cards: [] }, run: 1 },
       'First board: Bo shows seven of clubs, seven of diamonds: Pair of sevens.',

@@ -1,4 +1,4 @@
-// The service worker's calls: what a press on a notification does, and what becomes of them when the push service has another address.
+// The service worker's calls: a press on a notification, and a change of the push subscription.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 
 const source = await readFile(new URL('../../sw.js', import.meta.url), 'utf8');
 
-/** A worker with these windows open, and what was done to it. @param {string[]} open The paths of its windows. */
+/** A worker with these windows open, and a record of the effects on it. @param {string[]} open The paths of its windows. */
 function worker(open) {
   /** @type {Map<string, (event: any) => void>} */
   const heard = new Map();
@@ -25,7 +25,7 @@ function worker(open) {
   };
   runInNewContext(source, { self, URL, location: { origin: 'https://poker.example' } });
   return {
-    /** Presses a notification about this path, and tells what came of it. @param {string} path */
+    /** Presses a notification about this path, and returns the effects. @param {string} path */
     async press(path) {
       const waits = [];
       heard.get('notificationclick')({
@@ -39,7 +39,7 @@ function worker(open) {
 }
 
 /**
- * A worker whose push service has changed its mind, and what the server was told of it.
+ * A worker whose push subscription changed, and the report to the server.
  *
  * @param {{ old?: string, fresh?: string, hasSession?: boolean, isBusy?: boolean }} of
  */
