@@ -1,8 +1,9 @@
 //! `poker backup` and `poker restore`: copies of a data folder, and folders restored from them.
 
 use std::fmt::Write as _;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::audit::audit_in;
-use crate::store::{self, Contents, KeyFile, KeyRing, PROGRAM, Restored, StoreError, StoreOptions};
+use crate::store::{self, Contents, KeyFile, KeyRing, PIECE, PROGRAM, Restored, StoreError, StoreOptions, Trickle};
 use crate::table::state::command::FORMAT;
 
 /// Name of a copy's manifest.
@@ -386,12 +387,21 @@ fn restore_to(args: &RestoreArgs) -> Result<Restored, Failure> {
     Ok(restored)
 }
 
+/// Copies a file piece by piece, so that it holds up no commit of a server on the same disk.
+fn copy_gently(from: &Path, to: &Path) -> io::Result<()> {
+    let mut source = File::open(from)?;
+    let mut target = OpenOptions::new().write(true).create_new(true).mode(0o600).open(to)?;
+    let mut trickle = Trickle::of(target.try_clone()?);
+    while io::copy(&mut Read::by_ref(&mut source).take(PIECE), &mut target)? > 0 {
+        trickle.ease()?;
+    }
+    target.sync_all()
+}
+
 /// Makes the files of a folder from a copy, and checks them.
 fn make(args: &RestoreArgs, database: &Path, manifest: Option<&Manifest>, folder: &Path) -> Result<Restored, Failure> {
     let target = folder.join(DATABASE);
-    fs::copy(database, &target).map_err(Failure::at(&target))?;
-    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
-    fs::set_permissions(&target, mode).map_err(Failure::at(&target))?;
+    copy_gently(database, &target).map_err(Failure::at(&target))?;
     if let Some(manifest) = manifest {
         let (sha256, _) = digest_of(&target)?;
         if sha256 != manifest.sha256 {

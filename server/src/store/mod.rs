@@ -30,6 +30,7 @@ mod sqlite;
 pub(crate) mod suite;
 mod tally;
 mod transfer;
+mod trickle;
 mod types;
 mod witness;
 
@@ -72,6 +73,7 @@ pub use sqlite::{
 };
 pub use tally::TallyHand;
 pub use transfer::{Transfer, TransferReason};
+pub(crate) use trickle::{PIECE, Trickle};
 pub use types::{
     AccountId, Answer, CommitWatch, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LateAct,
     LedgerAccount, OpenedHand, OwnerKind, ParticipantRecord, ShareToken, SharedHand, Step, StepKind, StoredTable,

@@ -19,6 +19,10 @@ use crate::store::StoreError;
 use crate::store::folder::{DATABASE, KeyFile, private_file};
 use crate::store::head::{HeadFile, behind};
 use crate::store::ring::KeyRing;
+use crate::store::trickle::Trickle;
+
+/// Steps of SQLite's machine, some four a row, between two looks at the size of a copy in the making.
+const STEPS_BETWEEN_LOOKS: i32 = 100;
 
 /// The contents of a copy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,12 +79,19 @@ pub(super) async fn vacuum_into(conn: &mut SqliteConnection, target: &Path) -> R
         let message = format!("{} is no name in Unicode", target.display());
         StoreError::Folder(message)
     })?;
-    sqlx::query("VACUUM INTO $1")
-        .bind(path)
-        .execute(conn)
+    let file = File::open(target).map_err(|error| StoreError::Folder(format!("cannot use {path}: {error}")))?;
+    let mut trickle = Trickle::of(file);
+    conn.lock_handle()
         .await
-        .map_err(refused)?;
-    Ok(())
+        .map_err(refused)?
+        .set_progress_handler(STEPS_BETWEEN_LOOKS, move || {
+            // A fault of the disk shows when the whole copy is synced.
+            let _ = trickle.ease();
+            true
+        });
+    let copied = sqlx::query("VACUUM INTO $1").bind(path).execute(&mut *conn).await;
+    conn.lock_handle().await.map_err(refused)?.remove_progress_handler();
+    copied.map(drop).map_err(refused)
 }
 
 /// Records the progress of a copied database, and returns its contents.
