@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, TypedDict, Union
 
-# What becomes of the hand of an absent player.
+# The treatment of an absent player's hand.
 AbsentHand = Literal["dead", "live"]
 # The answer to a decision: the kind of a choice, filled in.
 Action = Union[
@@ -16,29 +16,28 @@ Action = Union[
     "ActionRoll", "ActionFlip", "ActionKeep", "ActionSwap", "ActionArrange", "ActionBuy", "ActionPass", "ActionDeclare",
     "ActionRunTwice", "ActionRunOnce", "ActionCheckDark", "ActionBetDark", "ActionPickGame",
 ]
-# Who pays the ante.
+# The payer of the ante.
 AnteFormat = Literal["bb", "classic", "button"]
-# When a time bank begins.
+# The start of a time bank.
 BankStart = Literal["itself", "button", "now"]
-# What a player did in a betting round.
+# An action in a betting round.
 BetAction = Literal["fold", "check", "call", "bet", "raise"]
-# How bounties are won.
+# The way bounties are won.
 BountyKind = Literal["flat", "progressive", "mystery"]
-# When breaks are.
+# The schedule of breaks.
 BreakPlan = Literal["levels", "hourly"]
 # A card: rank and suit, such as `Ah`; `X1` and `X2` are jokers.
 Card = str
-# Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text.
+# A whole number of chips, from 0 to 2^53 - 1. Never a fraction, never a string.
 Chips = int
-# One thing that may be done, with its bounds. Amounts are totals for the betting round.
+# A legal action with its bounds. Amounts are totals for the betting round.
 Choice = Union[
     "ChoiceFold", "ChoiceCheck", "ChoiceCall", "ChoiceBet", "ChoiceRaise", "ChoiceDiscard", "ChoiceStraddle", "ChoiceDecline",
     "ChoiceRoll", "ChoiceFlip", "ChoiceKeep", "ChoiceSwap", "ChoiceArrange", "ChoiceBuy", "ChoicePass", "ChoiceDeclare",
     "ChoiceRunTwice", "ChoiceRunOnce", "ChoicePickGame",
 ]
 # A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one answer with the
-# same `id`. Requests that move chips must never use an `id` twice in the life of the account: a repeated one gets the first
-# answer again.
+# same `id`. An account must never reuse the `id` of a request that moves chips: a repeated one gets the first answer again.
 ClientMsg = Union[
     "ClientMsgHello", "ClientMsgPing", "ClientMsgVisible", "ClientMsgListGames", "ClientMsgListTables", "ClientMsgWatchLobby",
     "ClientMsgUnwatchLobby", "ClientMsgCreateTable", "ClientMsgWatch", "ClientMsgUnwatch", "ClientMsgResume", "ClientMsgSit",
@@ -49,27 +48,27 @@ ClientMsg = Union[
     "ClientMsgTournamentRebuy", "ClientMsgAddOn", "ClientMsgWithdraw", "ClientMsgTournamentPresence", "ClientMsgCallTime",
     "ClientMsgRequestRuling", "ClientMsgReport", "ClientMsgProposeDeal", "ClientMsgDeal",
 ]
-# How decisions are timed.
+# The timing of decisions.
 ClockKind = Literal["online", "live"]
-# What a player says to a deal.
+# A player's answer to a deal.
 DealAnswer = Literal["agree", "refuse"]
-# Why a deal is off.
+# The reason for calling off a deal.
 DealEndReason = Literal["refused", "time", "changed", "resumed"]
-# How a deal shares out prizes.
+# The way a deal divides the prizes.
 DealKind = Literal["chop", "icm", "other"]
 # The kind of a decision.
 DecisionKind = Literal[
     "bet", "draw", "discard", "straddle", "roll", "optional_roll", "arrange", "buy", "swap", "declare", "runs", "pick_game",
 ]
-# Which sides of the pot are played for.
+# The sides of the pot that are played for.
 Declaration = Literal["high", "low", "both"]
-# In which hands of a table two boards are dealt.
+# The hands of a table in which two boards are dealt.
 DoubleBoard = Literal["always", "bomb_pots"]
-# A sign from a fixed set. It says nothing about cards, so it may be shown whenever a ready-made phrase may be said.
+# An emote from a fixed set. It says nothing about cards, so it is allowed wherever a preset phrase is.
 Emote = Literal["thumbs_up", "applause", "smile", "surprise", "relief", "wave"]
-# How a newcomer enters the game.
+# The way a player enters the game.
 Entry = Literal["wait", "post"]
-# Why a request was refused. Codes are never renamed; retired ones stay listed.
+# The reason for refusing a request. Codes are never renamed; retired codes stay listed.
 ErrorCode = Literal[
     "protocol.malformed", "protocol.unknown_type", "protocol.invalid_field", "protocol.hello_required",
     "protocol.already_greeted", "protocol.id_reused", "protocol.version_unsupported", "rate.limited", "auth.invalid_token",
@@ -104,15 +103,15 @@ ErrorCode = Literal[
     "http.upgrade_required", "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage",
     "server.internal", "server.request_failed",
 ]
-# How a seat of a tournament takes part in a hand. Rule: tournament 0.
+# The participation of a tournament seat in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
-# How the field becomes smaller.
+# The way the field shrinks.
 FieldKind = Literal["field", "shootout", "bracket"]
-# How the first dealer of a table is found.
+# The rule that determines the first dealer of a table.
 FirstDealer = Literal["first_jack", "high_card", "random", "first_seat"]
-# What looks odd.
+# A suspicious pattern.
 FlagKind = Literal["stalling", "soft_play", "nuts", "dumping", "all_absent"]
-# What an official may do. Players and tables are named by their numbers in the tournament.
+# An action of an official. Players and tables are referred to by their numbers in the tournament.
 FloorAction = Union[
     "FloorActionEdit", "FloorActionAnnounce", "FloorActionStart", "FloorActionCancel", "FloorActionPause",
     "FloorActionResume", "FloorActionSetLevel", "FloorActionMove", "FloorActionBreakTable", "FloorActionBreakOrder",
@@ -124,65 +123,65 @@ FloorAction = Union[
     "FloorActionNoRebuy", "FloorActionAddOn", "FloorActionHandOver", "FloorActionCount", "FloorActionUndo", "FloorActionRedo",
     "FloorActionGrant", "FloorActionRevoke",
 ]
-# What came of an official's action.
+# The outcome of an official's action.
 FloorResult = Literal["done", "pending", "stands"]
-# What kind of official somebody is.
+# The role of an official.
 FloorRole = Literal["floor", "director"]
-# What two players are to each other.
+# The relation between two players.
 FriendState = Literal["asked", "friends"]
-# Why a table stopped.
+# The reason for halting a table.
 HaltReason = Literal["short", "fault"]
-# Why hand-for-hand began.
+# The reason for hand-for-hand.
 HandForHandReason = Literal["money", "final", "jump", "director"]
-# What hand-for-hand waits for.
+# The elimination before which hand-for-hand begins.
 HandForHandTrigger = Union["HandForHandTriggerMoney", "HandForHandTriggerFinal", "HandForHandTriggerJump"]
 # The number of a hand at its table, from 1 to 2^53 - 1.
 HandNo = int
-# A choice that has a price.
+# A choice with a cost.
 HintChoice = Literal["fold", "check", "call", "bet", "raise", "straddle", "buy"]
-# What the numbers of a hint come to.
+# The conclusion drawn from the numbers of a hint.
 HintReason = Literal["sure", "value", "free", "price_good", "price_bad", "drawing_dead", "throw", "stand_pat", "side", "open"]
-# What the host of a table may do there.
+# An action of a table's host.
 HostAction = Union[
     "HostActionPause", "HostActionResume", "HostActionApproval", "HostActionAccept", "HostActionRefuse", "HostActionAddChips",
     "HostActionMove", "HostActionStakes", "HostActionNextGame", "HostActionBots", "HostActionClose",
 ]
-# What has just changed in the host's decisions.
+# A change in the host's decisions.
 HostDeed = Literal[
     "paused", "resumed", "approval_on", "approval_off", "requests", "stakes", "next_game", "bots", "closing", "done",
 ]
-# A row of the list of levels.
+# A row in the list of levels.
 LevelRow = Union["LevelRowLevel", "LevelRowBreak"]
-# Several games at one table, as its creator wants them.
+# Several games at one table, as its creator requests them.
 MixConfig = Union["MixConfigRotation", "MixConfigDealersChoice"]
-# How a table comes to its games.
+# The rule by which a table changes games.
 MixKind = Literal["rotation", "dealers_choice"]
-# Why a player was moved.
+# The reason for moving a player.
 MoveReason = Literal["balance", "break", "open", "director"]
-# A colour for a player.
+# A colour to mark a player with.
 NoteColour = Literal["blue", "teal", "violet", "rose", "sand", "slate"]
-# What a player may buy or give back at this instant. Its `kind` is the `type` of the request that does it.
+# A purchase or refund open to a player at this point in time. Its `kind` is the `type` of the request that carries it out.
 Offer = Union["OfferRegister", "OfferUnregister", "OfferReEnter", "OfferTournamentRebuy", "OfferAddOn"]
-# Who decides.
+# The maker of a decision.
 Official = Literal["server", "player", "floor", "director"]
-# How the pool is shared out.
+# The division of the pool.
 PayTerms = Union["PayTermsLadder", "PayTermsTable", "PayTermsPercents", "PayTermsSeats"]
-# A ready-made remark. It says nothing about cards, so it may be said at any time.
+# A preset phrase. It says nothing about cards, so it may be said at any time.
 Phrase = Literal["hello", "good_luck", "well_played", "thank_you", "sorry", "one_moment", "good_game", "good_bye"]
-# What kind of account a player has.
+# The kind of account a player has.
 PlayerKind = Literal["guest", "account", "bot"]
-# Whether a player is there.
+# The presence of a player.
 PlayerPresence = Literal["active", "disconnected", "absent"]
-# What a forced payment is.
+# The kind of a forced payment.
 PostKind = Literal[
     "ante", "dead_ante", "small_blind", "big_blind", "button_blind", "straddle", "entry_blind", "dead_blind", "credit",
     "bring_in",
 ]
-# What one seat alone learns, under the number of a public event.
+# Information for one seat alone, under the number of a public event.
 PrivateEvent = Union["PrivateEventCards", "PrivateEventMade", "PrivateEventChoices"]
-# Why a prize was paid.
+# The reason for paying a prize.
 PrizeReason = Literal["place", "seat", "deal", "cancel"]
-# What everybody at the table learns.
+# An event that everyone at the table sees.
 PublicEvent = Union[
     "PublicEventPlayerSat", "PublicEventPlayerLeft", "PublicEventCarriedPaid", "PublicEventSeatStatusChanged",
     "PublicEventStraddlingSet", "PublicEventChipsAdded", "PublicEventFreeStackGiven", "PublicEventWaitListChanged",
@@ -204,45 +203,45 @@ PublicEvent = Union[
     "PublicEventHandReleased", "PublicEventTimeCalled", "PublicEventTimeExtended", "PublicEventTablePaused",
     "PublicEventTableResumed", "PublicEventTableClosed",
 ]
-# How hard a penalty is.
+# A rung of the penalty ladder.
 Rung = Literal["warning", "hands", "orbits", "disqualification"]
-# Why a player got a seat.
+# The reason for giving a player a seat.
 SeatReason = Literal["start", "late", "round", "final"]
-# What has become of a request for a seat. It ends when the player sits down or takes it back.
+# The state of a request for a seat. The request ends when the player sits down or withdraws it.
 SeatRequestState = Literal["asked", "accepted", "refused"]
-# Whether and how a seat takes part.
+# The participation of a seat.
 SeatStatus = Literal["active", "waiting", "sitting_out", "busted", "leaving"]
-# The number of an event at its table, from 1 to 2^53 - 1; 0 stands before the first.
+# The sequence number of an event at its table, from 1 to 2^53 - 1; 0 stands for the point before the first event.
 Seq = int
-# A message from the server. Types that a client does not know can be skipped.
+# A message from the server. Clients should skip types they do not recognise.
 ServerMsg = Union[
     "ServerMsgWelcome", "ServerMsgPong", "ServerMsgOk", "ServerMsgError", "ServerMsgEvents", "ServerMsgPrivate",
     "ServerMsgSnapshot", "ServerMsgLobby", "ServerMsgChat", "ServerMsgChatRemoved", "ServerMsgNotice", "ServerMsgPresence",
     "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance", "ServerMsgFriends", "ServerMsgClosing",
     "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents", "ServerMsgTournamentYou",
 ]
-# How hard penalties are.
+# The severity of penalties.
 Severity = Literal["light", "normal", "heavy"]
-# Who shows at the showdown.
+# The order of showing at the showdown.
 ShowRule = Literal["all", "muck_losers"]
-# Which part of a pot is paid.
+# The part of a pot that is paid.
 Side = Literal["whole", "high", "low"]
-# When sitting out begins.
+# The point from which a player sits out.
 SitOutWhen = Literal["next_hand", "next_big_blind"]
-# What starts a tournament.
+# The event that starts a tournament.
 StartKind = Literal["time", "full"]
 # Words to an official: 1 to 500 characters, no control characters but line breaks, and not only spaces.
 Statement = str
-# Which places may straddle.
+# The seats that may straddle.
 StraddleRule = Literal["under_the_gun", "button", "any_place"]
-# Names a table for ever; never reused. A text to be kept as it is: that of a private table has the table's invitation in it and
-# opens the table.
+# The permanent identifier of a table; never reused. Treat it as opaque: the identifier of a private table contains its
+# invitation, so anyone who has it can open the table.
 TableId = str
-# What a ticket is.
+# The kind of a ticket.
 TicketKind = Literal["ruling", "report"]
-# One event of a tournament, the same for all. Hands are events of the table; here stand those alone that wait for other tables or
-# are void. A pair such as `from` is an array: the table's number and the seat. `rule` is the rule that decided, where one did,
-# such as `2.3` or `D-26`.
+# A tournament event, the same for all viewers. Hands are events of their tables; only those that wait for other tables or are
+# void appear here. A pair such as `from` is an array of table number and seat. `rule` is the rule applied, if there is one, such
+# as `2.3` or `D-26`.
 TournamentEvent = Union[
     "TournamentEventPlayerRegistered", "TournamentEventStartPostponed", "TournamentEventEntryUndone",
     "TournamentEventEntryRedone", "TournamentEventReEntered", "TournamentEventPlayerUnregistered",
@@ -263,26 +262,27 @@ TournamentEvent = Union[
     "TournamentEventSeatGiven", "TournamentEventTableTold", "TournamentEventRulingIssued",
     "TournamentEventTournamentCancelled", "TournamentEventTournamentCompleted",
 ]
-# What kind of tournament it is.
+# The format of a tournament.
 TournamentFormat = Literal["freezeout", "sit_and_go", "shootout", "bracket", "satellite"]
-# Names a tournament for ever; never reused. A text to be kept as it is: that of a private one has its invitation in it.
+# The permanent identifier of a tournament; never reused. Treat it as opaque: the identifier of a private tournament contains its
+# invitation.
 TournamentId = str
-# How far a tournament is.
+# The phase of a tournament.
 TournamentPhase = Literal["registering", "running", "paused", "completed", "cancelled"]
-# An instant in milliseconds since 1970, up to 2^53 - 1.
+# A point in time, in milliseconds since 1970, up to 2^53 - 1.
 UnixMs = int
-# How a hand was voided.
+# The way a hand was voided.
 VoidMode = Literal["refund", "split"]
 
 
 class ActionFold(TypedDict):
-    """Give up."""
+    """Give up the hand."""
 
     kind: Literal["fold"]
 
 
 class ActionCheck(TypedDict):
-    """Stay in without money."""
+    """Stay in without adding chips."""
 
     kind: Literal["check"]
 
@@ -294,7 +294,7 @@ class _ActionCall(TypedDict):
 class ActionCall(_ActionCall, total=False):
     """Match the bet."""
 
-    # The price, if the call is meant at that price only; another one is refused as `rule.price_changed`.
+    # The price in chips, if the call is meant at that price only; at any other it is refused with `rule.price_changed`.
     amount: Chips
 
 
@@ -302,20 +302,20 @@ class ActionBet(TypedDict):
     """Open the betting."""
 
     kind: Literal["bet"]
-    # The total for this betting round.
+    # Total for this betting round.
     to: Chips
 
 
 class ActionRaise(TypedDict):
-    """Raise."""
+    """Raise the bet."""
 
     kind: Literal["raise"]
-    # The total for this betting round.
+    # Total for this betting round.
     to: Chips
 
 
 class ActionDiscard(TypedDict):
-    """Discard cards; none to stand pat."""
+    """Discard cards, or none to stand pat."""
 
     # The cards to discard.
     cards: List[Card]
@@ -323,27 +323,27 @@ class ActionDiscard(TypedDict):
 
 
 class ActionStraddle(TypedDict):
-    """Raise blind."""
+    """Straddle: raise blind."""
 
     kind: Literal["straddle"]
 
 
 class ActionDecline(TypedDict):
-    """Do without the straddle."""
+    """Decline to straddle."""
 
     kind: Literal["decline"]
 
 
 class _ActionRoll(TypedDict):
-    # The cards.
+    # The cards to turn up.
     cards: List[Card]
     kind: Literal["roll"]
 
 
 class ActionRoll(_ActionRoll, total=False):
-    """Turn own down-cards up."""
+    """Turn up down cards of one's own."""
 
-    # The announcement, where one is asked for.
+    # The announcement, if one is required.
     announce: Declaration
 
 
@@ -354,19 +354,19 @@ class ActionFlip(TypedDict):
 
 
 class ActionKeep(TypedDict):
-    """Leave the cards as they lie."""
+    """Leave the cards as they are."""
 
     kind: Literal["keep"]
 
 
 class ActionSwap(TypedDict):
-    """Discard the up-card for a down-card."""
+    """Discard the up card for a down card."""
 
     kind: Literal["swap"]
 
 
 class ActionArrange(TypedDict):
-    """Lay the down-cards in this order."""
+    """Put the down cards in this order."""
 
     # The cards, the first nearest to the player.
     cards: List[Card]
@@ -374,54 +374,55 @@ class ActionArrange(TypedDict):
 
 
 class ActionBuy(TypedDict):
-    """Pay for the up-card."""
+    """Pay for the up card."""
 
     kind: Literal["buy"]
 
 
 class ActionPass(TypedDict):
-    """Do not pay for it, and give up the pot."""
+    """Decline to pay for the up card, and give up the pot."""
 
     kind: Literal["pass"]
 
 
 class ActionDeclare(TypedDict):
-    """Declare."""
+    """Declare sides of the pot."""
 
     kind: Literal["declare"]
-    # Which sides.
+    # The sides declared for.
     sides: Declaration
 
 
 class ActionRunTwice(TypedDict):
-    """Agree to deal the rest of the board twice."""
+    """Agree to run it twice."""
 
     kind: Literal["run_twice"]
 
 
 class ActionRunOnce(TypedDict):
-    """Deal it once."""
+    """Run it once."""
 
     kind: Literal["run_once"]
 
 
 class ActionCheckDark(TypedDict):
-    """Check in the coming betting round, whatever comes on the board before it. It binds and is told to all. Only for the seat
-    of `dark_offer`, at tables that play in the dark; the action names the open decision, which stays open."""
+    """Check in the coming betting round whatever comes on the board before it. The declaration is binding and announced to
+    everyone. Only for the seat in `dark_offer`, at tables with dark betting; the action names the open decision, which
+    stays open."""
 
     kind: Literal["check_dark"]
 
 
 class ActionBetDark(TypedDict):
-    """Open the betting in the coming round, as `check_dark` checks."""
+    """Open the betting in the coming round, declared in the dark like `check_dark`."""
 
     kind: Literal["bet_dark"]
-    # The total for that round. If the stack is smaller by then, all of it.
+    # Total for that round; all-in if the stack is smaller by then.
     to: Chips
 
 
 class _ActionPickGame(TypedDict):
-    # The game.
+    # Identifier of the game.
     game: str
     kind: Literal["pick_game"]
 
@@ -429,130 +430,130 @@ class _ActionPickGame(TypedDict):
 class ActionPickGame(_ActionPickGame, total=False):
     """Pick the game of the next hand."""
 
-    # The betting structure; the first that is offered if left out.
+    # The betting structure; the first one offered if left out.
     limit: str
 
 
 class AddOnTerms(TypedDict):
-    """The add-on: every player may take it once, in the first break after the rebuys."""
+    """The add-on, which every player may take once, in the first break after the rebuy period."""
 
-    # The chips that it brings.
+    # Chips that the add-on adds to the stack.
     chips: Chips
-    # What it costs, to the pool.
+    # Chips that the add-on pays into the pool.
     price: Chips
 
 
 class AskSeat(TypedDict):
-    """A player asks the table's host for a seat, or takes that back."""
+    """A request to the table's host for a seat, or its withdrawal."""
 
-    # `true` to ask, `false` to take it back.
+    # `true` to ask for a seat, `false` to withdraw the request.
     ask: bool
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class Balance(TypedDict):
-    """Chips outside tables."""
+    """The balance of the account."""
 
-    # How many.
+    # Chips of the account that are not at a table.
     balance: Chips
 
 
 class BigBlinds(TypedDict):
     """A result in big blinds."""
 
-    # Hands with a big blind; not 0.
+    # Number of hands with a big blind; at least 1.
     hands: int
-    # Thousandths of a big blind won in all of them, or lost if negative.
+    # Thousandths of a big blind won over all of them; negative if lost.
     thousandths: int
 
 
 class BombPot(TypedDict):
-    """How a table plays bomb pots."""
+    """The bomb pots of a table."""
 
-    # What each player posts, 1 to 20 big blinds.
+    # Ante of each player in big blinds, 1 to 20.
     ante: int
-    # Every how many hands, 1 to 100: with 1 every hand is one.
+    # Interval in hands, 1 to 100: with 1 every hand is a bomb pot.
     every: int
 
 
 class BotTokenInfo(TypedDict):
-    """An API token, without what is secret of it."""
+    """An API token without its secret."""
 
-    # When it was made, RFC 3339.
+    # Time of creation, RFC 3339.
     created_at: str
-    # When it expires, RFC 3339.
+    # Time of expiry, RFC 3339.
     expires_at: str
-    # Names the token, for `DELETE /api/v1/bot-tokens/{id}`.
+    # Identifier of the token, for `DELETE /api/v1/bot-tokens/{id}`.
     id: str
-    # What it is called.
+    # Label of the token.
     label: str
 
 
 class _BotTokenRequest(TypedDict):
-    # The bot's name, 2 to 20 characters.
+    # Name of the bot, 2 to 20 characters.
     name: str
 
 
 class BotTokenRequest(_BotTokenRequest, total=False):
-    """A new bot of the caller, or another API token for one of its bots: `POST /api/v1/bot-tokens`."""
+    """Creates a bot of the caller, or another API token for one of the caller's bots: `POST /api/v1/bot-tokens`."""
 
-    # What to call the token in the list, at most 40 characters.
+    # Label of the token in the list, at most 40 characters.
     label: str
 
 
 class BotTokenResponse(TypedDict):
     """A new API token."""
 
-    # The bot.
+    # The bot to which the token belongs.
     bot: PlayerInfo
-    # Names the token, for `DELETE /api/v1/bot-tokens/{id}`.
+    # Identifier of the token, for `DELETE /api/v1/bot-tokens/{id}`.
     id: str
-    # The token, for `hello` and for `Authorization: Bearer`. It is shown this once.
+    # The token itself, for `hello` and for `Authorization: Bearer`. It is never shown again.
     token: str
 
 
 class BotTokensResponse(TypedDict):
-    """`GET /api/v1/bot-tokens`."""
+    """`GET /api/v1/bot-tokens`: the caller's bots."""
 
-    # The caller's bots.
+    # The caller's bots with their tokens.
     bots: List[OwnedBot]
 
 
 class _BountyTerms(TypedDict):
-    # How they are won.
+    # The way bounties are won.
     kind: BountyKind
-    # What an entry pays for them.
+    # Chips that an entry pays for bounties.
     price: Chips
 
 
 class BountyTerms(_BountyTerms, total=False):
-    """Bounties."""
+    """The bounties of a tournament."""
 
-    # The percents of the bounty pool in the first envelopes of a mystery bounty, the largest first; the others share the rest
-    # equally.
+    # Percentages of the bounty pool in the first envelopes of a mystery bounty, largest first; the remaining envelopes share the
+    # rest equally.
     envelopes: List[int]
 
 
 class _Chat(TypedDict):
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class Chat(_Chat, total=False):
-    """A remark."""
+    """A chat message: text, a phrase or an emote."""
 
-    # A sign in place of text and phrase, from a seat, wherever a phrase may be said. One every 3 seconds; a sign that comes
-    # sooner is refused with `rate.limited`.
+    # An emote instead of text and phrase, from a seat, wherever a phrase is allowed. Limited to one every 3 seconds; a faster one
+    # is refused with `rate.limited`.
     emote: Emote
-    # A ready-made remark in place of the text. At a tournament's table, a player with a seat may say nothing else while somebody
-    # is all-in or the tournament is played hand-for-hand.
+    # A preset phrase instead of text. At a tournament table, seated players are limited to phrases while a player is all-in and
+    # during hand-for-hand.
     phrase: Phrase
-    # 1 to 200 characters; left out with a `phrase` or an `emote`.
+    # The text, 1 to 200 characters; left out with a `phrase` or an `emote`.
     text: str
 
 
@@ -560,33 +561,33 @@ _ChatMsg = TypedDict("_ChatMsg", {"from": 'PlayerInfo', "table": 'TableId', "tex
 
 
 class ChatMsg(_ChatMsg, total=False):
-    """A remark."""
+    """A chat message."""
 
-    # The sign, if it was one: to be shown at the seat of `from`.
+    # The emote, if it was one; to be shown at the seat of `from`.
     emote: Emote
-    # The ready-made remark, if it was one: to be shown in the reader's language.
+    # The preset phrase, if it was one; to be shown in the reader's language.
     phrase: Phrase
 
 
 class ChatRemoved(TypedDict):
-    """A remark that is shown no more."""
+    """A chat message that is no longer to be shown."""
 
-    # The account that said it.
+    # The account that sent it, as in a player's `id`.
     player: str
-    # The table.
+    # Identifier of the table.
     table: TableId
-    # What was said. All remarks of the account with these words go.
+    # The text. Every message of the account with this text is withdrawn.
     text: str
 
 
 class ChoiceFold(TypedDict):
-    """Give up."""
+    """Give up the hand."""
 
     kind: Literal["fold"]
 
 
 class ChoiceCheck(TypedDict):
-    """Stay in without money."""
+    """Stay in without adding chips."""
 
     kind: Literal["check"]
 
@@ -594,7 +595,7 @@ class ChoiceCheck(TypedDict):
 class ChoiceCall(TypedDict):
     """Match the bet."""
 
-    # Chips that it adds.
+    # Chips to add.
     amount: Chips
     kind: Literal["call"]
 
@@ -603,9 +604,9 @@ class ChoiceBet(TypedDict):
     """Open the betting to a total from `min` to `max`."""
 
     kind: Literal["bet"]
-    # The greatest total.
+    # Maximum total.
     max: Chips
-    # The least total.
+    # Minimum total.
     min: Chips
 
 
@@ -613,9 +614,9 @@ class ChoiceRaise(TypedDict):
     """Raise to a total from `min` to `max`."""
 
     kind: Literal["raise"]
-    # The greatest total.
+    # Maximum total.
     max: Chips
-    # The least total.
+    # Minimum total.
     min: Chips
 
 
@@ -623,25 +624,25 @@ class _ChoiceDiscard(TypedDict):
     # The cards to choose from.
     cards: List[Card]
     kind: Literal["discard"]
-    # The greatest number of cards.
+    # Maximum number of cards.
     max: int
-    # The least number of cards.
+    # Minimum number of cards.
     min: int
-    # Whether each discarded card is replaced by one from the deck.
+    # `true` if each discarded card is replaced by one from the deck.
     replaced: bool
 
 
 class ChoiceDiscard(_ChoiceDiscard, total=False):
-    """Discard from `min` to `max` of these cards."""
+    """Discard `min` to `max` of these cards."""
 
-    # Cards lying face up that are to be discarded besides.
+    # Face-up cards to be discarded in addition.
     up: Pick
 
 
 class ChoiceStraddle(TypedDict):
-    """Raise blind."""
+    """Straddle: raise blind."""
 
-    # The total that it makes.
+    # The total it brings the bet to.
     amount: Chips
     kind: Literal["straddle"]
 
@@ -653,16 +654,16 @@ class ChoiceDecline(TypedDict):
 
 
 class ChoiceRoll(TypedDict):
-    """Turn from `min` to `max` of these down-cards up."""
+    """Turn up `min` to `max` of these down cards."""
 
-    # What is to be announced with them, one of these; empty if nothing is.
+    # The declarations of which one must be announced with the cards; empty if none is needed.
     announce: List[Declaration]
     # The cards to choose from.
     cards: List[Card]
     kind: Literal["roll"]
-    # The greatest number of cards.
+    # Maximum number of cards.
     max: int
-    # The least number of cards.
+    # Minimum number of cards.
     min: int
 
 
@@ -673,7 +674,7 @@ class ChoiceFlip(TypedDict):
 
 
 class ChoiceKeep(TypedDict):
-    """Leave the cards as they lie."""
+    """Leave the cards as they are."""
 
     kind: Literal["keep"]
 
@@ -683,55 +684,55 @@ class _ChoiceSwap(TypedDict):
 
 
 class ChoiceSwap(_ChoiceSwap, total=False):
-    """Discard the up-card and take a down-card for it."""
+    """Discard the up card and take a down card for it."""
 
-    # The up-card.
+    # The up card.
     card: Card
 
 
 class ChoiceArrange(TypedDict):
-    """Lay these down-cards in an order, the first nearest to the player."""
+    """Put these down cards in order, the first one nearest to the player."""
 
-    # The cards, as they lie now.
+    # The cards in their present order.
     cards: List[Card]
     kind: Literal["arrange"]
 
 
 class _ChoiceBuy(TypedDict):
     kind: Literal["buy"]
-    # Chips that it takes.
+    # The price in chips.
     price: Chips
 
 
 class ChoiceBuy(_ChoiceBuy, total=False):
-    """Pay for the up-card."""
+    """Pay for the up card."""
 
-    # The up-card.
+    # The up card.
     card: Card
 
 
 class ChoicePass(TypedDict):
-    """Do not pay for the up-card, which gives up the pot."""
+    """Decline to pay for the up card, which gives up the pot."""
 
     kind: Literal["pass"]
 
 
 class ChoiceDeclare(TypedDict):
-    """Say which sides of the pot are played for."""
+    """Declare which sides of the pot to play for."""
 
     kind: Literal["declare"]
-    # What may be declared.
+    # The declarations allowed.
     options: List[Declaration]
 
 
 class ChoiceRunTwice(TypedDict):
-    """Agree to deal the rest of the board twice, each time for one half of every pot."""
+    """Agree to run it twice: the rest of the board is dealt twice, each board for half of every pot."""
 
     kind: Literal["run_twice"]
 
 
 class ChoiceRunOnce(TypedDict):
-    """Deal the rest of the board once."""
+    """Run it once: the rest of the board is dealt once."""
 
     kind: Literal["run_once"]
 
@@ -739,7 +740,7 @@ class ChoiceRunOnce(TypedDict):
 class ChoicePickGame(TypedDict):
     """Pick the game of the next hand."""
 
-    # The games that fit the players.
+    # The games that fit the number of players.
     games: List[OfferedGame]
     kind: Literal["pick_game"]
 
@@ -747,40 +748,40 @@ class ChoicePickGame(TypedDict):
 class ClientMsgCreateTable(TypedDict):
     """Opens a table. Answered by `ok` with `table`."""
 
-    # How it is set up.
+    # Settings of the table.
     config: TableConfig
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
     type: Literal["create_table"]
 
 
 class _ClientMsgSit(TypedDict):
-    # Chips to bring.
+    # Chips to bring to the table, within its buy-in range.
     buy_in: Chips
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
     type: Literal["sit"]
 
 
 class ClientMsgSit(_ClientMsgSit, total=False):
-    """Takes a seat with chips of the account. Moves chips."""
+    """Takes a seat with chips from the account. Moves chips."""
 
-    # Whether to post the big blind in order to play at once, or to wait for it.
+    # Entry into the game: post the big blind to be dealt in as soon as possible, or wait for it.
     entry: Entry
     # The seat, from 1; any free one if left out.
     seat: int
 
 
 class ClientMsgRebuy(TypedDict):
-    """Adds chips of the account to the stack, at once or when the hand is over. Moves chips."""
+    """Adds chips from the account to the stack, immediately or at the end of the hand. Moves chips."""
 
     # Chips to add.
     amount: Chips
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
     type: Literal["rebuy"]
 
@@ -788,39 +789,39 @@ class ClientMsgRebuy(TypedDict):
 class ClientMsgAct(TypedDict):
     """Answers a decision. Moves chips."""
 
-    # What to do.
+    # The action to take.
     action: Action
-    # The hand's number.
+    # Number of the hand, as in `choices`.
     hand: HandNo
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
-    # The decision's number.
+    # Number of the decision, as in `choices`.
     turn: int
     type: Literal["act"]
 
 
 class ClientMsgHost(TypedDict):
-    """The table's host decides something about it."""
+    """Carries out a decision of the table's host."""
 
-    # What is to be done.
+    # The action to carry out.
     action: HostAction
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
     type: Literal["host"]
 
 
 class ClientMsgRegister(TypedDict):
-    """Enters a tournament, also late. Moves chips. Answered by `ok` with `tournament`."""
+    """Enters a tournament; late entries included. Moves chips. Answered by `ok` with `tournament`."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The version of the rules that the player accepts: `rules` of the tournament's state.
+    # The version of the rules that the player accepts, as in `rules` of the tournament's state.
     rules: int
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
     type: Literal["register"]
 
@@ -828,21 +829,21 @@ class ClientMsgRegister(TypedDict):
 class ClientMsgReEnter(TypedDict):
     """Enters again after an elimination. Moves chips."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
     type: Literal["re_enter"]
 
 
 class ClientMsgTournamentRebuy(TypedDict):
-    """Buys chips in a tournament, or does without after the last one is lost. Moves chips."""
+    """Buys chips in a tournament, or declines to after losing the last chip. Moves chips."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # `true` to buy; `false` to do without it after losing the last chip, so that the table need not wait.
+    # `true` to buy; `false` to decline after losing the last chip, so that the table need not wait.
     take: bool
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
     type: Literal["tournament_rebuy"]
 
@@ -850,329 +851,330 @@ class ClientMsgTournamentRebuy(TypedDict):
 class ClientMsgAddOn(TypedDict):
     """Takes the add-on. Moves chips."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
     type: Literal["add_on"]
 
 
 class _ClientMsgWithdraw(TypedDict):
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
     type: Literal["withdraw"]
 
 
 class ClientMsgWithdraw(_ClientMsgWithdraw, total=False):
-    """Leaves a tournament for good. Without `confirm` it is refused with `tournament.unconfirmed`, which says what it would
-    cost; with it, shortly after that, it is done."""
+    """Leaves a tournament for good. Without `confirm` the request is refused with `tournament.unconfirmed`, which states the
+    cost; with `confirm`, shortly afterwards, it is carried out."""
 
-    # `false` to ask what it would cost, `true` to do it.
+    # `false` to ask for the cost, `true` to leave.
     confirm: bool
 
 
 class _ClientMsgProposeDeal(TypedDict):
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # How the prizes are shared out.
+    # The division of the prizes.
     kind: DealKind
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
     type: Literal["propose_deal"]
 
 
 class ClientMsgProposeDeal(_ClientMsgProposeDeal, total=False):
-    """Proposes a deal to the players still in: play is paused, and all are offered it once no hand is running. Once a level
-    for each player, at the last table. The proposer answers as the others do."""
+    """Proposes a deal to the players still in: play is paused, and the deal is offered to all of them once no hand is running.
+    Allowed at the last table, once per level for each player. The proposer has to answer as well."""
 
-    # Chips of the prizes that stay for the first place, to be played for; 0 if left out, which ends the tournament.
+    # Chips of the prizes that are held back for first place, to be played for; 0 if left out, which ends the tournament.
     keep: Chips
-    # With `other`, each player still in with what is due: together all that is left of the prizes, but for `keep`.
+    # With `other`, the share of each player still in, as pairs of player number and chips: together all the remaining prizes
+    # except `keep`.
     shares: List[List[int]]
 
 
 class ClientMsgDeal(TypedDict):
-    """Answers the deal that is offered. Moves chips once all have agreed."""
+    """Answers the deal on offer. Moves chips once all players have agreed."""
 
-    # What you say to it.
+    # The player's answer.
     answer: DealAnswer
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
     type: Literal["deal"]
 
 
 class Clock(TypedDict):
-    """The time of the open decision. It is sent with every decision and is not a numbered event."""
+    """The time left for the open decision. It is sent with every decision and is not a numbered event."""
 
-    # Milliseconds each deciding seat has in its time bank, or has left of it.
+    # The time bank of each seat to act.
     banks: List[SeatBank]
-    # Milliseconds left before the time bank begins.
+    # Time left before the time bank begins, in milliseconds.
     left_ms: int
-    # The decision it belongs to.
+    # Number of the decision.
     turn: int
 
 
 class _Closing(TypedDict):
-    # Why, as in the close frame.
+    # The reason, as in the close frame.
     reason: str
 
 
 class Closing(_Closing, total=False):
     """The connection is about to close."""
 
-    # When to connect again, in milliseconds; spread so that not all come at once.
+    # Time to wait before reconnecting, in milliseconds; spread out so that clients do not all return together.
     retry_after_ms: int
 
 
 class Credentials(TypedDict):
-    """A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with its access token
-    keeps its chips and seats."""
+    """A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with the guest's access
+    token keeps all chips and seats."""
 
-    # The name, 2 to 20 characters.
+    # The account name, 2 to 20 characters.
     name: str
     # The password, 8 to 128 characters.
     password: str
 
 
 class DarkAction(TypedDict):
-    """What a seat has declared for the coming round."""
+    """The declaration of a seat for the coming round."""
 
     # `check` or `bet`.
     action: BetAction
-    # Who.
+    # The seat, from 1.
     seat: int
-    # The total of the bet; 0 for a check.
+    # Total of the bet; 0 for a check.
     to: Chips
 
 
 class DarkOffer(TypedDict):
-    """Who may declare in the dark, and how much a bet may be. A check is possible as well."""
+    """The seat that may declare in the dark, and the bounds of a bet. A check is always possible as well."""
 
-    # The greatest total of a bet.
+    # Maximum total of a bet.
     max: Chips
-    # The least total of a bet.
+    # Minimum total of a bet.
     min: Chips
-    # The seat that will be first in the coming round, or the next one behind those that have declared a check.
+    # The seat that is first to act in the coming round, or the next one after the seats that have declared a check.
     seat: int
 
 
 class _DealOffer(TypedDict):
-    # Who has agreed so far.
+    # Numbers of the players who have agreed so far.
     agreed: List[int]
-    # Chips of the prizes that stay for the first place, to be played for.
+    # Chips of the prizes that are held back for first place, to be played for.
     keep: Chips
-    # How prizes are shared out.
+    # The division of the prizes.
     kind: DealKind
-    # Each player with what is due.
+    # The share of each player, as pairs of player number and chips.
     shares: List[List[int]]
 
 
 class DealOffer(_DealOffer, total=False):
-    """A deal that is offered."""
+    """A deal on offer."""
 
-    # Milliseconds in which all have to agree, from now on; left out if there is no limit.
+    # Time left for all players to agree, in milliseconds; left out if there is no limit.
     left_ms: int
 
 
 class DealtHand(TypedDict):
-    """Cards dealt to a seat, as everybody sees them."""
+    """Cards dealt to a seat, as everyone sees them."""
 
-    # The card if it is face up, `null` if it is face down.
+    # The cards; `null` for each one that lies face down.
     cards: List[Union[Card, None]]
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class DrawRound(TypedDict):
-    """A round of draws among those of its hand."""
+    """A draw among the draws of a hand."""
 
-    # Its number, from 1.
+    # Number of this draw, from 1.
     number: int
-    # The last number, if the hand is played to its end.
+    # Number of draws in the hand if it is played to its end.
     of: int
 
 
 class _Entrant(TypedDict):
-    # The number of the last entry.
+    # Number of the player's latest entry.
     entry: int
-    # The number in this tournament, from 1 in the order of registration.
+    # Number of the player in the tournament, from 1 in order of registration.
     player: int
-    # Whether the player is there.
+    # The presence of the player.
     status: PlayerPresence
-    # Who it is.
+    # The player's account.
     who: PlayerInfo
 
 
 class Entrant(_Entrant, total=False):
     """A player of a tournament."""
 
-    # The bounty on the player's head, if there is one.
+    # The bounty on the player's head in chips, if there is one.
     bounty: Chips
-    # Whether the player is out.
+    # `true` if the player is out.
     out: bool
-    # Hands that the player still has to miss.
+    # Number of hands the player still has to miss as a penalty.
     penalty: int
-    # The stack as the last hand left it; left out for a player who is out.
+    # The stack after the last hand, in chips; left out for a player who is out.
     stack: Chips
 
 
 class _EntrantsResponse(TypedDict):
-    # The players.
+    # The players, sorted by number.
     entrants: List[Entrant]
 
 
 class EntrantsResponse(_EntrantsResponse, total=False):
-    """`GET /api/v1/tournaments/{tournament}/entrants`: the players by number."""
+    """`GET /api/v1/tournaments/{tournament}/entrants`: the players, sorted by number."""
 
-    # Behind which number the next ones stand, for `?after=`; left out once there are none.
+    # Player number after which the next page begins, for `?after=`; left out on the last page.
     after: int
 
 
 class _ErrorMsg(TypedDict):
-    # What went wrong.
+    # The error code.
     code: ErrorCode
-    # The same in English, for logs; clients speak from the code and the parameters.
+    # The error in English, for logs; clients should build their own text from the code and the parameters.
     message: str
-    # Whether the very same request may succeed later.
+    # `true` if the very same request may succeed later.
     retryable: bool
 
 
 class ErrorMsg(_ErrorMsg, total=False):
     """The answer to a request that was refused."""
 
-    # The request, if it could be read.
+    # The `id` of the request, if it could be read.
     id: str
-    # What would be legal instead, when it is the player's turn.
+    # The legal choices, if it is the player's turn.
     legal: List[Choice]
-    # Numbers and words that the code speaks of, such as `min` and `to`.
+    # Numbers and words that belong to the code, such as `min` and `to`.
     params: Dict[str, Any]
-    # The decision that is open, when the action named another one.
+    # Number of the open decision, if the action named another one.
     turn: int
 
 
 class EventInfo(TypedDict):
-    """The tournament that a table belongs to."""
+    """The tournament to which a table belongs."""
 
     # The level of the running hand, or of the next one between two hands.
     level: int
-    # What it is called.
+    # Name of the tournament.
     name: LocalName
-    # The table's number there, from 1.
+    # Number of the table in the tournament, from 1.
     table_no: int
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
 
 
 class _EventResult(TypedDict):
-    # When the caller first paid or got something, in milliseconds since 1970.
+    # Time of the caller's first payment or winnings, in milliseconds since 1970.
     at: UnixMs
-    # What was won for eliminating others.
+    # Chips won in bounties.
     bounties: Chips
-    # How often the caller entered.
+    # Number of entries the caller bought.
     entries: int
-    # What entries and bought chips cost.
+    # Chips paid for entries and for more chips.
     paid: Chips
-    # What the place paid.
+    # Chips won for the finishing place.
     prize: Chips
-    # How often the caller bought more chips.
+    # Number of times the caller bought more chips.
     rebuys: int
-    # What came back of that because entries were taken back.
+    # Chips refunded for cancelled entries.
     refunded: Chips
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
 
 
 class EventResult(_EventResult, total=False):
-    """What came of a tournament for the caller."""
+    """The result of a tournament for the caller."""
 
-    # Entries of all players, if that is still known.
+    # Number of entries of all players, if still known.
     field: int
-    # What it is called, if that is still known.
+    # Name of the tournament, if still known.
     name: LocalName
-    # The best place that the caller shares; left out as long as there is none.
+    # The caller's finishing place, the best one in a tie; left out until there is one.
     place: int
 
 
 class _EventResultsResponse(TypedDict):
-    # The tournaments.
+    # The tournaments, newest first.
     tournaments: List[EventResult]
 
 
 class EventResultsResponse(_EventResultsResponse, total=False):
-    """`GET /api/v1/me/tournaments`: what the caller paid to tournaments and got from them, newest first. Tournaments that
+    """`GET /api/v1/me/tournaments`: the caller's payments to and winnings from tournaments, newest first. Tournaments that
     moved no chips of the caller are left out."""
 
-    # Where older ones begin, for `?before=`; left out once there are none.
+    # Start of the older tournaments, for `?before=`; left out if there are none.
     before: TournamentId
 
 
 class EventSeat(TypedDict):
-    """A seat of a tournament."""
+    """A seat in a tournament."""
 
-    # The seat there.
+    # The seat at the table, from 1.
     seat: int
     # The table to watch.
     table: TableId
-    # Its number in this tournament.
+    # Number of the table in the tournament, from 1.
     table_no: int
 
 
 class _EventTable(TypedDict):
-    # Its number in this tournament, from 1.
+    # Number of the table in the tournament, from 1.
     no: int
-    # Each taken seat: the seat, the player's number, the stack as the last hand left it.
+    # The taken seats, each with its number, the player's number, and the stack after the last hand.
     seats: List[List[int]]
 
 
 class EventTable(_EventTable, total=False):
     """A table of a tournament."""
 
-    # Why it deals no hand, if it is halted.
+    # The reason for which the table is halted, if it is.
     halted: HaltReason
-    # The table to watch; left out until it can be.
+    # The table to watch; left out until it can be watched.
     table: TableId
 
 
 class _EventTablesResponse(TypedDict):
-    # The tables.
+    # The tables in play, sorted by number.
     tables: List[EventTable]
 
 
 class EventTablesResponse(_EventTablesResponse, total=False):
-    """`GET /api/v1/tournaments/{tournament}/tables`: the tables in play by number."""
+    """`GET /api/v1/tournaments/{tournament}/tables`: the tables in play, sorted by number."""
 
-    # Behind which number the next ones stand, for `?after=`; left out once there are none.
+    # Table number after which the next page begins, for `?after=`; left out on the last page.
     after: int
 
 
 class _Events(TypedDict):
-    # The events.
+    # The events, numbered consecutively.
     events: List[SeqEvent]
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class Events(_Events, total=False):
     """Events of a table, in order and without gaps."""
 
-    # The clock of the decision that is open after them.
+    # Clock of the decision that is open after these events.
     clock: Clock
 
 
 class Finished(TypedDict):
     """A player with a finishing place."""
 
-    # The best place that the player shares.
+    # The player's place, the best one in a tie.
     best: int
-    # The player's number.
+    # Number of the player.
     player: int
-    # What the player has won for it, 0 if nothing.
+    # Prize for the place, in chips; 0 if there is none.
     prize: Chips
-    # The worst one; the same as `best` without a tie.
+    # The worst place in a tie; equal to `best` without one.
     worst: int
 
 
@@ -1181,78 +1183,78 @@ class _FloorActionEdit(TypedDict):
 
 
 class FloorActionEdit(_FloorActionEdit, total=False):
-    """Changes what was announced, before the start. What is left out stays. Directors alone."""
+    """Changes the announcement before the start. Whatever is left out stays as it is. Directors only."""
 
-    # In place of `structure`: one of the host's own, in the format of the server's, up to 8192 bytes.
+    # A structure of the host's own instead of `structure`, in the format of the server's own structures, up to 8192 bytes.
     definition: str
-    # The languages of its chat, in place of those that were declared; an empty list takes them back.
+    # New languages of the chat, in place of those declared; an empty list removes them all.
     languages: List[str]
-    # What to call it; 1 to 40 characters.
+    # Name of the tournament, 1 to 40 characters.
     name: str
-    # When play begins, at most 31 days from now; not for a sit & go.
+    # Start of play, in milliseconds since 1970, at most 31 days from now; not for a sit & go.
     starts_at: UnixMs
-    # Another structure of the server's, by its identifier. For private tournaments that no player has entered yet.
+    # Identifier of another structure of the server's. Only for private tournaments that no player has entered yet.
     structure: str
 
 
 class FloorActionAnnounce(TypedDict):
-    """Puts a private tournament into the lobby's list, before the start. Directors alone."""
+    """Adds a private tournament to the lobby's list, before the start. Directors only."""
 
     kind: Literal["announce"]
 
 
 class FloorActionStart(TypedDict):
-    """Begins play now, with the players there are. Directors alone."""
+    """Starts play now, with the players present. Directors only."""
 
     kind: Literal["start"]
 
 
 class FloorActionCancel(TypedDict):
-    """Cancels the tournament: everything due is paid back. Directors alone."""
+    """Cancels the tournament and refunds everything due. Directors only."""
 
     kind: Literal["cancel"]
 
 
 class FloorActionPause(TypedDict):
-    """No further hand begins, and the clock stops."""
+    """Pauses play: no further hand begins, and the clock stops."""
 
     kind: Literal["pause"]
 
 
 class FloorActionResume(TypedDict):
-    """Play goes on."""
+    """Resumes play."""
 
     kind: Literal["resume"]
 
 
 class _FloorActionSetLevel(TypedDict):
     kind: Literal["set_level"]
-    # The level: a published one, or the next one.
+    # The level, from 1: a published one, or the next one.
     level: int
 
 
 class FloorActionSetLevel(_FloorActionSetLevel, total=False):
     """Sets the level clock. A break ends."""
 
-    # Seconds of it that are left, at most as many as it lasts; the whole level if left out.
+    # Time left in the level, in seconds, at most its full length; the full length if left out.
     left_s: int
 
 
 class FloorActionMove(TypedDict):
-    """Moves a player to another table; the seat is the one that owes the big blind soonest. Between hands only."""
+    """Moves a player to another table, into the seat that is due the big blind soonest. Between hands only."""
 
     kind: Literal["move"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # To which table.
+    # Number of the new table in the tournament.
     table: int
 
 
 class FloorActionBreakTable(TypedDict):
-    """Makes a table the next one to break: as soon as the others hold everybody, and its hand is over."""
+    """Makes a table the next one to break, as soon as the others have room for its players and its hand is over."""
 
     kind: Literal["break_table"]
-    # Which.
+    # Number of the table in the tournament.
     table: int
 
 
@@ -1260,7 +1262,7 @@ class FloorActionBreakOrder(TypedDict):
     """Changes the order in which tables break."""
 
     kind: Literal["break_order"]
-    # Every table in play once, the next one to break first, table 1 last.
+    # Every table in play exactly once, by number, the next one to break first and table 1 last.
     order: List[int]
 
 
@@ -1268,176 +1270,175 @@ class FloorActionHandForHand(TypedDict):
     """Starts or ends hand-for-hand."""
 
     kind: Literal["hand_for_hand"]
-    # Which of the two.
+    # `true` to start it, `false` to end it.
     on: bool
 
 
 class FloorActionPenalise(TypedDict):
-    """Penalises a player: dead hands, which post. Rule: tournament 11.2."""
+    """Penalises a player with dead hands, which post. Rule: tournament 11.2."""
 
-    # How many hands (`hands`: 2 to 4; `warning`: 1, or 0 where the severity is light) or orbits (`orbits`: 1 to 4).
+    # Number of hands (`hands`: 2 to 4; `warning`: 1, or 0 if the severity is light) or of orbits (`orbits`: 1 to 4).
     count: int
-    # The fault in a few words. The same fault climbs the ladder.
+    # The fault in a few words, 1 to 500 characters. Repeating the same fault climbs the ladder.
     fault: str
     kind: Literal["penalise"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # The rung, as proposed or another one.
+    # The rung: the proposed one or another.
     rung: Rung
 
 
 class FloorActionRemove(TypedDict):
-    """Takes a player who is gone for good out of play, as a withdrawal would. Directors alone."""
+    """Removes a player who is gone for good, like a withdrawal. Directors only."""
 
     kind: Literal["remove"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class FloorActionDisqualify(TypedDict):
-    """Disqualifies a player. Directors alone."""
+    """Disqualifies a player. Directors only."""
 
     kind: Literal["disqualify"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class FloorActionVoidHand(TypedDict):
-    """Voids the running hand of a table, and deals it again. Not after cards were tabled."""
+    """Voids the running hand of a table and redeals it. Not allowed once cards have been tabled."""
 
     kind: Literal["void_hand"]
-    # Which table.
+    # Number of the table in the tournament.
     table: int
 
 
 class FloorActionSplitHand(TypedDict):
-    """Ends the running hand of a table by sharing each pot equally among those who contend for it. Two of them must have
-    matched bets."""
+    """Ends the running hand of a table by dividing each pot equally among the players contending for it. At least two of them
+    must have matched bets."""
 
     kind: Literal["split_hand"]
-    # Which table.
+    # Number of the table in the tournament.
     table: int
 
 
 class FloorActionKillHand(TypedDict):
-    """Kills the running hand of a player, who has told others of it: it folds at the player's next turn, and all see it once
-    the hand is over. What it wins all the same, as all-in, leaves play. The penalty is `penalise`. Refused with
-    `tournament.too_late` where the hand is folded. Rule: tournament 11.4."""
+    """Kills the running hand of a player who disclosed it to others: it folds when the player is next to act, and is shown to
+    everyone at the end of the hand. Chips it wins nevertheless, being all-in, leave play. The penalty is a separate
+    `penalise`. Refused with `tournament.too_late` if the hand is folded. Rule: tournament 11.4."""
 
     kind: Literal["kill_hand"]
-    # Whose.
+    # Number of the player in the tournament.
     player: int
 
 
 class FloorActionTellTable(TypedDict):
-    """Tells the players of a table something at once, by `table_told`: what a player has told a rival who is still in the
-    hand, so that all of them know the same. Everybody who watches the tournament gets it, and the trail keeps it. Rule:
-    tournament 11.4."""
+    """Tells all players of a table the same thing at the same time, as `table_told`: what a player disclosed to an opponent
+    still in the hand. Everyone who watches the tournament receives it, and it is kept in the audit trail. Rule: tournament
+    11.4."""
 
     kind: Literal["tell_table"]
-    # Which table.
+    # Number of the table in the tournament.
     table: int
-    # What, in 1 to 500 characters.
+    # The text, 1 to 500 characters.
     text: str
 
 
 class FloorActionCorrectAward(TypedDict):
     """Corrects the stacks of a table after its last hand, before the next one begins."""
 
-    # The number of its last hand.
+    # Number of the table's last hand.
     hand: HandNo
     kind: Literal["correct_award"]
-    # Each player whose stack changes, with the right stack. The sum stays, and no stack becomes empty.
+    # The corrected stacks, as pairs of player number and chips. The sum must stay the same, and no stack may become empty.
     stacks: List[List[int]]
-    # Which table.
+    # Number of the table in the tournament.
     table: int
 
 
 class FloorActionResumeTable(TypedDict):
-    """Lets a table go on that was stopped after two void hands in a row. One that is out of play is opened again."""
+    """Resumes a table that was halted after two consecutive void hands. A table out of play is reopened."""
 
     kind: Literal["resume_table"]
-    # Which.
+    # Number of the table in the tournament.
     table: int
 
 
 class FloorActionReplaceTable(TypedDict):
-    """Seats the players of a table that was stopped for a fault at a new one under the same number, in the same seats and with
-    the same stacks, and lets it go on. What was wrong with the old one stays behind."""
+    """Moves the players of a table that was halted for a fault to a new table under the same number, in the same seats and
+    with the same stacks, and resumes play there. The fault stays with the old table."""
 
     kind: Literal["replace_table"]
-    # Which.
+    # Number of the table in the tournament.
     table: int
 
 
 class _FloorActionMakeDeal(TypedDict):
-    # Chips of the prizes that stay for the first place.
+    # Chips of the prizes that are held back for first place.
     keep: Chips
     kind: Literal["make_deal"]
-    # How prizes are shared out.
+    # The division of the prizes.
     terms: DealKind
 
 
 class FloorActionMakeDeal(_FloorActionMakeDeal, total=False):
-    """Records a deal on which all players still in have agreed; play is paused before. Directors alone."""
+    """Records a deal that all players still in have agreed on; play must be paused. Directors only."""
 
-    # With `other`, each player still in with what is due.
+    # With `other`, the share of each player still in, as pairs of player number and chips.
     shares: List[List[int]]
 
 
 class FloorActionRule(TypedDict):
-    """Puts a decision on a single incident on record."""
+    """Records a ruling on a single incident."""
 
     kind: Literal["rule"]
-    # The rule that it is about, such as `9.20`.
+    # The rule that it is based on, such as `9.20`.
     rule: str
 
 
 class FloorActionAnswer(TypedDict):
-    """Answers a ruling request or a report, and closes it. The reason is the answer."""
+    """Answers a ruling request or report and closes it. The reason is the answer."""
 
     kind: Literal["answer"]
-    # Its number.
+    # Number of the ruling request or report.
     ticket: int
 
 
 class FloorActionMute(TypedDict):
-    """Keeps a player from chatting at the tables of the tournament, or lets the player chat again."""
+    """Bars a player from chatting at the tables of the tournament, or lets the player chat again."""
 
     kind: Literal["mute"]
-    # Which of the two.
+    # `true` to mute the player, `false` to let the player chat again.
     muted: bool
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class FloorActionMuteAccount(TypedDict):
-    """Keeps an account from chatting at the tables of the tournament, or lets it chat again, whether it has entered or
-    watches."""
+    """Bars an account from chatting at the tables of the tournament, whether it has entered or watches, or lets it chat again."""
 
-    # The account's `id`, or its name.
+    # The account's `id` or its name.
     account: str
     kind: Literal["mute_account"]
-    # Which of the two.
+    # `true` to mute the account, `false` to let it chat again.
     muted: bool
 
 
 class FloorActionRailChat(TypedDict):
-    """Lets those chat at the tables of the tournament who have no seat there, or no longer: its officials always may."""
+    """Opens or closes the chat at the tournament's tables to those without a seat at the table. Officials may always chat."""
 
     kind: Literal["rail_chat"]
-    # Which of the two.
+    # `true` to open the chat, `false` to close it.
     open: bool
 
 
 class FloorActionSeeHand(TypedDict):
     """Opens the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
-    official is still in the tournament. Rule: tournament 10.6."""
+    official is still a player in the tournament. Rule: tournament 10.6."""
 
-    # The hand's number.
+    # Number of the hand at its table, from 1.
     hand: HandNo
     kind: Literal["see_hand"]
-    # The table to watch, not its number.
+    # Identifier of the table to watch, not its number in the tournament.
     table: TableId
 
 
@@ -1445,129 +1446,129 @@ _FloorActionSwapSeats = TypedDict("_FloorActionSwapSeats", {"kind": 'Literal["sw
 
 
 class FloorActionSwapSeats(_FloorActionSwapSeats):
-    """Two players swap their seats: before the first hand of their tables; in a live tournament at any time. Rule: tournament
-    2.1."""
+    """Swaps the seats of two players, before the first hand of their tables; in a live tournament at any time. Rule:
+    tournament 2.1."""
 
     pass
 
 
 class FloorActionSetButton(TypedDict):
-    """The next hand of a table has its button at this seat. Between hands only. Rule: tournament 6.7."""
+    """Places the button of a table's next hand. Between hands only. Rule: tournament 6.7."""
 
     kind: Literal["set_button"]
     # The seat of a player with chips, from 1.
     seat: int
-    # Which table.
+    # Number of the table in the tournament.
     table: int
 
 
 class FloorActionEnter(TypedDict):
-    """Enters a player of a live tournament by name. Players who are entered like this have no account: their `id` is `by-
-    hand-` and their number."""
+    """Enters a player in a live tournament by name. Such a player has no account: the `id` is `by-hand-` followed by the
+    player's number."""
 
     kind: Literal["enter"]
-    # The name: 1 to 40 visible characters. No two players have the same one.
+    # The name: 1 to 40 visible characters, unique in the tournament.
     name: str
 
 
 class FloorActionTakeBack(TypedDict):
-    """Takes an entry in a live tournament back, before the start."""
+    """Cancels an entry in a live tournament, before the start."""
 
     kind: Literal["take_back"]
-    # Whose.
+    # Number of the player in the tournament.
     player: int
 
 
 class FloorActionReEnter(TypedDict):
-    """A player of a live tournament who is out enters again."""
+    """Re-enters a player of a live tournament who is out."""
 
     kind: Literal["re_enter"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class FloorActionRebuy(TypedDict):
-    """A player of a live tournament buys chips."""
+    """Records a rebuy by a player of a live tournament."""
 
     kind: Literal["rebuy"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class FloorActionNoRebuy(TypedDict):
-    """A player of a live tournament who has just lost all buys none."""
+    """Records that a player of a live tournament who has just lost everything declines the rebuy."""
 
     kind: Literal["no_rebuy"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class FloorActionAddOn(TypedDict):
-    """A player of a live tournament takes the add-on."""
+    """Records the add-on of a player of a live tournament."""
 
     kind: Literal["add_on"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class _FloorActionHandOver(TypedDict):
     kind: Literal["hand_over"]
-    # Which table.
+    # Number of the table in the tournament.
     table: int
 
 
 class FloorActionHandOver(_FloorActionHandOver, total=False):
-    """A hand of a live tournament is over in which these players, if any, lost all. Without busts it says that the table is
-    between two hands, as rounds of hand-for-hand want it. Rules: tournament 1.10, 2.14."""
+    """Reports the end of a hand of a live tournament in which these players, if any, bust out. Without busts it reports that
+    the table is between two hands, as rounds of hand-for-hand require. Rules: tournament 1.10, 2.14."""
 
-    # Who has lost all.
+    # The players who bust out.
     busts: List[HandBust]
-    # The seat of the hand's button, from 1; the next one by the rules if left out.
+    # Seat of the hand's button, from 1; the next one by the rules if left out.
     button: int
 
 
 class _FloorActionCount(TypedDict):
     kind: Literal["count"]
-    # Players with what they have. Together it is what they had, and `added`; no stack is empty.
+    # The stacks, as pairs of player number and chips. Their sum is that of the previous stacks plus `added`; no stack is empty.
     stacks: List[List[int]]
-    # Which table.
+    # Number of the table in the tournament.
     table: int
 
 
 class FloorActionCount(_FloorActionCount, total=False):
-    """Records counted stacks at a table of a live tournament. Rule: tournament 2.14."""
+    """Records the counted stacks of a table of a live tournament. Rule: tournament 2.14."""
 
-    # Chips that officials have put on the table meanwhile, below zero if they took some off, as in a chip race.
+    # Chips that officials have added to the table in the meantime; negative if they removed some, as in a chip race.
     added: int
 
 
 class FloorActionUndo(TypedDict):
-    """Takes back what officials did last, as if it had never been done; repeated, what they did before that. In a live
-    tournament everything since it was announced, in others what was done since the last hand. What cannot be taken back is
-    refused with `tournament.not_undoable`, and nothing behind it is reached; `tournament.too_late` is told where what came
-    after it could not have happened, or a hand has begun."""
+    """Undoes the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
+    live tournament this reaches back to the announcement, in others to the last hand. An action that cannot be undone is
+    refused with `tournament.not_undoable` and blocks all earlier ones; `tournament.too_late` means that a later event
+    depends on the action, or that a hand has begun."""
 
     kind: Literal["undo"]
 
 
 class FloorActionRedo(TypedDict):
-    """Brings back what was taken back last, until officials do something else."""
+    """Redoes the action that was undone last, until officials do something else."""
 
     kind: Literal["redo"]
 
 
 class FloorActionGrant(TypedDict):
-    """Makes an account an official of this tournament. Directors alone."""
+    """Makes an account an official of this tournament. Directors only."""
 
     # The account, as in a player's `id`, or its name.
     account: str
     kind: Literal["grant"]
-    # As what: directors of an event grant `floor` alone.
+    # The role granted: directors of an event may grant only `floor`.
     role: FloorRole
 
 
 class FloorActionRevoke(TypedDict):
-    """Ends what `grant` began. Directors alone."""
+    """Revokes a `grant`. Directors only."""
 
     # The account, as in a player's `id`, or its name.
     account: str
@@ -1575,378 +1576,378 @@ class FloorActionRevoke(TypedDict):
 
 
 class FloorDenial(TypedDict):
-    """An action that an official may not do now."""
+    """An action that is not open to an official at the moment."""
 
     # The `kind` of the action.
     action: str
-    # Why: `office` (others may), `phase` (not now, or not at this kind of tournament), `plays` or `played` (you are or were in
-    # the tournament).
+    # The reason: `office` (reserved for others), `phase` (not now, or not in this kind of tournament), `plays` or `played` (the
+    # official is or was a player in the tournament).
     why: str
 
 
 class _FloorDesk(TypedDict):
-    # What looks odd. Flags cost no player anything: an official looks at the hands.
+    # Suspicious patterns. A flag costs no player anything: an official looks at the hands.
     flags: List[FloorFlag]
-    # Players who are kept from chatting.
+    # Numbers of the players who are muted.
     muted: List[int]
-    # What the ladder proposes for a fault that a player was penalised for before.
+    # Penalties proposed by the ladder, for faults a player has been penalised for before.
     proposals: List[ProposedRung]
-    # Ruling requests and reports that are open, oldest first.
+    # Open ruling requests and reports, oldest first.
     tickets: List[FloorTicket]
 
 
 class FloorDesk(_FloorDesk, total=False):
-    """What officials alone see of a tournament."""
+    """The part of a tournament that only officials see."""
 
-    # What it proposes for every other fault; left out before anybody has entered.
+    # The penalty proposed for any other fault; left out before anyone has entered.
     first_rung: Rung
-    # Accounts that have not entered and are kept from chatting.
+    # Muted accounts that have not entered.
     muted_accounts: List[PlayerInfo]
-    # Tables that the server could not play on. Each waits for `resume_table`, which opens it again, for `replace_table`, or for
-    # the end of the event.
+    # Tables out of play after a fault. Each waits for `resume_table`, which reopens it, for `replace_table`, or for the end of
+    # the event.
     out_of_play: List[TableOutOfPlay]
-    # Whether those alone chat at a table who have a seat there.
+    # `true` if only the players seated at a table may chat there.
     rail_closed: bool
 
 
 class _FloorEntry(TypedDict):
-    # What was done.
+    # The action taken.
     action: FloorAction
-    # When.
+    # Time of the decision, in milliseconds since 1970.
     at: UnixMs
-    # Who decided.
+    # The official who decided.
     by: PlayerInfo
-    # Its number in the trail, from 1.
+    # Number of the line in the trail, from 1.
     no: int
-    # Why.
+    # The reason, in words.
     reason: str
-    # What came of it.
+    # The outcome.
     result: FloorResult
-    # As what.
+    # The role in which the official decided.
     role: FloorRole
 
 
 class FloorEntry(_FloorEntry, total=False):
-    """A line of a tournament's audit trail: the answer to `POST /api/v1/tournaments/{tournament}/floor`."""
+    """A line in the audit trail of a tournament: the answer to `POST /api/v1/tournaments/{tournament}/floor`."""
 
-    # The rule behind it, if there is one.
+    # The rule it is based on, if there is one.
     rule: str
-    # The number of the first event of the tournament that it caused, if it caused one.
+    # Number of the first event it caused in the tournament, if there is one.
     seq: Seq
 
 
 class FloorFlag(TypedDict):
-    """Something odd that was measured."""
+    """A suspicious pattern found by measurement."""
 
-    # What.
+    # The pattern.
     kind: FlagKind
-    # The table's number, and the hand's, where it was seen last.
+    # Numbers of the table and of the hand of the latest occurrence.
     last: List[int]
-    # Whom it is about; of two, the one who gains stands last.
+    # Numbers of the players involved; of two, the one who gains comes last.
     players: List[int]
-    # How often it was seen.
+    # Number of occurrences.
     times: int
 
 
 class FloorHand(TypedDict):
     """`GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`: a finished hand with all cards, for an official who
-    said by `see_hand` why."""
+    has given a reason with `see_hand`."""
 
-    # Each player's own cards as dealt, drawn cards behind; mucked ones, too.
+    # Each player's own cards in dealing order, drawn cards last; mucked cards included.
     cards: List[ShownCards]
-    # When it ended, RFC 3339.
+    # End of the hand, RFC 3339.
     ended_at: str
-    # Everything that everybody saw, in order.
+    # All events that everyone saw, in order.
     events: List[PublicEvent]
-    # The game.
+    # Identifier of the game.
     game: str
-    # The hand's number.
+    # Number of the hand at its table, from 1.
     hand: int
-    # Who sat where.
+    # The players by seat.
     players: List[HandPlayer]
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class FloorOfficial(TypedDict):
     """An official of a tournament."""
 
-    # As what.
+    # The official's role.
     role: FloorRole
-    # Who.
+    # The official's account.
     who: PlayerInfo
 
 
 class _FloorRequest(TypedDict):
-    # What to do.
+    # The action to carry out.
     action: FloorAction
-    # The request.
+    # Identifier of this request, 1 to 64 characters.
     id: str
 
 
 class FloorRequest(_FloorRequest, total=False):
-    """What an official does in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. A request that is sent again under
-    the same `id` gets the first answer, and nothing happens twice."""
+    """An action of an official in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. Repeating a request under the
+    same `id` returns the first answer, and nothing happens twice."""
 
-    # Why, in 1 to 500 characters: all players can read it. Without it, or with control characters other than line breaks, the
-    # request is refused with `tournament.no_reason`.
+    # The reason, in 1 to 500 characters, readable by all players. If it is missing or contains control characters other than line
+    # breaks, the request is refused with `tournament.no_reason`.
     reason: str
 
 
 class _FloorResponse(TypedDict):
-    # The lines behind `?after=`, oldest first.
+    # The lines after `?after=`, oldest first.
     entries: List[FloorEntry]
-    # Who officiates here by a grant of this tournament, its host among them. The officials of the server are not listed.
+    # Officials by a grant of this tournament, its host among them. The server's own officials are not listed.
     officials: List[FloorOfficial]
 
 
 class FloorResponse(_FloorResponse, total=False):
-    """`GET /api/v1/tournaments/{tournament}/floor`: the audit trail, for everybody, and what waits for officials, for them
-    alone."""
+    """`GET /api/v1/tournaments/{tournament}/floor`: the audit trail, open to everyone, and the officials' open business, for
+    officials only."""
 
-    # Behind which line the next ones stand, for `?after=`; left out once there are none.
+    # Number of the line after which the next page begins, for `?after=`; left out on the last page.
     after: int
-    # What you may not do now, and why, as an official; left out for others. What is not listed you may do.
+    # The actions that the caller, as an official, may not take now, each with the reason; anything not listed is allowed. Left
+    # out for callers who are not officials.
     denied: List[FloorDenial]
-    # What waits for officials; left out for others.
+    # The officials' open business; left out for callers who are not officials.
     desk: FloorDesk
-    # What you are here; left out for those who are no officials.
+    # The caller's role here; left out for callers who are not officials.
     role: FloorRole
 
 
 class _FloorTicket(TypedDict):
-    # When it came.
+    # Time of the ticket, in milliseconds since 1970.
     at: UnixMs
-    # Who wrote it.
+    # The author.
     by: PlayerInfo
-    # The hand that ran, or was the last one; 0 before the first.
+    # Number of the hand running at the time, otherwise of the last one; 0 before the first.
     hand: int
-    # What it is.
+    # The kind of ticket.
     kind: TicketKind
-    # The table to watch.
+    # Identifier of the table to watch.
     table: TableId
-    # The table's number in the tournament.
+    # Number of the table in the tournament.
     table_no: int
-    # What was written.
+    # The text.
     text: str
-    # Its number in this tournament, from 1.
+    # Number of the ticket in this tournament, from 1.
     ticket: int
 
 
 class FloorTicket(_FloorTicket, total=False):
     """A ruling request or a report."""
 
-    # The player that a report is about.
+    # The player being reported.
     about: PlayerInfo
 
 
 class _Friend(TypedDict):
-    # Who.
+    # The player.
     player: PlayerInfo
-    # Since when the two are friends, in milliseconds since 1970.
+    # Start of the friendship, in milliseconds since 1970.
     since: UnixMs
 
 
 class Friend(_Friend, total=False):
     """A friend."""
 
-    # Whether the friend is connected. Never for one who does not show it; nothing below is set then.
+    # `true` while the friend is online. Never set for a friend who hides it; no field below is set then.
     online: bool
-    # Whether the friend has a seat at a private table, which is not named.
+    # `true` if the friend has a seat at a private table, which is not named.
     private: bool
-    # Where the friend has a seat, as far as everybody may watch there.
+    # Tables where the friend has a seat and that anyone may watch.
     tables: List[FriendTable]
 
 
 class FriendAnswer(TypedDict):
-    """`PUT /api/v1/friends/{player}` and `POST /api/v1/friends/{player}/accept`: how things stand behind it."""
+    """`PUT /api/v1/friends/{player}` and `POST /api/v1/friends/{player}/accept`: the relation that results."""
 
-    # What the two are to each other.
+    # The relation between the two players.
     state: FriendState
 
 
 class FriendQuestion(TypedDict):
-    """A question for friendship."""
+    """A friend request."""
 
-    # When it was asked, in milliseconds since 1970.
+    # Time of the request, in milliseconds since 1970.
     at: UnixMs
-    # Who asks, or is asked.
+    # The player who sent it, or to whom it was sent.
     player: PlayerInfo
 
 
 class _FriendTable(TypedDict):
-    # The game at hand.
+    # Name of the current game.
     game: LocalName
-    # Its name.
+    # Name of the table.
     name: str
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class FriendTable(_FriendTable, total=False):
     """A table where a friend has a seat."""
 
-    # The tournament, at a table of one.
+    # The tournament, if the table belongs to one.
     tournament: TournamentId
 
 
 class FriendsMsg(TypedDict):
-    """Something changed among the account's friends: ask `GET /api/v1/friends` for what. Who comes and goes and sits where is
-    not told by this."""
+    """The account's friends or open friend requests changed: fetch `GET /api/v1/friends`. Friends going online or taking seats
+    do not cause this message."""
 
-    # How many players ask the account.
+    # Open friend requests to the account.
     questions: int
 
 
 class FriendsResponse(TypedDict):
-    """`GET /api/v1/friends`: the caller's friends, and the questions that stand."""
+    """`GET /api/v1/friends`: the caller's friends and open friend requests."""
 
-    # Players who ask the caller, the oldest question first: at most 50.
+    # Friend requests to the caller, oldest first: at most 50.
     asked_you: List[FriendQuestion]
-    # Friends in the order of their names: at most 200.
+    # The caller's friends, sorted by name: at most 200.
     friends: List[Friend]
-    # Whether friends see when the caller is here, and where the caller plays.
+    # `true` if friends can see when the caller is online and where the caller plays.
     shown: bool
-    # Players whom the caller has asked, the oldest question first: at most 50. A question that was declined looks as one that
-    # waits.
+    # Friend requests from the caller, oldest first: at most 50. A declined request looks like one that is still open.
     you_asked: List[FriendQuestion]
 
 
 class GameAtHand(TypedDict):
     """A game with its stakes, as a table plays it from now on."""
 
-    # The ante, 0 if there is none.
+    # The ante in chips; 0 if there is none.
     ante: Chips
-    # The bet size of each tier: exact in fixed limit, the least otherwise.
+    # The bet size of each tier, in chips: exact in fixed limit, the minimum otherwise.
     bets: List[Chips]
-    # The big blind, 0 if there is none.
+    # The big blind in chips; 0 if there is none.
     big_blind: Chips
-    # The game.
+    # Identifier of the game.
     game: str
-    # Its names.
+    # Name of the game.
     game_name: LocalName
-    # The betting structure.
+    # The betting structure: `nl`, `pot`, `fixed` or `spread`.
     limit: str
-    # The small blind, 0 if there is none.
+    # The small blind in chips; 0 if there is none.
     small_blind: Chips
 
 
 class GameCheckRequest(TypedDict):
-    """Asks whether a host's own game can be played: `POST /api/v1/games/check`."""
+    """Checks a host's own game: `POST /api/v1/games/check`."""
 
     # The definition, up to 8192 bytes.
     definition: str
 
 
 class GameCheckResponse(TypedDict, total=False):
-    """Whether it can: the game, or what is wrong with the definition."""
+    """The result of the check: the game, or the fault in the definition."""
 
-    # What is wrong there.
+    # Description of the fault, in English.
     error: str
-    # The game, if nothing is wrong.
+    # The game, if the definition can be played.
     game: GameInfo
-    # The line that is wrong, from 1.
+    # Number of the faulty line, from 1.
     line: int
 
 
 class GameDealResponse(TypedDict, total=False):
-    """Ten hands of a host's own game, as players who act at random play them: `POST /api/v1/games/deal`, which takes what
-    `POST /api/v1/games/check` does. With `hands` there is neither `line` nor `error`."""
+    """Ten hands of a host's own game, played by players who act at random: `POST /api/v1/games/deal`, which takes the same
+    body as `POST /api/v1/games/check`. With `hands` there is neither `line` nor `error`."""
 
-    # What is wrong there.
+    # Description of the fault, in English.
     error: str
-    # The hands; none if the definition is wrong.
+    # The hands; empty if the definition is faulty.
     hands: List[TrialHand]
-    # The line that is wrong, from 1.
+    # Number of the faulty line, from 1.
     line: int
 
 
 class _GameInfo(TypedDict):
-    # The default ante, 0 if there is none.
+    # Default ante in chips; 0 if the game has none.
     ante: Chips
-    # The default bet size of each tier of the first betting structure.
+    # Default bet size of each tier in the first betting structure, in chips.
     bets: List[Chips]
-    # The default big blind, 0 if the game has none.
+    # Default big blind in chips; 0 if the game has none.
     big_blind: Chips
-    # The deal, one symbol a card: `d` down, `u` up, `o` up or down as its owner likes, `b` board, `h` board face down; `-` marks
-    # a betting round, `x` a draw, `t` a discard, `v` board cards being turned up, `r` own cards being turned up, `?` a
-    # declaration.
+    # The deal, with one symbol per card: `d` down, `u` up, `o` up or down at its owner's choice, `b` board, `h` board face down;
+    # and one per step: `-` a betting round, `x` a draw, `t` a discard, `v` turning up board cards, `r` turning up cards of one's
+    # own, `?` a declaration.
     deal: str
-    # The family it is listed under.
+    # The family of games it is listed under.
     family: str
-    # Whether there is a high side.
+    # `true` if the game has a high side.
     high: bool
     # The stable identifier.
     id: str
-    # The betting structures to choose from: `nl`, `pot`, `fixed`, `spread`; the first is the default.
+    # The betting structures to choose from: `nl`, `pot`, `fixed`, `spread`; the first one is the default.
     limits: List[str]
-    # Whether there is a low side.
+    # `true` if the game has a low side.
     low: bool
-    # Its names.
+    # Name of the game.
     name: LocalName
     # Its numbers in the catalogue.
     numbers: List[str]
-    # The greatest number of players.
+    # Maximum number of players.
     seats_max: int
-    # The least number of players.
+    # Minimum number of players.
     seats_min: int
-    # The default small blind, 0 if the game has none.
+    # Default small blind in chips; 0 if the game has none.
     small_blind: Chips
 
 
 class GameInfo(_GameInfo, total=False):
-    """A game that can be played."""
+    """A playable game."""
 
-    # Whether its tables may have bomb pots.
+    # `true` if its tables may have bomb pots.
     bomb_pots: bool
-    # The kinds of decision that players meet, betting included, in the order of their first appearance.
+    # The kinds of decision in the game, betting included, in order of first appearance.
     decisions: List[DecisionKind]
     # The definition of a host's own game, for programs that can read it.
     definition: str
-    # How many seats its tables may have where two boards are dealt; left out where there is none.
+    # Maximum number of seats at its tables with two boards; left out if it has no double board.
     double_board_seats: int
-    # How high hands are ranked: `high`, `short-deck`, ...; left out if there is no high side.
+    # The ranking of high hands, such as `high` or `short-deck`; left out if there is no high side.
     high_ranking: str
-    # How low hands are ranked: `8-or-better`, ...; left out if there is no low side.
+    # The ranking of low hands, such as `8-or-better`; left out if there is no low side.
     low_ranking: str
-    # How many cards of one's own a hand must use; left out if any will do.
+    # Number of the player's own cards that a hand must use; left out if any number will do.
     own_cards: int
-    # Whether its tables may pay a bounty for seven-deuce.
+    # `true` if its tables may have a seven-deuce bounty.
     seven_deuce: bool
-    # Whether its tables may have straddles.
+    # `true` if its tables may have straddles.
     straddles: bool
-    # Whether cards are wild.
+    # `true` if the game has wild cards.
     wild: bool
 
 
 class GameResult(TypedDict):
-    """What came of the hands of a game."""
+    """The result in one game."""
 
-    # Its figures.
+    # Its statistics.
     figures: ResultFigures
-    # The game.
+    # Identifier of the game.
     game: str
 
 
 class _GameRules(TypedDict):
-    # The definition that the words are made from; empty for several games at one table.
+    # The definition that the words are generated from; empty for several games at one table.
     definition: str
     # The game.
     game: GameInfo
     # The language: `en` or `fr`.
     lang: str
-    # What there is to know, in order.
+    # The rules, section by section, in order.
     sections: List[RuleSection]
 
 
 class GameRules(_GameRules, total=False):
-    """The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, and `GET /api/v1/tables/{table}/rules` for the game
-    of a table, which may be the host's own. `?lang=fr` asks for French, English is the default."""
+    """The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, or `GET /api/v1/tables/{table}/rules` for the game
+    of a table, which may be the host's own. `?lang=fr` selects French; the default is English."""
 
-    # Several games at one table, if it is their rules: then `game` is the first of them, or the one that is played where a dealer
-    # does not pick.
+    # The mix, if these are the rules of several games at one table: `game` is then the first of them, or the default game of
+    # dealer's choice.
     mix: MixInfo
-    # How hands rank on each side of the pot, with examples; the high side first, and left out for several games at one table.
+    # The hand rankings for each side of the pot, with examples, the high side first; left out for several games at one table.
     rankings: List[HandRanking]
 
 
@@ -1956,60 +1957,60 @@ class _GamesResponse(TypedDict):
 
 
 class GamesResponse(_GamesResponse, total=False):
-    """`GET /api/v1/games`."""
+    """`GET /api/v1/games`: the games on offer."""
 
-    # The rotations of games, and the dealer's choice.
+    # Rotations of games, and dealer's choice.
     mixes: List[MixInfo]
 
 
 class GuestRequest(TypedDict):
     """A new guest: `POST /api/v1/guest`."""
 
-    # The name, 2 to 20 characters.
+    # The nickname, 2 to 20 characters.
     nickname: str
 
 
 class _HandBust(TypedDict):
-    # Who won it: they share the chips, and the bounty. Empty if no official saw it: the others at the table share the chips until
-    # they are counted, and the bounty goes to the first place.
+    # Numbers of the players who won the chips; they divide the chips and the bounty. Empty if no official saw it: the other
+    # players at the table divide the chips until a count, and the bounty goes to first place.
     by: List[int]
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class HandBust(_HandBust, total=False):
-    """A player has lost the last chip in a hand of a live tournament."""
+    """A player who has lost the last chip in a hand of a live tournament."""
 
-    # The stack at the start of the hand, which ranks those who go out together; the one that was entered last if left out.
+    # The player's stack at the start of the hand, which ranks players who go out together; the last recorded stack if left out.
     stack: Chips
 
 
 class HandForHandState(TypedDict):
-    """Hand-for-hand: all tables deal at the same instant, and a table whose hand is over waits for the others."""
+    """Hand-for-hand: all tables deal simultaneously, and a table whose hand is over waits for the others."""
 
-    # The round that is played, from 1; 0 while it waits for hands that began before.
+    # The round in progress, from 1; 0 while waiting for hands that began earlier to end.
     round: int
-    # Why.
+    # The reason.
     why: HandForHandReason
 
 
 class HandForHandTriggerMoney(TypedDict):
-    """The elimination before the money."""
+    """The elimination that reaches the money."""
 
     kind: Literal["money"]
 
 
 class HandForHandTriggerFinal(TypedDict):
-    """The elimination before the final table."""
+    """The elimination that leaves the final table."""
 
     kind: Literal["final"]
 
 
 class HandForHandTriggerJump(TypedDict):
-    """The elimination that makes prizes jump."""
+    """The elimination that brings a jump in prizes."""
 
     kind: Literal["jump"]
-    # How many players it leaves.
+    # Number of players left after it.
     left: int
 
 
@@ -2018,284 +2019,286 @@ class _HandName(TypedDict):
     cards: List[Card]
     # The category, such as `full_house`.
     category: str
-    # The ranks in the name, most significant first, such as `["9", "A"]`.
+    # Ranks that are part of the name, most significant first, such as `["9", "A"]`.
     ranks: List[str]
 
 
 class HandName(_HandName, total=False):
-    """What a hand makes, as data: clients find the words."""
+    """The name of a made hand as data; clients supply the words."""
 
-    # What each of them counts as, in the same order: itself, or what it stands for if it is wild; `X1` is a wild card that counts
-    # below the ace. Left out if none is wild.
+    # The card that each of `cards` counts as, in the same order: itself, or the card that a wild card stands for; `X1` is a wild
+    # card that counts below the ace. Left out if none is wild.
     stands_for: List[Card]
 
 
 class HandPlayer(TypedDict):
-    """A participant of a finished hand."""
+    """A participant in a finished hand."""
 
-    # Who.
+    # The player.
     player: PlayerInfo
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class _HandRanking(TypedDict):
-    # One hand of each kind, the best first.
+    # One hand of each category, best first.
     hands: List[HandName]
-    # The name of the ranking: `high`, `short-deck`, `8-or-better`, ...
+    # Name of the ranking, such as `high`, `short-deck` or `8-or-better`.
     ranking: str
-    # Which hands win by it: `high` or `low`.
+    # The side of the pot that it decides: `high` or `low`.
     side: Side
 
 
 class HandRanking(_HandRanking, total=False):
-    """How hands rank, shown by examples."""
+    """A hand ranking, shown by examples."""
 
-    # The cards that the examples take as wild where chance makes cards so; left out otherwise.
+    # Cards that the examples treat as wild, in games where chance determines the wild cards; left out otherwise.
     assumed_wild: List[Card]
 
 
 class _HandRecord(TypedDict):
-    # When it ended, RFC 3339.
+    # End of the hand, RFC 3339.
     ended_at: str
-    # Everything that everybody saw, in order.
+    # All events that everyone saw, in order.
     events: List[PublicEvent]
-    # The game.
+    # Identifier of the game.
     game: str
-    # The hand's number.
+    # Number of the hand at its table, from 1.
     hand: int
-    # Who sat where.
+    # The players by seat.
     players: List[HandPlayer]
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class HandRecord(_HandRecord, total=False):
-    """`GET /api/v1/hands/{table}/{hand}`: a finished hand as its participant may see it. With `?format=` and one of `phh`,
-    `json`, `ohh` and `text`, the answer is a file of that format instead."""
+    """`GET /api/v1/hands/{table}/{hand}`: a finished hand as the caller, who took part in it, may see it. With `?format=` set
+    to `phh`, `json`, `ohh` or `text`, the answer is a file in that format instead."""
 
-    # The definition of the game, if it was the host's own.
+    # Definition of the game, if it was the host's own.
     definition: str
-    # The game as the list of games has it; left out where this version no longer knows it.
+    # The game as in the list of games; left out if this version no longer knows it.
     game_info: GameInfo
-    # The betting structure, such as `nl`; left out where this version no longer knows the game.
+    # The betting structure, such as `nl`; left out if this version no longer knows the game.
     limit: str
-    # The caller's own cards as dealt, drawn cards behind.
+    # The caller's own cards in dealing order, drawn cards last.
     own: ShownCards
-    # What the caller's seat alone learned: its cards whenever they changed, and what they made. `seq` is the place in `events` of
-    # the event that it came with, from 1.
+    # Information for the caller's seat alone: its cards whenever they changed, and the hands they made. `seq` is the position in
+    # `events`, from 1, of the event it came with.
     parts: List[PrivateEvent]
-    # How many seats the table has.
+    # Number of seats at the table.
     seats: int
-    # What it was played for.
+    # The stakes.
     stakes: StakesAtHand
-    # When it was dealt, RFC 3339. Earlier servers left it out, and all that follows but the players, the events and `own`.
+    # Start of the hand, RFC 3339. Absent from older servers, as are all fields below except `players`, `events` and `own`.
     started_at: str
-    # What the table was called.
+    # Name of the table.
     table_name: str
 
 
 class _HandState(TypedDict):
-    # The bet to match in this round, a total.
+    # The bet to match in this round, as a total.
     bet: Chips
-    # The cards of the board that lie face up.
+    # The board cards that lie face up.
     board: List[Card]
-    # The seat of the button.
+    # Seat of the button, which may be empty.
     button: int
-    # The game.
+    # Identifier of the game.
     game: str
-    # Its number.
+    # Number of the hand at its table, from 1.
     hand: int
-    # All chips in the middle, bets of this round included.
+    # All chips in the pot, bets of this round included.
     pot: Chips
-    # The pots of the rounds before this one, main pot first.
+    # The pots of the previous rounds, main pot first.
     pots: List[PotState]
 
 
 class HandState(_HandState, total=False):
     """The running hand."""
 
-    # The seat of the big blind.
+    # Seat of the big blind.
     big_blind: int
-    # How many more cards of the board lie face down.
+    # Number of further board cards that lie face down.
     board_down: int
-    # Whether it is a bomb pot.
+    # `true` in a bomb pot.
     bomb_pot: bool
-    # What was declared in the dark for the coming round, in order.
+    # Declarations made in the dark for the coming round, in order.
     dark: List[DarkAction]
-    # Who may declare in the dark now.
+    # The seat that may declare in the dark now.
     dark_offer: DarkOffer
-    # Whether two boards are dealt, each for one half of every pot.
+    # `true` if two boards are dealt, each for half of every pot.
     double_board: bool
-    # The draw that is open, or else the last one; left out before the first.
+    # The open draw, otherwise the last one; left out before the first.
     draw: DrawRound
-    # The number of its `hand_started`, as long as `resume` brings that event: with `after` one less you get all that has happened
-    # in the hand.
+    # Number of the hand's `hand_started`, for as long as `resume` can deliver that event: `resume` with `after` set to one less
+    # delivers everything that has happened in the hand.
     first_seq: int
-    # Whether it waits in hand-for-hand: a player is all-in and called, and other tables still have something to decide.
+    # `true` while the hand is held during hand-for-hand: a player is all-in and called, and other tables still have decisions
+    # left.
     held: bool
-    # Those of the second of two boards.
+    # The cards of the second of two boards.
     second_board: List[Card]
-    # The seat of the small blind.
+    # Seat of the small blind, which may be empty.
     small_blind: int
-    # The open decision, if one is.
+    # The open decision, if there is one.
     turn: TurnState
 
 
 class _HandSummary(TypedDict):
-    # When it ended, RFC 3339.
+    # End of the hand, RFC 3339.
     ended_at: str
-    # The game.
+    # Identifier of the game.
     game: str
-    # The hand's number.
+    # Number of the hand at its table, from 1.
     hand: int
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class HandSummary(_HandSummary, total=False):
-    """A line of `GET /api/v1/hands`: the hands of the caller, newest first."""
+    """A line of `GET /api/v1/hands`: a hand of the caller."""
 
-    # Whether the caller was all-in.
+    # `true` if the caller was all-in.
     all_in: bool
-    # The board; the first one where it was dealt twice.
+    # The board; the first one if it was run twice.
     board: List[Card]
-    # The caller's own cards as they were held at the end.
+    # The caller's own cards at the end of the hand.
     cards: List[Card]
-    # Chips that the caller won, or lost if negative.
+    # Chips that the caller won; negative if lost.
     net: int
-    # The names of the others who were dealt in.
+    # Names of the other players dealt in.
     opponents: List[str]
     # All chips that were played for.
     pot: Chips
-    # Whether the caller came to the showdown.
+    # `true` if the caller went to showdown.
     showdown: bool
-    # What the table was called. Earlier servers left it out, and all that follows.
+    # Name of the table. Absent from older servers, as are all fields below.
     table_name: str
 
 
 class _HandsResponse(TypedDict):
-    # The hands.
+    # The hands, newest first.
     hands: List[HandSummary]
 
 
 class HandsResponse(_HandsResponse, total=False):
-    """`GET /api/v1/hands`."""
+    """`GET /api/v1/hands`: the caller's hands, newest first."""
 
-    # Where older hands begin, for `?before=`; left out once there are none. A search that fits few hands may look at some
-    # thousands, and answer with fewer than it was asked for: older ones may still fit.
+    # Start of the older hands, for `?before=`; left out if there are none. A search that matches few hands stops after some
+    # thousands and may return fewer than requested: older ones may still match.
     before: int
 
 
 class _Hello(TypedDict):
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The versions that the client speaks, such as `["poker.v1"]`.
+    # Protocol versions that the client supports, such as `["poker.v1"]`.
     versions: List[str]
 
 
 class Hello(_Hello, total=False):
-    """Who connects. With a `token`, its account; without, a new guest of that `nickname`."""
+    """The introduction of a client: with a `token`, as its account; without one, as a new guest named `nickname`."""
 
-    # Whether the new guest is a program.
+    # `true` if the new guest is a program.
     bot: bool
-    # What the client is, for the log: `name/version`.
+    # Name and version of the client software, for the log: `name/version`.
     client: str
-    # A name for a new guest.
+    # Name of the new guest, 2 to 20 characters.
     nickname: str
     # An access token or an API token.
     token: str
 
 
 class _Hint(TypedDict):
-    # What the hand can expect if everybody stays to the end, by dealing the rest many times. Other hands are as likely as any.
+    # Prospects of the hand if every player stays in to the end, estimated by dealing the rest many times. All holdings of the
+    # opponents are taken as equally likely.
     chance: HintChance
-    # What each choice takes from the stack.
+    # The cost of each choice, in chips from the stack.
     costs: List[HintCost]
-    # The number of the hand.
+    # Number of the hand.
     hand: int
-    # The part of the pot that has to be won so that `price` costs nothing in the long run; 0 if staying is free.
+    # The share of the pot, in thousandths, at which paying `price` breaks even in the long run; 0 if staying in is free.
     needed: int
-    # All chips in the middle, bets of this round included.
+    # All chips in the pot, bets of this round included.
     pot: Chips
-    # What it takes to stay: a call, or the price of a card. 0 if nothing.
+    # Chips needed to stay in: a call, or the price of a card; 0 if staying in is free.
     price: Chips
-    # What follows.
+    # The conclusion to draw.
     reason: HintReason
-    # The number of the decision that it is about.
+    # Number of the decision.
     turn: int
 
 
 class Hint(_Hint, total=False):
-    """What a decision at a practice table costs and promises. All parts are in thousandths."""
+    """The cost and the prospects of a decision at a practice table. All fractions are in thousandths."""
 
-    # The cards that `reason` is about: those to discard.
+    # The cards that `reason` refers to: those to discard.
     cards: List[Card]
-    # Whether the hand would win two pots in three if the cards were shown now.
+    # `true` if the hand would win at least two pots in three were the cards shown now.
     leads: bool
-    # The unseen cards each of which, coming next, would make it lead. Left out where it leads already, and where no single card
-    # comes next.
+    # Unseen cards any of which, coming next, would put the hand in the lead. Left out if it already leads, or if the next deal is
+    # not a single card.
     outs: List[Card]
-    # The side that `reason` is about.
+    # The side that `reason` refers to.
     side: Declaration
 
 
 class _HintChance(TypedDict):
-    # The part that each player would have if all hands were equal.
+    # Share of each player if all hands were equal, in thousandths.
     fair: int
-    # How often the rest was dealt.
+    # Number of times the rest was dealt.
     samples: int
-    # The part of the pot on average.
+    # Average share of the pot, in thousandths.
     share: int
-    # Deals that win a part.
+    # Deals that win part of the pot, in thousandths.
     tie: int
-    # Deals that win everything.
+    # Deals that win the whole pot, in thousandths.
     win: int
 
 
 class HintChance(_HintChance, total=False):
-    """What a hand can expect."""
+    """The prospects of a hand; fractions are in thousandths."""
 
-    # The part of the high side; left out in games without two sides.
+    # Share of the high side, in thousandths; left out in games without two sides.
     high: int
-    # The part of the low side; left out in games without two sides.
+    # Share of the low side, in thousandths; left out in games without two sides.
     low: int
 
 
 class HintCost(TypedDict):
-    """What a choice takes from the stack."""
+    """The cost of a choice, in chips from the stack."""
 
-    # The kind of the choice, as its `type` is called.
+    # The kind of choice, named as in its `kind`.
     choice: HintChoice
-    # The most.
+    # Maximum cost, in chips.
     max: Chips
-    # The least chips that it takes.
+    # Minimum cost, in chips.
     min: Chips
 
 
 class HostActionPause(TypedDict):
-    """No new hand begins; one that is running is played to its end."""
+    """Pauses the table: no new hand begins; a running one is played to its end."""
 
     kind: Literal["pause"]
 
 
 class HostActionResume(TypedDict):
-    """Hands begin again."""
+    """Ends the pause."""
 
     kind: Literal["resume"]
 
 
 class HostActionApproval(TypedDict):
-    """From now on players ask for a seat and the host accepts or refuses them, or they sit down as they like. The host,
-    players who have a seat already, and as many bots as the host has asked for need no acceptance."""
+    """Turns approval on or off: with it, players ask for a seat and the host accepts or refuses them; without it, they sit
+    down freely. The host, players who already have a seat, and as many bots as the host has invited need no approval."""
 
     kind: Literal["approval"]
-    # Which of the two.
+    # `true` if players need approval.
     on: bool
 
 
 class HostActionAccept(TypedDict):
-    """Lets a player sit down who has asked."""
+    """Lets a player who has asked for a seat sit down."""
 
     kind: Literal["accept"]
     # The account, as in a player's `id`.
@@ -2303,7 +2306,7 @@ class HostActionAccept(TypedDict):
 
 
 class HostActionRefuse(TypedDict):
-    """Does not let a player sit down who has asked."""
+    """Refuses a player who has asked for a seat."""
 
     kind: Literal["refuse"]
     # The account, as in a player's `id`.
@@ -2311,10 +2314,10 @@ class HostActionRefuse(TypedDict):
 
 
 class HostActionAddChips(TypedDict):
-    """Adds chips of the host's own account to the stack of a player who is in no running hand, up to the greatest buy-in.
+    """Adds chips from the host's own account to the stack of a player who is not in a running hand, up to the maximum buy-in.
     Moves chips."""
 
-    # How many.
+    # Chips to add.
     amount: Chips
     kind: Literal["add_chips"]
     # The account, as in a player's `id`.
@@ -2322,7 +2325,7 @@ class HostActionAddChips(TypedDict):
 
 
 class HostActionMove(TypedDict):
-    """Moves a player to a free seat, between hands. Where blinds have been paid, the player enters there as a newcomer does."""
+    """Moves a player to a free seat, between hands. In games with blinds, the player enters there like a newcomer."""
 
     kind: Literal["move"]
     # The account, as in a player's `id`.
@@ -2332,124 +2335,124 @@ class HostActionMove(TypedDict):
 
 
 class HostActionStakes(TypedDict):
-    """Other stakes, from the next hand on."""
+    """Changes the stakes, from the next hand on."""
 
     kind: Literal["stakes"]
-    # All of them.
+    # The complete new stakes.
     stakes: HostStakes
 
 
 class HostActionNextGame(TypedDict):
-    """Ends the game at hand where games come in turn: the next hand is one of the next game. Where dealers pick, the one who
-    is asked gets the table's own game, as if the time were up."""
+    """Ends the current game of a rotation: the next hand is one of the next game. In dealer's choice, a dealer who is to pick
+    gets the table's default game, as on a timeout."""
 
     kind: Literal["next_game"]
 
 
 class HostActionBots(TypedDict):
-    """So many bots of the house are to sit at this private table, as far as there are seats and bots. 0 sends them away."""
+    """Invites house bots to a private table, as many as there are seats and bots available. 0 sends them away."""
 
-    # How many.
+    # Number of bots wanted.
     count: int
     kind: Literal["bots"]
 
 
 class HostActionClose(TypedDict):
-    """Closes the table for good, when the hand is over: everybody leaves with the stack."""
+    """Closes the table for good at the end of the hand: every player leaves with the stack."""
 
     kind: Literal["close"]
 
 
 class HostRules(TypedDict, total=False):
-    """What the host has decided about the table, as everybody there sees it."""
+    """The host's decisions about the table, as everyone there sees them."""
 
-    # Whether who wants to sit down asks the host.
+    # `true` if players need the host's approval to sit down.
     approval: bool
-    # How many bots of the house are asked in.
+    # Number of house bots invited.
     bots: int
-    # Whether the table closes when the hand is over.
+    # `true` if the table closes at the end of the hand.
     closing: bool
-    # Whether the next hand is one of the next game.
+    # `true` if the next hand is one of the next game.
     next_game: bool
-    # Whether no new hand begins.
+    # `true` while no new hand begins.
     paused: bool
-    # Who has asked for a seat, first come first; at most 20.
+    # Players who have asked for a seat, in order of asking; at most 20.
     requests: List[SeatRequest]
-    # Whether the stakes change when the hand is over.
+    # `true` if the stakes change at the end of the hand.
     stakes: bool
 
 
 class HostStakes(TypedDict, total=False):
-    """The stakes that a host wants. They are checked as those of a new table are, and what is left out takes the same default
-    as there."""
+    """The stakes a host asks for. They are validated like those of a new table, with the same defaults for whatever is left
+    out."""
 
-    # The ante of every player.
+    # The ante of each player, in chips.
     ante: Chips
-    # The big blind.
+    # The big blind, in chips.
     big_blind: Chips
-    # The greatest buy-in.
+    # Maximum buy-in, in chips.
     buy_in_max: Chips
-    # The least buy-in.
+    # Minimum buy-in, in chips.
     buy_in_min: Chips
-    # Multiplies every default amount of the game; amounts that are given below replace the product.
+    # Multiplies every default amount of the game; amounts given below replace the product.
     multiplier: int
-    # The small blind.
+    # The small blind, in chips.
     small_blind: Chips
 
 
 class LeaderboardChoice(TypedDict):
-    """Whether the leaderboard shows the caller: `PUT /api/v1/me/leaderboard`, which answers the same. Guests and bots are
-    never on it."""
+    """Visibility of the caller on the leaderboard: `PUT /api/v1/me/leaderboard`, which answers with the same. Guests and bots
+    are never on it."""
 
-    # Whether it does.
+    # `true` if the leaderboard shows the caller.
     shown: bool
 
 
 class LeaderboardLine(TypedDict):
     """A line of the leaderboard."""
 
-    # Hands in the week.
+    # Number of hands in the week.
     hands: int
-    # Chips won, or lost if negative.
+    # Chips won; negative if lost.
     net: int
-    # The place, from 1; shared by those who won as much.
+    # The place, from 1; shared by players with equal winnings.
     place: int
-    # Who.
+    # The player.
     player: PlayerInfo
 
 
 class _LeaderboardResponse(TypedDict):
-    # With fewer hands in the week no player has a place.
+    # Number of hands in the week below which a player is not ranked.
     hands_min: int
-    # The best, at most 100.
+    # The leading players, at most 100.
     players: List[LeaderboardLine]
-    # The week, as in `2026-W48`: from Monday to Sunday, UTC.
+    # The week, such as `2026-W48`: Monday to Sunday, UTC.
     week: str
 
 
 class LeaderboardResponse(_LeaderboardResponse, total=False):
-    """`GET /api/v1/leaderboard`: who won most chips in a week, at cash tables that are open to everybody; of those who want to
-    be shown."""
+    """`GET /api/v1/leaderboard`: the players who won the most chips in a week at cash tables open to everyone, out of those
+    who chose to be shown."""
 
-    # The game; left out for all games together.
+    # Identifier of the game; left out for all games together.
     game: str
-    # The caller; left out without a token.
+    # The caller's own position; left out without a token.
     you: LeaderboardYou
 
 
 class _LeaderboardYou(TypedDict):
-    # Hands in the week.
+    # Number of hands in the week.
     hands: int
-    # Chips won, or lost if negative.
+    # Chips won; negative if lost.
     net: int
-    # Whether the leaderboard shows the caller.
+    # `true` if the leaderboard shows the caller.
     shown: bool
 
 
 class LeaderboardYou(_LeaderboardYou, total=False):
-    """The caller, as far as the leaderboard goes."""
+    """The caller's own position on the leaderboard."""
 
-    # The place, if there is one.
+    # The caller's place, from 1, if there is one.
     place: int
 
 
@@ -2457,32 +2460,32 @@ _LevelClockMore = TypedDict("_LevelClockMore", {"break": 'bool'}, total=False)
 
 
 class LevelClock(_LevelClockMore):
-    """What the level clock shows."""
+    """The level clock."""
 
-    # Milliseconds of the level, or of the break, that are over.
+    # Time elapsed in the level or break, in milliseconds.
     elapsed_ms: int
-    # Milliseconds of it that are left.
+    # Time left in the level or break, in milliseconds.
     left_ms: int
-    # The level.
+    # The level, from 1.
     level: int
-    # Whether it runs.
+    # `true` while the clock is running.
     running: bool
 
 
 class LevelInfo(TypedDict):
-    """A level: what is played for, and for how long."""
+    """A level: its stakes and its length."""
 
-    # The ante, 0 if there is none.
+    # The ante in chips; 0 if there is none.
     ante: Chips
-    # The big blind; in games without blinds the bet of the first tier.
+    # The big blind in chips; in games without blinds, the bet of the first tier.
     big_blind: Chips
-    # How long it lasts, in seconds.
+    # Length of the level, in seconds.
     duration: int
-    # The game that it is played in; `omaha:pot` names the limit too.
+    # Identifier of the level's game, possibly with the betting structure, as in `omaha:pot`.
     game: str
     # The level, from 1.
     level: int
-    # The small blind, 0 if there is none.
+    # The small blind in chips; 0 if there is none.
     small_blind: Chips
     # The smallest chip in play.
     unit: Chips
@@ -2491,7 +2494,7 @@ class LevelInfo(TypedDict):
 class LevelRowBreak(TypedDict):
     """A break between two levels."""
 
-    # How long it lasts, in seconds.
+    # Length of the break, in seconds.
     duration: int
     kind: Literal["break"]
 
@@ -2499,56 +2502,56 @@ class LevelRowBreak(TypedDict):
 class Limits(TypedDict):
     """The limits of a connection."""
 
-    # The server pings after this time without a message, in milliseconds.
+    # Silence after which the server sends a ping, in milliseconds.
     heartbeat_ms: int
-    # Messages at once.
+    # Maximum number of messages in a burst.
     message_burst: int
-    # The greatest message a client may send, in bytes.
+    # Maximum size of a message from the client, in bytes.
     message_bytes: int
-    # Messages a second, in the long run.
+    # Sustained number of messages per second.
     messages_per_second: int
-    # The server closes the connection after this time without any sign of life, in milliseconds.
+    # Silence after which the server closes the connection, in milliseconds.
     timeout_ms: int
 
 
 class LobbyMsg(TypedDict):
     """Changes in the lobby."""
 
-    # Tables that are gone.
+    # Tables that have closed.
     closed: List[TableId]
-    # Tables that are new or changed.
+    # New and changed tables.
     tables: List[TableSummary]
 
 
 class LocalName(TypedDict):
     """A name in both languages of the product."""
 
-    # English.
+    # The name in English.
     en: str
-    # French.
+    # The name in French.
     fr: str
 
 
 class Made(TypedDict, total=False):
-    """What a seat's cards make. A side of which nothing can be said yet is left out."""
+    """The hands that a seat's cards make. A side on which nothing can be said yet is left out."""
 
-    # On the high side.
+    # The hand on the high side.
     high: HandName
-    # On the low side, if the hand qualifies.
+    # The hand on the low side, if it qualifies.
     low: HandName
 
 
 class _MeResponse(TypedDict):
-    # Chips outside tables.
+    # Chips of the account that are not at a table.
     balance: Chips
-    # Who.
+    # The caller's account.
     you: PlayerInfo
 
 
 class MeResponse(_MeResponse, total=False):
-    """`GET /api/v1/me`."""
+    """`GET /api/v1/me`: the caller's account."""
 
-    # Whether the operator has verified that the account is an adult's.
+    # `true` if the operator has verified that the account belongs to an adult.
     adult: bool
 
 
@@ -2557,13 +2560,13 @@ class _MixConfigRotation(TypedDict):
 
 
 class MixConfigRotation(_MixConfigRotation, total=False):
-    """Games in turn."""
+    """The games in rotation."""
 
-    # The games, in the order in which they are played.
+    # The games in the order of play.
     games: List[MixGame]
-    # For how many hands each is played; one orbit if left out.
+    # Number of hands for which each game is played; one orbit if left out.
     hands: int
-    # A rotation of the list of games; left out if `games` has a list of one's own.
+    # Identifier of a rotation in the list of games; left out if `games` is a custom list.
     rotation: str
 
 
@@ -2572,49 +2575,49 @@ class _MixConfigDealersChoice(TypedDict):
 
 
 class MixConfigDealersChoice(_MixConfigDealersChoice, total=False):
-    """The dealer of each hand picks."""
+    """Dealer's choice: the dealer of each hand picks its game."""
 
-    # The game of a dealer whose time runs out.
+    # The game played when a dealer's time runs out.
     default: str
-    # What may be picked; every game if left out.
+    # The games on offer; every game if left out.
     games: List[MixGame]
-    # Time to pick, in milliseconds; as long as to act if left out.
+    # Time to pick, in milliseconds; the time to act if left out.
     pick_ms: int
 
 
 class _MixGame(TypedDict):
-    # The game.
+    # Identifier of the game.
     game: str
 
 
 class MixGame(_MixGame, total=False):
-    """A game of several at a table."""
+    """One of several games at a table."""
 
-    # The betting structure: `nl`, `pot`, `fixed` or `spread`. Left out, it is the game's first; where the dealer picks, it is the
+    # The betting structure: `nl`, `pot`, `fixed` or `spread`. Left out, it is the game's first; in dealer's choice it is the
     # dealer's to choose.
     limit: str
-    # Multiplies the default amounts of this game, so that the games of a list fit together. Left out, the least bet is that of
-    # the game of the list which has the greatest.
+    # Multiplies the default amounts of this game, so that the games of a list fit together. Left out, the game is scaled to the
+    # largest minimum bet among the games of the list.
     multiplier: int
 
 
 class _MixInfo(TypedDict):
-    # The games, in their order; none where the dealer picks from all there are.
+    # The games in order; empty if the dealer may pick any game.
     games: List[MixGame]
-    # How the table comes to them.
+    # The rule by which games change.
     kind: MixKind
 
 
 class MixInfo(_MixInfo, total=False):
     """Several games at one table."""
 
-    # The game of a dealer whose time runs out.
+    # The game played when a dealer's time runs out.
     default: str
-    # For how many hands each game of a rotation is played; one orbit if left out.
+    # Number of hands for which each game of a rotation is played; one orbit if left out.
     hands: int
     # The identifier, if it is in the list of games.
     id: str
-    # What people call it, if it has a name.
+    # The common name, if it has one.
     name: LocalName
     # Its number in the catalogue, if it has one.
     number: str
@@ -2623,205 +2626,206 @@ class MixInfo(_MixInfo, total=False):
 
 
 class Mute(TypedDict):
-    """Silence for an account."""
+    """A request to mute or unmute an account."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # `true` to silence it, `false` to let it chat again.
+    # `true` to mute the account, `false` to let it chat again.
     muted: bool
     # The account, as in a player's `id`.
     player: str
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class _NoteRequest(TypedDict):
-    # At most 200 characters; may be empty if there is a colour.
+    # The text, at most 200 characters; may be empty if there is a colour.
     text: str
 
 
 class NoteRequest(_NoteRequest, total=False):
-    """What is noted about a player: `PUT /api/v1/notes/{player}`. It takes the place of the earlier note."""
+    """The new note about a player: `PUT /api/v1/notes/{player}`. It replaces the earlier one."""
 
-    # A colour; none if left out.
+    # The colour; none if left out.
     colour: NoteColour
 
 
 class _NotesResponse(TypedDict):
-    # The notes, in the order of the players' identifiers.
+    # The notes, sorted by the players' identifiers.
     notes: List[PlayerNote]
 
 
 class NotesResponse(_NotesResponse, total=False):
     """`GET /api/v1/notes`: the caller's notes."""
 
-    # Behind which player the next ones stand, for `?after=`; left out once there are none.
+    # Player after whom the next page begins, for `?after=`; left out on the last page.
     after: str
 
 
 class Notice(TypedDict):
-    """A line of the operator for everybody, at tables and elsewhere."""
+    """An announcement by the operator, to be shown at tables and elsewhere."""
 
-    # Its number: one that comes again is the same.
+    # Number of the announcement; one that arrives again under the same number is the same announcement.
     no: int
-    # What is said, in English and in French.
+    # The text in English and French.
     text: LocalName
-    # When it is to be shown no more, in milliseconds since 1970. Until then, connections that open get it behind `welcome`.
+    # Time from which it is no longer shown, in milliseconds since 1970. Until then, every new connection receives it after
+    # `welcome`.
     until: UnixMs
 
 
 class _OddsRequest(TypedDict):
-    # The identifier of the game.
+    # Identifier of the game.
     game: str
-    # The hands that contend, from 2 to 12, all with the same number of cards.
+    # The hands in contention, from 2 to 12, all with the same number of cards.
     hands: List[OpenHand]
 
 
 class OddsRequest(_OddsRequest, total=False):
-    """Asks for the odds of hands that lie open: `POST /api/v1/odds`. No card lies in two places."""
+    """Asks for the odds of exposed hands: `POST /api/v1/odds`. No card may appear twice."""
 
-    # The cards of the board that lie face up, in their order.
+    # The face-up board cards, in order.
     board: List[Card]
-    # How many cards of the board lie face down, behind the others.
+    # Number of face-down board cards, which follow the others.
     board_down: int
-    # Cards that everybody has seen and that cannot come: those of folded hands, and of another board.
+    # Cards that everyone has seen and that cannot come: those of folded hands and of another board.
     gone: List[Card]
-    # The table, where the game is its host's own.
+    # Identifier of the table, if the game is its host's own.
     table: TableId
 
 
 class _OddsResponse(TypedDict):
-    # How many deals to the end are behind it. 1 and `exact` where nothing is to come.
+    # Number of runouts behind the answer. 1, with `exact` set, if no card is to come.
     deals: int
-    # Each hand's part of the pot on average, in thousandths rounded down, in the order of the request. Empty where a draw, a
-    # discard or another decision may still come, and where cards cannot lie as they do in this game.
+    # Average share of the pot for each hand, in thousandths rounded down, in the order of the request. Empty if a draw, a discard
+    # or another decision may still come, and if the cards cannot lie this way in the game.
     shares: List[int]
 
 
 class OddsResponse(_OddsResponse, total=False):
-    """The odds of open hands."""
+    """The odds of exposed hands."""
 
-    # Whether those are all that there are; else they are dealt at random, the same ones for the same question.
+    # `true` if these are all possible runouts; otherwise they are random, and the same for the same question.
     exact: bool
 
 
 class OfferRegister(TypedDict):
-    """An entry; of a tournament for adults also where the age of the account is not verified."""
+    """An entry. In a tournament for adults it is listed even if the age of the account has not been verified."""
 
     kind: Literal["register"]
-    # What it costs in all, bounty included.
+    # Total price in chips, bounty included.
     price: Chips
 
 
 class OfferUnregister(TypedDict):
-    """The entry can be taken back."""
+    """The cancellation of the entry."""
 
     kind: Literal["unregister"]
-    # What is paid back.
+    # Chips refunded.
     refund: Chips
 
 
 class OfferReEnter(TypedDict):
-    """Another entry."""
+    """A re-entry."""
 
     kind: Literal["re_enter"]
-    # What it costs in all, bounty included.
+    # Total price in chips, bounty included.
     price: Chips
 
 
 class _OfferTournamentRebuy(TypedDict):
-    # The chips that it brings.
+    # Chips added to the stack.
     chips: Chips
     kind: Literal["tournament_rebuy"]
-    # What it costs.
+    # Price in chips.
     price: Chips
 
 
 class OfferTournamentRebuy(_OfferTournamentRebuy, total=False):
     """A rebuy."""
 
-    # Milliseconds in which it has to be answered, from now on, after the last chip is lost; left out while there are some.
+    # Time left to answer, in milliseconds, after the last chip is lost; left out while the player has chips.
     left_ms: int
 
 
 class OfferAddOn(TypedDict):
     """The add-on."""
 
-    # The chips that it brings.
+    # Chips added to the stack.
     chips: Chips
     kind: Literal["add_on"]
-    # What it costs.
+    # Price in chips.
     price: Chips
 
 
 class OfferedGame(TypedDict):
-    """A game that a dealer may pick."""
+    """A game offered to the dealer."""
 
-    # The game.
+    # Identifier of the game.
     game: str
-    # The betting structures to choose from; the first is taken if none is named.
+    # The betting structures to choose from; the first one applies if none is named.
     limits: List[str]
-    # Its names.
+    # Name of the game.
     name: LocalName
 
 
 class _OkMsg(TypedDict):
-    # The request.
+    # The `id` of the request being answered.
     id: str
 
 
 class OkMsg(_OkMsg, total=False):
-    """A request was carried out. The fields that answer it are there, the others are not."""
+    """A request was carried out. Only the fields that answer it are present."""
 
-    # The games.
+    # The games on offer.
     games: List[GameInfo]
-    # What the open decision costs and promises.
+    # The cost and the prospects of the open decision.
     hint: Hint
-    # The rotations of games, and the dealer's choice.
+    # Rotations of games, and dealer's choice.
     mixes: List[MixInfo]
-    # The seat that was taken.
+    # The seat that was taken, from 1.
     seat: int
-    # The number of the last event that the request caused, at its table or in its tournament.
+    # Number of the last event caused by the request, at its table or in its tournament.
     seq: int
     # The table that was opened.
     table: TableInfo
-    # The tables of the lobby.
+    # The tables in the lobby.
     tables: List[TableSummary]
-    # The number of the ruling request or report that was opened.
+    # Number of the ruling request or report that was filed.
     ticket: int
     # The tournament that was entered or opened.
     tournament: TournamentSummary
-    # The tournaments of the lobby.
+    # The tournaments in the lobby.
     tournaments: List[TournamentSummary]
 
 
 class OneTable(TypedDict):
-    """A request about a table."""
+    """A request about one table."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class OneTournament(TypedDict):
     """A request about a tournament."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
 
 
 class _OpenHand(TypedDict):
-    # The cards that were dealt face down, in their order.
+    # The cards that were dealt face down, in order.
     down: List[Card]
 
 
 class OpenHand(_OpenHand, total=False):
-    """A hand that lies open."""
+    """An exposed hand."""
 
-    # What its player declared.
+    # The player's declaration.
     declared: Declaration
     # The cards that were dealt face up.
     up: List[Card]
@@ -2830,69 +2834,70 @@ class OpenHand(_OpenHand, total=False):
 class OwnedBot(TypedDict):
     """A bot of the caller."""
 
-    # Its chips outside tables.
+    # The bot's chips that are not at a table.
     balance: Chips
     # The bot.
     bot: PlayerInfo
-    # Its API tokens that are good.
+    # The bot's valid API tokens.
     tokens: List[BotTokenInfo]
 
 
 class Paused(TypedDict):
-    """A table stands still for a reason outside the game, and so does every clock. It has no number: nothing is written down
-    meanwhile. Once play goes on, a snapshot comes, in which an open decision has its full time again."""
+    """Play at a table has stopped for a reason outside the game, and every clock with it. The message has no number, as
+    nothing can be recorded meanwhile. When play goes on a snapshot follows, in which an open decision has its full time
+    again."""
 
-    # Why: `storage` if nothing can be written down, as on a full disk.
+    # The reason: `storage` if nothing can be recorded, for example because the disk is full.
     reason: str
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class PayTermsLadder(TypedDict):
-    """About 15 % of the entries are paid, each place some less than the one above."""
+    """About 15 % of the entries are paid, each place somewhat less than the one above."""
 
     kind: Literal["ladder"]
 
 
 class PayTermsTable(TypedDict):
-    """One to three places are paid, by the number of entries."""
+    """One to three places are paid, depending on the number of entries."""
 
     kind: Literal["table"]
 
 
 class PayTermsPercents(TypedDict):
-    """By these percents."""
+    """Fixed percentages are paid."""
 
     kind: Literal["percents"]
-    # The percents of the pool, the first place first.
+    # Percentages of the pool, first place first.
     percents: List[int]
 
 
 class PayTermsSeats(TypedDict):
-    """As entries of another tournament."""
+    """Entries in another tournament are paid."""
 
     kind: Literal["seats"]
-    # The identifier of the structure or tournament that they are entries of.
+    # Identifier of the structure or tournament in which they are seats.
     of: str
-    # How many.
+    # Number of seats.
     seats: int
 
 
 class Pick(TypedDict):
-    """Some of several cards."""
+    """A selection from several cards."""
 
     # The cards to choose from.
     cards: List[Card]
-    # The greatest number of cards.
+    # Maximum number of cards.
     max: int
-    # The least number of cards.
+    # Minimum number of cards.
     min: int
 
 
 class PickState(TypedDict):
-    """A dealer who is asked for the game of a hand."""
+    """A dealer's open pick of the game for a hand."""
 
-    # The number of the hand to come, to be repeated in the answer.
+    # Number of the coming hand, to be repeated in the answer.
     hand: int
     # The decision.
     turn: TurnState
@@ -2901,37 +2906,37 @@ class PickState(TypedDict):
 class Ping(TypedDict):
     """A heartbeat."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
 
 
 class Place(TypedDict):
-    """A finishing place. Players who tie share several."""
+    """A finishing place. Players who tie share several places."""
 
-    # The best place of those that are shared.
+    # The best of the shared places.
     best: int
-    # The worst one; the same as `best` without a tie.
+    # The worst place in a tie; equal to `best` without one.
     worst: int
 
 
 class _PlacesResponse(TypedDict):
-    # Who has a place behind `?after=`.
+    # The players with a place after `?after=`.
     places: List[Finished]
-    # The prizes of all places behind `?after=`, the best place first.
+    # The prizes of all places after `?after=`, best place first.
     prizes: List[Chips]
 
 
 class PlacesResponse(_PlacesResponse, total=False):
-    """`GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, the best first."""
+    """`GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, best first."""
 
-    # Behind which place the next ones stand, for `?after=`; left out once there are none.
+    # Place after which the next page begins, for `?after=`; left out on the last page.
     after: int
 
 
 class Plain(TypedDict):
-    """A request with nothing but its `id`."""
+    """A request that consists of its `id` alone."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
 
 
@@ -2943,32 +2948,32 @@ _PlayedSession = TypedDict("_PlayedSession", {
 class PlayedSession(_PlayedSession, total=False):
     """A session at a cash table."""
 
-    # What the table was called, if that is still known.
+    # Name of the table, if still known.
     table_name: str
 
 
 class PlayerInfo(TypedDict):
-    """Who somebody is, as everybody may know."""
+    """A player as shown to everyone."""
 
-    # The account, for ever.
+    # The permanent identifier of the account.
     id: str
-    # What kind of account it is.
+    # The kind of account.
     kind: PlayerKind
-    # The name to show.
+    # The display name.
     name: str
 
 
 class _PlayerNote(TypedDict):
-    # When it was changed last, in milliseconds since 1970.
+    # Time of the last change, in milliseconds since 1970.
     changed_at: UnixMs
-    # About whom, with the name of today.
+    # The player, under the current name.
     player: PlayerInfo
-    # What is written; may be empty.
+    # The text; may be empty.
     text: str
 
 
 class PlayerNote(_PlayerNote, total=False):
-    """A note of the caller about a player. It is private."""
+    """The caller's note about a player. It is private."""
 
     # The colour, if there is one.
     colour: NoteColour
@@ -2977,232 +2982,231 @@ class PlayerNote(_PlayerNote, total=False):
 class Pong(TypedDict):
     """A sign of life."""
 
-    # The request.
+    # The `id` of the request being answered.
     id: str
-    # The server's clock, in milliseconds since 1970, for display alone.
+    # The server's clock, in milliseconds since 1970; for display only.
     time_ms: int
 
 
 class PotState(TypedDict):
     """A pot."""
 
-    # Chips in it.
+    # Chips in the pot.
     amount: Chips
-    # Who contends for it.
+    # Seats in contention for it.
     seats: List[int]
 
 
 class _PracticeRequest(TypedDict):
-    # How many bots play, at least one and at most as leaves a seat of the game free.
+    # Number of bots: at least 1, and few enough to leave one seat of the game free.
     bots: int
-    # The game, or a mix of several: its identifier.
+    # Identifier of the game or of a mix.
     game: str
 
 
 class PracticeRequest(_PracticeRequest, total=False):
-    """`POST /api/v1/practice`: a table where the caller alone plays against bots of the house. Only the caller finds it. Its
-    chips are no money: none come from an account or go to one."""
+    """`POST /api/v1/practice`: opens a table where the caller alone plays against house bots. No one else can find it. Its
+    chips have no value: none come from an account or go to one."""
 
     # The betting structure: `nl`, `pot`, `fixed` or `spread`; the game's first if left out.
     limit: str
 
 
 class Presence(TypedDict):
-    """A connection came or went."""
+    """A player connected or disconnected."""
 
-    # Whether a connection is open.
+    # `true` while the player has an open connection.
     connected: bool
-    # The seat.
+    # The seat, from 1.
     seat: int
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class PresenceChoice(TypedDict):
-    """Whether friends see when the caller is here and where the caller plays: `PUT /api/v1/me/presence`, which answers the
-    same."""
+    """Visibility of the caller's presence and tables to friends: `PUT /api/v1/me/presence`, which answers with the same."""
 
-    # Whether they do.
+    # `true` if friends can see them.
     shown: bool
 
 
 class Private(TypedDict):
-    """What one viewer alone learns."""
+    """Information for one viewer alone."""
 
-    # The private parts, in the order of their numbers.
+    # The private parts, in the order of their event numbers.
     events: List[PrivateEvent]
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class PrivateEventCards(TypedDict):
-    """The seat's cards changed: some were dealt, drawn or discarded for good."""
+    """The seat's cards changed: some were dealt, drawn, or discarded without replacement."""
 
-    # The new cards, hidden and open, in the order of the deal; none after a discard without replacement.
+    # The new cards, hidden and face up, in dealing order; empty after a discard without replacement.
     cards: List[Card]
-    # All cards of the seat now, in the order in which they lie.
+    # All cards of the seat, in the order in which they lie.
     hand: List[Card]
     kind: Literal["cards"]
-    # The number of the public event.
+    # Number of the public event that this belongs to.
     seq: int
 
 
 class _PrivateEventMade(TypedDict):
     kind: Literal["made"]
-    # The number of the public event.
+    # Number of the public event that this belongs to.
     seq: int
 
 
 class PrivateEventMade(_PrivateEventMade, total=False):
-    """What the seat's cards make now, sent whenever its cards or the board change. A side of which nothing can be said yet is
-    left out."""
+    """The hands that the seat's cards now make, sent whenever its cards or the board change. A side on which nothing can be
+    said yet is left out."""
 
-    # On the high side.
+    # The hand on the high side.
     high: HandName
-    # On the low side, if the hand qualifies.
+    # The hand on the low side, if it qualifies.
     low: HandName
-    # With the second of two boards.
+    # The hands made with the second of two boards.
     second: Made
 
 
 class _PrivateEventChoices(TypedDict):
-    # The cards of the board that lie face up.
+    # The board cards that lie face up.
     board: List[Card]
     # The seat's own cards.
     cards: List[Card]
-    # Everything that is legal, nothing that is not.
+    # All legal choices; anything else is illegal.
     choices: List[Choice]
-    # The hand's number, to be repeated in the answer.
+    # Number of the hand, to be repeated in the answer.
     hand: int
     kind: Literal["choices"]
-    # All chips in the middle, bets of this round included.
+    # All chips in the pot, bets of this round included.
     pot: Chips
-    # The number of the public event.
+    # Number of the public event that this belongs to.
     seq: int
     # The seat's stack.
     stack: Chips
-    # Chips to call, 0 if none.
+    # Chips needed to call; 0 if there is nothing to call.
     to_call: Chips
-    # The decision's number, to be repeated in the answer.
+    # Number of the decision, to be repeated in the answer.
     turn: int
 
 
 class PrivateEventChoices(_PrivateEventChoices, total=False):
-    """The seat is asked: what is legal, and what a player needs to decide."""
+    """The seat is to act: all legal choices, and the information needed to decide."""
 
-    # How many more cards of the board lie face down.
+    # Number of further board cards that lie face down.
     board_down: int
-    # Whether each of those cards lies face up; left out if none does.
+    # For each of those cards, `true` if it lies face up; left out if none does.
     face_up: List[bool]
     # The cards of the second of two boards.
     second_board: List[Card]
 
 
 class ProposedRung(TypedDict):
-    """What the ladder of penalties proposes. Rule: tournament 11.2."""
+    """A penalty proposed by the ladder. Rule: tournament 11.2."""
 
-    # For which fault.
+    # The fault.
     fault: str
-    # For whom.
+    # Number of the player in the tournament.
     player: int
     # The next rung.
     rung: Rung
-    # How often the player was penalised for it.
+    # Number of earlier penalties of the player for this fault.
     times: int
 
 
 class _PublicEventPlayerSat(TypedDict):
     kind: Literal["player_sat"]
-    # Who.
+    # The player.
     player: PlayerInfo
     # The seat, from 1.
     seat: int
-    # The stack bought in with; in a tournament the stack that the player has there.
+    # The stack bought in with; in a tournament, the player's stack there.
     stack: Chips
-    # Whether and how the seat takes part.
+    # The status of the seat.
     status: SeatStatus
 
 
 class PublicEventPlayerSat(_PublicEventPlayerSat, total=False):
     """A player took a seat."""
 
-    # The bounty on the player's head, in a tournament that has bounties.
+    # The bounty on the player's head, in a tournament with bounties.
     bounty: Chips
-    # How the seat takes part in hands of the tournament.
+    # Participation of the seat in the hands of the tournament.
     event_status: EventStatus
-    # Whether the player comes from another table of the tournament.
+    # `true` if the player comes from another table of the tournament.
     moved: bool
 
 
 class _PublicEventPlayerLeft(TypedDict):
     kind: Literal["player_left"]
-    # The seat.
+    # The seat, from 1.
     seat: int
-    # Chips taken away.
+    # Chips taken from the table.
     stack: Chips
 
 
 class PublicEventPlayerLeft(_PublicEventPlayerLeft, total=False):
-    """A player left the table, and the stack went with the player."""
+    """A player left the table and took the stack along."""
 
-    # Whether the player goes on at another table of the tournament.
+    # `true` if the player continues at another table of the tournament.
     moved: bool
 
 
 class PublicEventCarriedPaid(TypedDict):
-    """The pot that waited for the next hand went to the last player at the table, who leaves now; `player_left` follows."""
+    """The pot carried over to the next hand was paid to the last player at the table, who now leaves; `player_left` follows."""
 
-    # Chips in it.
+    # Chips in the pot.
     amount: Chips
     kind: Literal["carried_paid"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class _PublicEventSeatStatusChanged(TypedDict):
     kind: Literal["seat_status_changed"]
-    # The seat.
+    # The seat, from 1.
     seat: int
-    # How.
+    # The new status.
     status: SeatStatus
 
 
 class PublicEventSeatStatusChanged(_PublicEventSeatStatusChanged, total=False):
-    """A seat takes part in another way from now on."""
+    """The status of a seat changed."""
 
-    # How it takes part in hands of a tournament.
+    # Participation of the seat in the hands of a tournament.
     event_status: EventStatus
 
 
 class PublicEventStraddlingSet(TypedDict):
-    """A player straddles from the next hand on when the place allows it, or does so no more."""
+    """A player turned straddling on or off, from the next hand in which the seat's position allows it."""
 
     kind: Literal["straddling_set"]
-    # Which of the two.
+    # `true` if the player straddles from now on.
     on: bool
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventChipsAdded(TypedDict):
-    """A seat bought more chips, between hands."""
+    """A seat added chips to its stack, between hands."""
 
-    # How many.
+    # Chips added.
     amount: Chips
     kind: Literal["chips_added"]
-    # The seat.
+    # The seat, from 1.
     seat: int
-    # The stack now.
+    # The resulting stack.
     stack: Chips
 
 
 class PublicEventFreeStackGiven(TypedDict):
-    """A player who had lost the stack gets another one for nothing; `chips_added` follows."""
+    """A player who had lost the whole stack receives another one for free; `chips_added` follows."""
 
     kind: Literal["free_stack_given"]
-    # How many are left.
+    # Free stacks still available to the player after this one.
     left: int
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
@@ -3210,80 +3214,80 @@ class PublicEventWaitListChanged(TypedDict):
     """The wait list changed."""
 
     kind: Literal["wait_list_changed"]
-    # Who waits, first in line first.
+    # The players who are waiting, first in line first.
     players: List[PlayerInfo]
 
 
 class _PublicEventSeatOffered(TypedDict):
     kind: Literal["seat_offered"]
-    # For whom.
+    # The player for whom it is reserved.
     player: PlayerInfo
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventSeatOffered(_PublicEventSeatOffered, total=False):
-    """A free seat is kept for the first in line."""
+    """A free seat is reserved for the player who is first in line."""
 
-    # How long it is kept from now on, in milliseconds. Earlier servers left it out.
+    # Duration of the reservation from now on, in milliseconds. Absent from older servers.
     keep_ms: int
 
 
 class _PublicEventGameChanged(TypedDict):
-    # The game.
+    # The new game with its stakes.
     game: GameAtHand
     kind: Literal["game_changed"]
 
 
 class PublicEventGameChanged(_PublicEventGameChanged, total=False):
-    """The table plays another game from the next hand on, as its turn has come or its dealer has picked it."""
+    """The table plays another game from the next hand on, because of the rotation or because the dealer picked it."""
 
-    # Whether the server picked because time ran out.
+    # `true` if the server picked because the time ran out.
     auto: bool
-    # The dealer who picked it, where dealers pick.
+    # The dealer who picked it, in dealer's choice.
     seat: int
 
 
 class PublicEventPickWithdrawn(TypedDict):
-    """The dealer no longer has to pick a game: players came or went. The new dealer is asked next."""
+    """The dealer's pick was cancelled because players came or left. The new dealer is to pick next."""
 
     kind: Literal["pick_withdrawn"]
 
 
 class PublicEventSeatsDrawn(TypedDict):
-    """Cards were dealt face up for the seats: the highest gets the last of the taken seats, the next-highest the next at its
-    right, and so on; of equal ones the first is higher. Players sit where they go to from now on."""
+    """Cards were dealt face up to draw for seats: the highest card gets the last of the taken seats, the next-highest the one
+    to its right, and so on; among equal cards the one dealt first is higher. The moves take effect immediately."""
 
-    # Each card with the seat that it was dealt to, in the order of the deal.
+    # Each card with the seat it was dealt to, in dealing order.
     cards: List[SeatCard]
     kind: Literal["seats_drawn"]
-    # Every player's way, all at once; some stay.
+    # The move of every player, all made at the same time; some players stay.
     moves: List[SeatMove]
 
 
 class PublicEventDealerDrawn(TypedDict):
-    """Cards were dealt face up for the first deal of the table."""
+    """Cards were dealt face up to determine the first dealer of the table."""
 
-    # Each card with the seat that it was dealt to, in the order of the deal.
+    # Each card with the seat it was dealt to, in dealing order.
     cards: List[SeatCard]
-    # Who deals the first hand.
+    # Seat of the dealer of the first hand.
     dealer: int
     kind: Literal["dealer_drawn"]
-    # How they decide.
+    # The rule that decides.
     rule: FirstDealer
 
 
 class PublicEventClosingAnnounced(TypedDict):
-    """The table closes soon: the hand that runs then is the last one."""
+    """The table is to close; the hand running at that time is the last one."""
 
-    # When, in milliseconds since 1970.
+    # Closing time, in milliseconds since 1970.
     at: int
     kind: Literal["closing_announced"]
 
 
 class PublicEventRoodlesStarted(TypedDict):
-    """A full house or better has won a pot at a table that plays roodles: from the next hand on all stakes are doubled and no
-    player sits out, until the deal comes back to that hand's dealer."""
+    """A full house or better won a pot at a table that plays roodles: from the next hand on all stakes are doubled and no
+    player sits out, until the deal returns to the dealer of that hand."""
 
     kind: Literal["roodles_started"]
     # The doubled stakes.
@@ -3291,7 +3295,7 @@ class PublicEventRoodlesStarted(TypedDict):
 
 
 class PublicEventRoodlesEnded(TypedDict):
-    """Roodles are over."""
+    """The round of roodles is over."""
 
     kind: Literal["roodles_ended"]
     # The stakes from now on.
@@ -3299,68 +3303,69 @@ class PublicEventRoodlesEnded(TypedDict):
 
 
 class _PublicEventHandStarted(TypedDict):
-    # The seat of the button, which may be empty.
+    # Seat of the button, which may be empty.
     button: int
-    # Chips in the pot from an earlier hand.
+    # Chips carried over into the pot from an earlier hand.
     carried: Chips
-    # The game.
+    # Identifier of the game.
     game: str
-    # The hand's number at its table, from 1.
+    # Number of the hand at its table, from 1.
     hand: int
     kind: Literal["hand_started"]
-    # Who is dealt in, with the stack before anything is posted.
+    # Seats dealt in, with their stacks before anything is posted.
     seats: List[SeatStack]
 
 
 class PublicEventHandStarted(_PublicEventHandStarted, total=False):
     """A hand begins."""
 
-    # The seat of the big blind.
+    # Seat of the big blind.
     big_blind: int
-    # Whether it is a bomb pot: all post antes, and the betting begins on the flop.
+    # `true` in a bomb pot: every player posts an ante, and the betting begins on the flop.
     bomb_pot: bool
-    # After how many hands the next bomb pot comes: 1 if the next hand is one. Left out where there are none.
+    # Hands until the next bomb pot: 1 if the next hand is one. Left out at tables without bomb pots.
     bomb_pot_in: int
-    # What binds the server to the order of the deck before the first card, a SHA-256 in 64 hex digits. Left out in hands that
-    # were composed, such as those of lessons.
+    # The server's commitment to the order of the deck, made before the first card: a SHA-256 in 64 hex digits. Left out of
+    # composed hands, such as those of lessons.
     commitment: str
-    # The seats whose hands are dead from the start: they get cards that no player ever sees, and count as folded.
+    # Seats whose hands are dead from the start: they are dealt cards that no player ever sees, and count as folded.
     dead: List[int]
-    # Whether two boards are dealt, each for one half of every pot.
+    # `true` if two boards are dealt, each for half of every pot.
     double_board: bool
-    # The level of a tournament that it is played at.
+    # The tournament level at which the hand is played, from 1.
     level: int
-    # The seat of the small blind, which may be empty.
+    # Seat of the small blind, which may be empty.
     small_blind: int
-    # The seats with chips that get no cards, as they came between the button and the small blind.
+    # Seats with chips that are not dealt in because they came in between the button and the small blind.
     waiting: List[int]
 
 
 class PublicEventPosted(TypedDict):
-    """A forced payment."""
+    """A seat made a forced payment."""
 
-    # Whether the stack is gone.
+    # `true` if the stack is now empty.
     all_in: bool
-    # Chips paid; fewer than the stakes say, or none, of a player who has no more. The bet to match is that of the stakes all the
-    # same.
+    # Chips paid; fewer than the stakes demand, possibly none, if the player had no more. The bet to match is the full amount all
+    # the same.
     amount: Chips
     kind: Literal["posted"]
-    # What it was.
+    # The kind of payment.
     post: PostKind
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventHoleCardsDealt(TypedDict):
-    """Cards were dealt to players. Their owners get the hidden ones as a private part under the same number."""
+    """Hole cards or up cards were dealt to players. The owners receive the hidden ones as a private part under the same
+    number."""
 
-    # In the order of the deal.
+    # The cards by seat, in dealing order.
     hands: List[DealtHand]
     kind: Literal["hole_cards_dealt"]
 
 
 class PublicEventBoardDealt(TypedDict):
-    """Cards were put on the board."""
+    """Cards were dealt to the board."""
 
     # The new cards.
     cards: List[Card]
@@ -3368,7 +3373,7 @@ class PublicEventBoardDealt(TypedDict):
 
 
 class PublicEventSecondBoardDealt(TypedDict):
-    """Cards were put on the second of two boards."""
+    """Cards were dealt to the second of two boards."""
 
     # The new cards.
     cards: List[Card]
@@ -3376,9 +3381,9 @@ class PublicEventSecondBoardDealt(TypedDict):
 
 
 class PublicEventBoardDealtDown(TypedDict):
-    """Cards were put on the board, face down."""
+    """Cards were dealt to the board, face down."""
 
-    # How many.
+    # Number of cards.
     count: int
     kind: Literal["board_dealt_down"]
 
@@ -3386,13 +3391,13 @@ class PublicEventBoardDealtDown(TypedDict):
 class PublicEventBoardTurned(TypedDict):
     """The next face-down cards of the board were turned up."""
 
-    # The cards.
+    # The cards turned up.
     cards: List[Card]
     kind: Literal["board_turned"]
 
 
 class PublicEventCommunalDealt(TypedDict):
-    """One card was put on the board, face up, in place of one to each player for whom the deck was too short."""
+    """The deck was too short for another card to each player, so a single one was dealt to the board, face up."""
 
     # The card.
     card: Card
@@ -3400,31 +3405,31 @@ class PublicEventCommunalDealt(TypedDict):
 
 
 class PublicEventExtraCardDealt(TypedDict):
-    """An up-card brought its owner another card, face down. The owner gets it as a private part."""
+    """An up card entitled its owner to another card, dealt face down. The owner receives it as a private part."""
 
     kind: Literal["extra_card_dealt"]
-    # Whose.
+    # The seat, from 1.
     seat: int
 
 
 class _PublicEventTurnStarted(TypedDict):
-    # What kind of decision it is.
+    # The kind of decision.
     decision: DecisionKind
     kind: Literal["turn_started"]
-    # Who decides; several at once where nothing is shown until all have chosen.
+    # Seats to act; several if they choose simultaneously and nothing is revealed until all have chosen.
     seats: List[int]
-    # The decision's number in this hand. It begins with 1, or with 0 where the dealer is asked for the game first.
+    # Number of the decision in this hand. Numbering starts at 1, or at 0 if the dealer picks the game first.
     turn: int
 
 
 class PublicEventTurnStarted(_PublicEventTurnStarted, total=False):
-    """A decision is open. Those who decide get their choices as a private part under the same number."""
+    """A decision opened. The seats to act receive their choices as a private part under the same number."""
 
-    # Who may declare in the dark for the coming round while this decision is open.
+    # The seat that may declare in the dark for the coming round while this decision is open.
     dark: DarkOffer
-    # The number of the draw, where the decision is `draw`. Records of older hands lack it.
+    # Number of the draw, if the decision is `draw`. Absent from records of older hands.
     draw: DrawRound
-    # The hand to come, where its dealer is asked for the game.
+    # Number of the coming hand, if its dealer is to pick the game.
     hand: int
 
 
@@ -3432,31 +3437,31 @@ class _PublicEventDarkDeclared(TypedDict):
     # `check` or `bet`.
     action: BetAction
     kind: Literal["dark_declared"]
-    # Who.
+    # The seat, from 1.
     seat: int
-    # The total of the bet; 0 for a check.
+    # Total of the bet; 0 for a check.
     to: Chips
 
 
 class PublicEventDarkDeclared(_PublicEventDarkDeclared, total=False):
-    """A player declared a check or a bet for the coming betting round, before its cards of the board are dealt. It is carried
-    out when it is that seat's turn there, and is void if the seat folds or is all-in before."""
+    """A player declared a check or a bet for the coming betting round before its board cards were dealt. It is carried out
+    when the seat is to act in that round; it lapses if the seat folds or is all-in by then."""
 
-    # Who may declare next.
+    # The seat that may declare next.
     next: DarkOffer
 
 
 class _PublicEventActionTaken(TypedDict):
-    # What.
+    # The action.
     action: BetAction
-    # Chips added.
+    # Chips added to the pot.
     added: Chips
-    # Whether the stack is gone.
+    # `true` if the stack is now empty.
     all_in: bool
-    # Whether the server acted because time ran out.
+    # `true` if the server acted because the time ran out.
     auto: bool
     kind: Literal["action_taken"]
-    # Who.
+    # The seat, from 1.
     seat: int
     # The seat's total for this betting round.
     to: Chips
@@ -3465,282 +3470,282 @@ class _PublicEventActionTaken(TypedDict):
 class PublicEventActionTaken(_PublicEventActionTaken, total=False):
     """A player acted in a betting round."""
 
-    # Whether it was declared in the dark, and is carried out without a decision.
+    # `true` if the action was declared in the dark and is carried out without a decision.
     dark: bool
 
 
 class PublicEventExcessForfeited(TypedDict):
-    """Chips of an illegal bet or raise beyond what it counts for went into the pot, as dead money."""
+    """The excess of an illegal bet or raise over the amount it counts for went into the pot as dead money."""
 
-    # How many.
+    # Chips forfeited.
     amount: Chips
     kind: Literal["excess_forfeited"]
-    # Whose.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventKittyTaken(TypedDict):
-    """The kitty got chips of the main pot, which is about to be paid."""
+    """The kitty received chips from the main pot, which is about to be paid."""
 
-    # How many.
+    # Chips received.
     amount: Chips
     kind: Literal["kitty_taken"]
 
 
 class PublicEventSevenDeucePaid(TypedDict):
-    """One player alone won the main pot with a seven and a deuce, and the others paid the bounty of the table. No pot has a
-    part in it."""
+    """The sole winner of the main pot holds a seven and a deuce, and every other player paid the table's bounty. The bounty is
+    not part of any pot."""
 
     # The winner's two cards.
     cards: List[Card]
     kind: Literal["seven_deuce_paid"]
-    # What each of the others paid, from the first seat left of the winner on; who has no chips left pays nothing.
+    # The payment of each other seat, starting to the left of the winner; a seat without chips pays nothing.
     payments: List[SeatAmount]
-    # Who won.
+    # Seat of the winner.
     seat: int
 
 
 class PublicEventKittyShared(TypedDict):
-    """The session ends, and those who sit there share the kitty."""
+    """The session ends, and the kitty is divided among the players at the table."""
 
     kind: Literal["kitty_shared"]
-    # What each of them got, from the first seat left of the dealer on.
+    # The share of each seat, starting to the left of the dealer.
     shares: List[SeatAmount]
 
 
 class _PublicEventCardsDiscarded(TypedDict):
-    # Whether the server acted because time ran out.
+    # `true` if the server acted because the time ran out.
     auto: bool
-    # How many, those that lay face up included.
+    # Number of cards discarded, including those that lay face up.
     count: int
     kind: Literal["cards_discarded"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventCardsDiscarded(_PublicEventCardsDiscarded, total=False):
-    """A player discarded cards for good."""
+    """A player discarded cards without replacement."""
 
-    # Those of them that lay face up.
+    # The discards that lay face up.
     up: List[Card]
 
 
 class _PublicEventCardsDrawn(TypedDict):
-    # Whether the server acted because time ran out.
+    # `true` if the server acted because the time ran out.
     auto: bool
-    # How many.
+    # Number of cards drawn.
     count: int
     kind: Literal["cards_drawn"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventCardsDrawn(_PublicEventCardsDrawn, total=False):
-    """A player drew cards, or stood pat with a count of 0. The owner gets the new cards as a private part."""
+    """A player drew cards, or stood pat if `count` is 0. The owner receives the new cards as a private part."""
 
     # The discards that lay face up. The new cards lie face down.
     up: List[Card]
 
 
 class PublicEventStraddleDeclined(TypedDict):
-    """A player did without the straddle. One who takes it posts it."""
+    """A player declined to straddle. A player who straddles posts instead."""
 
-    # Whether the server acted because time ran out.
+    # `true` if the server acted because the time ran out.
     auto: bool
     kind: Literal["straddle_declined"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventChoiceMade(TypedDict):
-    """A player answered a decision of several; the choices are shown when all have answered."""
+    """A player made a simultaneous choice; the choices are revealed when all players have made theirs."""
 
-    # Whether the server acted because time ran out.
+    # `true` if the server acted because the time ran out.
     auto: bool
     kind: Literal["choice_made"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventCardsRolled(TypedDict):
-    """Players turned down-cards of their own up."""
+    """Players turned up down cards of their own."""
 
     kind: Literal["cards_rolled"]
-    # Each player with the cards.
+    # The cards turned up, by seat.
     rolls: List[Rolled]
 
 
 class PublicEventCardKept(TypedDict):
-    """A player left the cards as they lay, where one could have been turned up or changed."""
+    """A player left the cards as they were, where one could have been turned up or exchanged."""
 
-    # Whether the server acted because time ran out.
+    # `true` if the server acted because the time ran out.
     auto: bool
     kind: Literal["card_kept"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventCardSwapped(TypedDict):
-    """A player discarded an up-card and received a down-card for it. The owner gets the new card as a private part."""
+    """A player exchanged an up card for a down card. The owner receives the new card as a private part."""
 
-    # The card discarded.
+    # The discarded card.
     card: Card
     kind: Literal["card_swapped"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventCardsArranged(TypedDict):
-    """A player laid the down-cards in an order, which the owner gets as a private part."""
+    """A player arranged the down cards; the owner receives the order as a private part."""
 
-    # Whether the server acted because time ran out.
+    # `true` if the server acted because the time ran out.
     auto: bool
     kind: Literal["cards_arranged"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventCardBought(TypedDict):
-    """A player paid for an up-card: dead money."""
+    """A player paid for an up card. The payment is dead money."""
 
-    # Whether the stack is gone.
+    # `true` if the stack is now empty.
     all_in: bool
     # Chips paid.
     amount: Chips
     kind: Literal["card_bought"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventBuyPassed(TypedDict):
-    """A player did not pay for an up-card and gave up the pot."""
+    """A player declined to pay for an up card and gave up the pot."""
 
-    # Whether the server acted because time ran out.
+    # `true` if the server acted because the time ran out.
     auto: bool
     kind: Literal["buy_passed"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventDeclared(TypedDict):
-    """Everybody has declared which sides of the pot to play for."""
+    """All players have declared which sides of the pot they play for."""
 
-    # Each player with the declaration.
+    # The declarations by seat.
     declarations: List[SeatDeclaration]
     kind: Literal["declared"]
 
 
 class PublicEventPassedOut(TypedDict):
-    """No player opened a betting round that had to be opened."""
+    """No player opened a betting round in which someone had to open."""
 
     kind: Literal["passed_out"]
 
 
 class PublicEventOpenersShown(TypedDict):
-    """The player who opened showed the cards that it takes."""
+    """The player who opened showed openers."""
 
-    # The cards.
+    # The cards shown.
     cards: List[Card]
     kind: Literal["openers_shown"]
-    # Who.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventKilledShown(TypedDict):
-    """The hand is over, and a hand that an official killed is shown to all."""
+    """At the end of the hand, a hand killed by an official is shown to everyone."""
 
-    # All its cards.
+    # All cards of the killed hand.
     cards: List[Card]
     kind: Literal["killed_shown"]
-    # Whose.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventPotCarried(TypedDict):
-    """The pot was not won and waits for the next hand."""
+    """The pot was not won and is carried over to the next hand."""
 
-    # Chips in it.
+    # Chips in the pot.
     amount: Chips
     kind: Literal["pot_carried"]
 
 
 class PublicEventDeckRefilled(TypedDict):
-    """Discarded and folded cards were shuffled into the deck again."""
+    """Discarded and folded cards were shuffled back into the deck."""
 
-    # How many cards came back.
+    # Number of cards shuffled back.
     count: int
     kind: Literal["deck_refilled"]
 
 
 class PublicEventUncalledReturned(TypedDict):
-    """An unmatched bet, or the part of it that was not matched, went back to its owner."""
+    """An uncalled bet, or the uncalled part of one, was returned to its owner."""
 
-    # How many.
+    # Chips returned.
     amount: Chips
     kind: Literal["uncalled_returned"]
-    # Whose.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventPotsFormed(TypedDict):
-    """A betting round closed; the pots as they stand, main pot first."""
+    """A betting round closed."""
 
     kind: Literal["pots_formed"]
-    # The pots.
+    # The pots as they now stand, main pot first.
     pots: List[PotState]
 
 
 class PublicEventHandsTabled(TypedDict):
-    """All hands were turned up, as no more betting was possible."""
+    """All hands were tabled, as no further betting is possible."""
 
-    # The hands.
+    # The hands by seat.
     hands: List[ShownCards]
     kind: Literal["hands_tabled"]
 
 
 class PublicEventRunsDecided(TypedDict):
-    """All who contend have answered whether the rest of the board is dealt twice, each time for one half of every pot."""
+    """The players in contention answered whether to run it twice, each board for half of every pot."""
 
     kind: Literal["runs_decided"]
-    # Whether it is: all agreed.
+    # `true` if all of them agreed to run it twice.
     twice: bool
 
 
 class PublicEventSecondRunStarted(TypedDict):
-    """The board is complete, and is dealt a second time: cards put on the board from here on belong to the second board."""
+    """The first board is complete and the second one begins: board cards from here on belong to the second board."""
 
-    # How many cards, the first of the board, both boards have in common.
+    # Number of cards common to both boards, counted from the first card of the board.
     kept: int
     kind: Literal["second_run_started"]
 
 
 class _PublicEventHandShown(TypedDict):
-    # The cards that are shown.
+    # The cards shown.
     cards: List[Card]
     kind: Literal["hand_shown"]
-    # Whose.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventHandShown(_PublicEventHandShown, total=False):
-    """A hand was shown; where the board was run twice, once for each board."""
+    """A hand was shown; if the board was run twice, once for each board."""
 
-    # What it makes on the high side.
+    # The hand made on the high side.
     high: HandName
-    # What it makes on the low side.
+    # The hand made on the low side.
     low: HandName
-    # With which run of the board, from 1; left out where it was dealt once.
+    # The run of the board, from 1; left out if it was run once.
     run: int
 
 
 class PublicEventRabbitShown(TypedDict):
-    """A player who was dealt in asked for the cards of the board that would have come, had the hand gone on. Behind
-    `hand_completed`, and no part of the hand."""
+    """A player who was dealt in asked to see the board cards that would have come had the hand gone on. Comes after
+    `hand_completed` and is not part of the hand."""
 
     # The cards, in the order in which they would have come.
     cards: List[Card]
     kind: Literal["rabbit_shown"]
-    # Who asked.
+    # Seat of the player who asked.
     seat: int
 
 
@@ -3748,54 +3753,54 @@ class PublicEventHandMucked(TypedDict):
     """A hand was mucked unseen at the showdown."""
 
     kind: Literal["hand_mucked"]
-    # Whose.
+    # The seat, from 1.
     seat: int
 
 
 class _PublicEventPotAwarded(TypedDict):
-    # What was paid in all.
+    # Chips paid in total.
     amount: Chips
     kind: Literal["pot_awarded"]
-    # Which pot; 0 is the main pot.
+    # Number of the pot; 0 is the main pot.
     pot: int
-    # What each winner got.
+    # Chips paid to each winner.
     shares: List[SeatAmount]
-    # Which side.
+    # The side that is paid.
     side: Side
 
 
 class PublicEventPotAwarded(_PublicEventPotAwarded, total=False):
     """A pot, or one side of it, was paid."""
 
-    # By which run of the board, from 1; left out where it was dealt once.
+    # The run of the board, from 1; left out if it was run once.
     run: int
 
 
 class PublicEventHandCompleted(TypedDict):
     """The hand is over."""
 
-    # Its number.
+    # Number of the hand at its table, from 1.
     hand: int
     kind: Literal["hand_completed"]
-    # The stacks now.
+    # All stacks after the hand.
     stacks: List[SeatAmount]
 
 
 class PublicEventHandVoided(TypedDict):
-    """The hand was cancelled: every stack is what it was before it."""
+    """The hand was voided: every stack is back to its amount before the hand."""
 
-    # Its number.
+    # Number of the hand at its table, from 1.
     hand: int
     kind: Literal["hand_voided"]
-    # The stacks now.
+    # All stacks after the refund.
     stacks: List[SeatAmount]
 
 
 class PublicEventPlayerMuted(TypedDict):
-    """The host keeps an account from chatting, or lets it chat again."""
+    """The host barred an account from chatting, or let it chat again."""
 
     kind: Literal["player_muted"]
-    # Which of the two.
+    # `true` if the account is muted.
     muted: bool
     # The account, as in a player's `id`.
     player: str
@@ -3810,22 +3815,22 @@ class PublicEventPlayerRemoved(TypedDict):
 
 
 class PublicEventHostRuled(TypedDict):
-    """The host decided something about the table, or what players ask of the host changed."""
+    """The host made a decision about the table, or the requests for a seat changed."""
 
-    # What has changed.
+    # The change.
     deed: HostDeed
     kind: Literal["host_ruled"]
-    # All decisions now.
+    # All decisions of the host that are now in force.
     rules: HostRules
 
 
 class PublicEventChipsGiven(TypedDict):
-    """The host adds chips of the own account to a stack; `chips_added` follows."""
+    """The host added chips from the host's own account to a stack; `chips_added` follows."""
 
-    # How many.
+    # Chips added.
     amount: Chips
     kind: Literal["chips_given"]
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
@@ -3841,41 +3846,42 @@ class PublicEventPlayerMoved(_PublicEventPlayerMoved):
 
 
 class PublicEventStakesChanged(TypedDict):
-    """The host changed the stakes: they hold from the next hand on."""
+    """The host changed the stakes, from the next hand on."""
 
-    # The greatest buy-in.
+    # Maximum buy-in.
     buy_in_max: Chips
-    # The least buy-in.
+    # Minimum buy-in.
     buy_in_min: Chips
-    # The game at hand, with what it is played for.
+    # The current game with its new stakes.
     game: GameAtHand
     kind: Literal["stakes_changed"]
 
 
 class PublicEventStackSet(TypedDict):
-    """A seat of a tournament has another stack, between hands: after a chip race, a rebuy or an add-on, or as chips left play."""
+    """The stack of a tournament seat changed between hands: after a chip race, a rebuy or an add-on, or because chips left
+    play."""
 
     kind: Literal["stack_set"]
-    # The seat.
+    # The seat, from 1.
     seat: int
-    # The stack now.
+    # The resulting stack.
     stack: Chips
 
 
 class PublicEventBountySet(TypedDict):
-    """The bounty on the head of a player of a tournament has changed."""
+    """The bounty on the head of a tournament player changed."""
 
-    # The bounty now.
+    # The resulting bounty.
     bounty: Chips
     kind: Literal["bounty_set"]
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class PublicEventLevelChanged(TypedDict):
-    """Another level of the tournament is played from the next hand on."""
+    """Another level of the tournament applies from the next hand on."""
 
-    # Its game, with what it is played for.
+    # The game of the level with its stakes.
     game: GameAtHand
     kind: Literal["level_changed"]
     # The level, from 1.
@@ -3883,41 +3889,42 @@ class PublicEventLevelChanged(TypedDict):
 
 
 class PublicEventHandHeld(TypedDict):
-    """A player is all-in and called in hand-for-hand: the hand waits, face down, until no other table has anything to decide."""
+    """A player is all-in and called during hand-for-hand: the hand is held, cards face down, until no other table has a
+    decision left."""
 
     kind: Literal["hand_held"]
 
 
 class PublicEventHandReleased(TypedDict):
-    """The hand that waited goes on."""
+    """The held hand goes on."""
 
     kind: Literal["hand_released"]
 
 
 class _PublicEventTimeCalled(TypedDict):
     kind: Literal["time_called"]
-    # Whose time it is.
+    # Seat of the player to act.
     seat: int
 
 
 class PublicEventTimeCalled(_PublicEventTimeCalled, total=False):
-    """Somebody called Time on a player who thinks: `clock` says what is left."""
+    """Time was called on the player to act; `clock` gives the time left."""
 
-    # The player who called; left out if an official did.
+    # The player who called Time; left out if it was an official.
     by: PlayerInfo
 
 
 class PublicEventTimeExtended(TypedDict):
-    """A player whose connection is down gets more time behind the time bank, once a level of a tournament and once an hour
-    elsewhere: `clock` says what is left."""
+    """A player whose connection is down gets more time after the time bank, once per level in a tournament and once per hour
+    elsewhere; `clock` gives the time left."""
 
     kind: Literal["time_extended"]
-    # Whose time it is.
+    # Seat of the player to act.
     seat: int
 
 
 class PublicEventTablePaused(TypedDict):
-    """Play stopped; clocks stand still."""
+    """Play stopped, and every clock with it."""
 
     kind: Literal["table_paused"]
 
@@ -3935,223 +3942,224 @@ class PublicEventTableClosed(TypedDict):
 
 
 class PushAddress(TypedDict):
-    """The subscription that is to be forgotten: `DELETE /api/v1/push`."""
+    """The subscription to delete: `DELETE /api/v1/push`."""
 
-    # The address at the browser's push service.
+    # URL of the subscription at the browser's push service.
     endpoint: str
 
 
 class PushKey(TypedDict):
-    """`GET /api/v1/push`: the key that browsers subscribe with, as `applicationServerKey`."""
+    """`GET /api/v1/push`: the public key for browsers to subscribe with, as `applicationServerKey`."""
 
-    # A point of P-256, uncompressed, in base64 for addresses. It is the same for the life of the server's data folder.
+    # An uncompressed P-256 point in base64url. It stays the same for the life of the server's data folder.
     key: str
 
 
 class PushKeys(TypedDict):
-    """What messages for a subscription are sealed with."""
+    """The keys that messages to a subscription are encrypted with."""
 
-    # 16 bytes, in base64 for addresses.
+    # The authentication secret: 16 bytes in base64url.
     auth: str
-    # The browser's public key: a point of P-256, uncompressed, in base64 for addresses.
+    # The browser's public key: an uncompressed P-256 point in base64url.
     p256dh: str
 
 
 class PushSubscription(TypedDict):
-    """A subscription of a browser, as `PushSubscription.toJSON()` returns it: `PUT /api/v1/push`. An account has at most 5; a
-    new one takes the place of the oldest."""
+    """A browser's subscription, as returned by `PushSubscription.toJSON()`: `PUT /api/v1/push`. An account has at most 5; a
+    new one replaces the oldest."""
 
-    # The address at the browser's push service.
+    # URL of the subscription at the browser's push service.
     endpoint: str
-    # What messages are sealed with.
+    # The keys that messages are encrypted with.
     keys: PushKeys
 
 
 class RebuyTerms(TypedDict):
-    """Rebuys."""
+    """The rebuys of a tournament."""
 
-    # The chips that it brings.
+    # Chips that a rebuy adds to the stack.
     chips: Chips
-    # They end when this level is over.
+    # The level at the end of which rebuys end, from 1.
     levels: int
-    # How many a player may take.
+    # Maximum number of rebuys per player.
     most: int
-    # What one costs, to the pool.
+    # Chips that a rebuy pays into the pool.
     price: Chips
 
 
 class RefreshRequest(TypedDict, total=False):
-    """Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, since they have it in a cookie."""
+    """Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie."""
 
-    # The refresh token. It is used up, whatever becomes of the answer: one that is used twice ends its session.
+    # The refresh token. Using it consumes it, whatever the answer; using it a second time ends the session.
     refresh_token: str
 
 
 class Remove(TypedDict):
-    """Sending an account away."""
+    """A request to send an account away."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
     # The account, as in a player's `id`.
     player: str
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class Report(TypedDict):
     """A report of a player to the officials."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The account, as in a player's `id`.
+    # The account being reported, as in a player's `id`.
     player: str
-    # The table.
+    # Identifier of the table.
     table: TableId
-    # What happened.
+    # Description of the incident, 1 to 500 characters.
     text: Statement
 
 
 class RequestRuling(TypedDict):
-    """Calling an official."""
+    """A call for an official."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
-    # What it is about.
+    # The question to the official, 1 to 500 characters.
     text: Statement
 
 
 class _ResultFigures(TypedDict):
-    # Hands.
+    # Number of hands.
     hands: int
-    # Chips won, or lost if negative.
+    # Chips won; negative if lost.
     net: int
 
 
 class ResultFigures(_ResultFigures, total=False):
-    """Figures of hands. Those that have no meaning for the games that were played are left out."""
+    """Statistics over a set of hands. Those that make no sense for the games played are left out."""
 
-    # The result counted in the big blind of each hand, of hands that had one.
+    # The result measured in the big blind of each hand, over the hands that had one.
     big_blinds: BigBlinds
-    # Hands with a raise in the first betting round, of the same hands.
+    # Hands with a raise by the caller in the first betting round, out of the same hands.
     pfr: Share
-    # Hands that came to the showdown, of those that the caller still held behind the first betting round while others did.
+    # Hands that the caller took to showdown, out of those in which the caller and an opponent were still in after the first
+    # betting round.
     showdown: Share
-    # Hands with chips put in by choice in the first betting round (a call, a bet, a raise), of those with a big blind in which
-    # the caller had a decision there. The big blind in a walk has none.
+    # Hands in which the caller put chips in voluntarily in the first betting round (a call, a bet or a raise), out of the hands
+    # with a big blind in which the caller had a decision there. The big blind has none in a walk.
     vpip: Share
-    # Showdowns that brought chips of a pot, of all showdowns.
+    # Showdowns in which the caller won chips from a pot, out of all of the caller's showdowns.
     won_at_showdown: Share
 
 
 class ResultPoint(TypedDict):
-    """A point of the line of a result."""
+    """A point on the graph of a result."""
 
-    # When the last of them ended, in milliseconds since 1970.
+    # End of the last of those hands, in milliseconds since 1970.
     at: UnixMs
-    # How many hands were played so far.
+    # Number of hands played so far.
     hands: int
-    # Chips won so far, or lost if negative.
+    # Chips won so far; negative if lost.
     net: int
 
 
 class _ResultsResponse(TypedDict):
-    # Of each game, the one with most hands first.
+    # Figures per game, the game with the most hands first.
     games: List[GameResult]
-    # The line of the result, oldest first: at most 240 points.
+    # The graph of the result, oldest point first: at most 240 points.
     points: List[ResultPoint]
-    # Of all hands that fit.
+    # Figures over all hands that match the query.
     total: ResultFigures
 
 
 class ResultsResponse(_ResultsResponse, total=False):
-    """`GET /api/v1/me/results`: what came of the caller's hands in cash games."""
+    """`GET /api/v1/me/results`: the caller's results in cash games."""
 
-    # `true` while hands are still being counted: the same request goes on with that.
+    # `true` while hands are still being counted: repeating the request continues the count.
     counting: bool
 
 
 class Resume(TypedDict):
-    """Catching up."""
+    """A request to catch up with a table."""
 
-    # The last number that was seen.
+    # Number of the last event received; 0 for none.
     after: Seq
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class ResumeTournament(TypedDict):
-    """Catching up with a tournament."""
+    """A request to catch up with a tournament."""
 
-    # The last number that was seen.
+    # Number of the last event received; 0 for none.
     after: Seq
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
 
 
 class _Rolled(TypedDict):
     # The cards.
     cards: List[Card]
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class Rolled(_Rolled, total=False):
-    """Down-cards that a seat turned up."""
+    """Down cards that a seat turned up."""
 
-    # What was announced with them.
+    # The declaration announced with them.
     announced: Declaration
 
 
 class RuleSection(TypedDict):
-    """A part of the rules."""
+    """A section of the rules."""
 
-    # Sentences, one a line.
+    # The sentences, one per line.
     lines: List[str]
-    # Whether the lines happen one after the other.
+    # `true` if the lines are steps that follow one another.
     steps: bool
-    # What it is about.
+    # Heading of the section.
     title: str
 
 
 class SeatAmount(TypedDict):
-    """A seat and an amount."""
+    """An amount of chips at a seat."""
 
-    # The amount.
+    # The amount in chips.
     amount: Chips
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class SeatBank(TypedDict):
     """A seat's time bank."""
 
-    # Milliseconds in it.
+    # Time left in the bank, in milliseconds.
     left_ms: int
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class SeatCard(TypedDict):
-    """A seat and a card that everybody saw it get."""
+    """A seat with the card dealt to it face up."""
 
     # The card.
     card: Card
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class SeatDeclaration(TypedDict):
-    """A seat and what it declared."""
+    """The declaration of a seat."""
 
-    # The seat.
+    # The seat, from 1.
     seat: int
-    # Which sides.
+    # The sides of the pot declared for.
     sides: Declaration
 
 
@@ -4159,668 +4167,670 @@ _SeatMove = TypedDict("_SeatMove", {"from": 'int', "to": 'int'})
 
 
 class SeatMove(_SeatMove):
-    """A player's way from one seat to another, or to the same."""
+    """The move of a player from one seat to another, or to the same."""
 
     pass
 
 
 class _SeatPlay(TypedDict):
-    # Whether the stack is gone and the hand still contends.
+    # `true` if the stack is empty and the hand is still in contention.
     all_in: bool
     # Chips put in during this betting round.
     bet: Chips
-    # The cards as this viewer may see them: `null` where they are face down. None once the hand was given up, except to its
+    # The cards as this viewer may see them: `null` for each one that is face down. Empty after a fold, except for the cards'
     # owner.
     cards: List[Union[Card, None]]
-    # Whether the hand was given up.
+    # `true` if the hand was folded.
     folded: bool
 
 
 class SeatPlay(_SeatPlay, total=False):
     """A seat in the running hand."""
 
-    # What it announced with the last cards that it turned up.
+    # The announcement made with the cards it last turned up.
     announced: Declaration
-    # Which sides of the pot it plays for, once all have declared.
+    # The sides of the pot it plays for, once all players have declared.
     declared: Declaration
-    # How many cards it drew last, if the last thing was a draw.
+    # Number of cards drawn, if a draw was the last thing the seat did.
     drew: int
-    # Whether each of those cards lies face up; left out if none does.
+    # For each of those cards, `true` if it lies face up; left out if none does.
     face_up: List[bool]
-    # What the seat did last in this betting round.
+    # The seat's last action in this betting round.
     last_action: BetAction
-    # What it posted since the last cards, if it has not acted since: a bring-in, for example.
+    # The seat's last forced payment since cards were last dealt, such as a bring-in, unless it has acted since.
     posted: PostKind
 
 
 class SeatRequest(TypedDict):
     """A player who has asked for a seat."""
 
-    # Who.
+    # The player.
     player: PlayerInfo
-    # What the host has said.
+    # The host's answer.
     state: SeatRequestState
 
 
 class SeatStack(TypedDict):
-    """A seat with its stack and how it takes part in the hand."""
+    """A seat dealt in, with its stack."""
 
-    # The seat.
+    # The seat, from 1.
     seat: int
-    # The stack.
+    # The stack in chips.
     stack: Chips
 
 
 class _SeatState(TypedDict):
-    # Whether a connection of the player is open.
+    # `true` while the player has an open connection.
     connected: bool
-    # Who.
+    # The player.
     player: PlayerInfo
-    # The seat.
+    # The seat, from 1.
     seat: int
-    # The stack, without what is in the pot.
+    # The stack in chips, without the chips in the pot.
     stack: Chips
-    # How the seat takes part.
+    # The status of the seat.
     status: SeatStatus
 
 
 class SeatState(_SeatState, total=False):
     """A taken seat."""
 
-    # The bounty on the player's head, in a tournament that has bounties.
+    # The bounty on the player's head, in a tournament with bounties.
     bounty: Chips
-    # How it takes part in hands of a tournament.
+    # Participation of the seat in the hands of a tournament.
     event_status: EventStatus
     # The seat in the running hand, if it was dealt in.
     play: SeatPlay
-    # Whether the player straddles when the place allows it.
+    # `true` if the player straddles whenever the seat's position allows it.
     straddles: bool
 
 
 class SeqEvent(TypedDict):
-    """One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes."""
+    """A table event as every viewer receives it. Numbers have no gaps: a client that finds one must resume."""
 
-    # What happened.
+    # The event itself.
     event: PublicEvent
-    # The event's number at its table, from 1.
+    # Number of the event at its table, from 1.
     seq: int
 
 
 class ServerMsgChat(ChatMsg):
-    """Somebody said something."""
+    """A chat message at a table."""
 
     type: Literal["chat"]
 
 
 class _SessionResponse(TypedDict):
-    # The access token for `hello` and for `Authorization: Bearer`.
+    # Access token, for `hello` and for `Authorization: Bearer`.
     access_token: str
-    # Chips outside tables.
+    # Chips of the account that are not at a table.
     balance: Chips
-    # Seconds until the access token expires.
+    # Time until the access token expires, in seconds.
     expires_in_s: int
-    # Who.
+    # The account.
     you: PlayerInfo
 
 
 class SessionResponse(_SessionResponse, total=False):
-    """A session: what guests, registration, login and refresh answer."""
+    """A session: the answer to guest creation, registration, login and refresh."""
 
-    # The refresh token, good for one `POST /api/v1/refresh`. Browsers get it as an `HttpOnly` cookie instead.
+    # Refresh token, good for one `POST /api/v1/refresh`. Browsers receive it as an `HttpOnly` cookie instead.
     refresh_token: str
 
 
 class SessionRules(TypedDict, total=False):
-    """What a table plays by besides its game. What is left out is as usual."""
+    """Table rules beyond those of the game. Whatever is left out is as usual."""
 
-    # Whether there are bomb pots, and how often: every player dealt in posts an ante, there are no blinds and no betting before
-    # the flop. Games with a small and a big blind and a shared board only.
+    # Frequency and ante of bomb pots, if there are any: every player dealt in posts an ante, and there are no blinds and no
+    # betting before the flop. For games with a small and a big blind and a shared board only.
     bomb_pot: BombPot
-    # When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves with
-    # the stack.
+    # Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player leaves
+    # with the stack.
     closes_at: UnixMs
-    # Whether a player may check or bet in the dark: declare it for the coming betting round before its cards of the board are
-    # dealt, by `check_dark` and `bet_dark`. Games with a board only.
+    # `true` if players may check or bet in the dark, that is, declare it for the coming betting round before its board cards are
+    # dealt, with `check_dark` and `bet_dark`. For games with a board only.
     dark_bets: bool
-    # In which hands two boards are dealt side by side, each for one half of every pot. Games of [`GameInfo::double_board_seats`],
-    # with no more seats than that.
+    # The hands in which two boards are dealt side by side, each for half of every pot. For games with
+    # [`GameInfo::double_board_seats`], and with no more seats than that.
     double_board: DoubleBoard
-    # How the first dealer is found; left out, it is `high_card` in games with a small and a big blind, else `first_jack`.
+    # The rule that determines the first dealer; if left out, `high_card` in games with a small and a big blind, otherwise
+    # `first_jack`.
     first_dealer: FirstDealer
-    # Whether a bet or raise of another size than is offered counts as what is legal, the excess being dead money, instead of
-    # being refused.
+    # `true` if a bet or raise of an illegal size counts as a legal one and the excess is dead money, instead of being refused.
     forfeit_excess: bool
-    # How many free stacks a player who has lost everything gets, 1 to 5, one after the other, each as large as the first buy-in.
-    # Chips cannot be added then, and a player who has lost all stacks is out. Private tables only.
+    # Number of free stacks, 1 to 5, that a player who has lost everything receives, one after another, each as large as the first
+    # buy-in. Chips cannot be added then, and a player who has lost all stacks is out. For private tables only.
     free_stacks: int
-    # Whether the table has a kitty, which gets one chip of the main pot of every hand with more than one raise. When the table
-    # closes those who sit there share it equally, the odd chips going left of the dealer; the last one to leave takes it. Private
-    # tables only.
+    # `true` if the table has a kitty, which receives one chip from the main pot of every hand with more than one raise. When the
+    # table closes, the players still there divide it equally, odd chips going to the left of the dealer; the last player to leave
+    # takes it. For private tables only.
     kitty: bool
-    # Whether players who were dealt in may see the cards of the board that would have come, once a hand has ended early:
-    # `rabbit_hunt`. Games with a board only.
+    # `true` if players who were dealt in may see the board cards that would have come after a hand has ended early:
+    # `rabbit_hunt`. For games with a board only.
     rabbit_hunt: bool
-    # Whether a full house or better that wins a pot begins roodles: from the next hand on, until the deal comes back to that
-    # hand's dealer, all stakes are doubled and no player sits out.
+    # `true` if a full house or better that wins a pot starts roodles: from the next hand until the deal returns to that hand's
+    # dealer, all stakes are doubled and no player sits out.
     roodles: bool
-    # Whether players who are all-in may agree to deal the rest of the board twice, each time for one half of every pot. They are
-    # asked where nothing but cards of the board is still to come.
+    # `true` if players who are all-in may agree to run it twice: the rest of the board is dealt twice, each board for half of
+    # every pot. They are given the choice when only board cards are still to come.
     run_twice: bool
-    # Whether cards dealt face up before the first hand say who sits where: when all seats are taken, or half a minute after
-    # enough players are there. Private tables only.
+    # `true` if cards dealt face up before the first hand determine the seats: once all seats are taken, or half a minute after
+    # enough players have arrived. For private tables only.
     seat_draw: bool
-    # How many big blinds, 1 to 20, each other player of the hand pays to the one who alone wins the main pot with a seven and a
-    # deuce of any suits, out of what is left in front of the seat. The winner's cards are shown, even where all others folded.
-    # Games only where each player holds two hole cards.
+    # The seven-deuce bounty in big blinds, 1 to 20: each other player of the hand pays it, out of the remaining stack, to the
+    # sole winner of the main pot who holds a seven and a deuce, suited or not. The winner's cards are shown even if all others
+    # folded. For games with exactly two hole cards only.
     seven_deuce: int
-    # Who shows at the showdown, where the game's own rule shall not hold.
+    # The order of showing at the showdown, if it is to differ from the game's own rule.
     show_rule: ShowRule
-    # Which places may straddle: a player who said so by `straddle` posts twice the big blind before the deal, the betting begins
-    # at the next seat, and the straddler speaks last. One player a hand, none between two players. Games with a small and a big
-    # blind only.
+    # The seats that may straddle. A player who turned it on with `straddle` posts twice the big blind before the deal; the
+    # betting begins with the next seat, and the straddler acts last. At most one straddle per hand, and none heads-up. For games
+    # with a small and a big blind only.
     straddle: StraddleRule
 
 
 class _SessionsResponse(TypedDict):
-    # The sessions.
+    # The sessions, newest first.
     sessions: List[PlayedSession]
 
 
 class SessionsResponse(_SessionsResponse, total=False):
-    """`GET /api/v1/me/sessions`: the caller's sessions at cash tables, newest first. A session is at one table, and ends after
-    half an hour without a hand there."""
+    """`GET /api/v1/me/sessions`: the caller's sessions at cash tables, newest first. A session takes place at one table and
+    ends after half an hour without a hand there."""
 
-    # Where older ones begin, for `?before=`; left out once there are none.
+    # Start of the older sessions, for `?before=`; left out if there are none.
     before: UnixMs
 
 
 class _SetAside(TypedDict):
     # Your chips there, as you last saw them between two hands.
     chips: Chips
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class SetAside(_SetAside, total=False):
-    """A table that is out of play because the server cannot continue it. Its chips stay where they are until an operator has
-    opened the table again or returned them."""
+    """A table out of play because the server cannot continue it. Its chips stay where they are until an operator reopens the
+    table or returns them."""
 
-    # Its name, if it can still be read.
+    # Name of the table, if it can still be read.
     name: str
 
 
 class Share(TypedDict):
-    """How often something happened, and how often it could have."""
+    """A frequency: occurrences out of opportunities."""
 
-    # How often it could have; not 0.
+    # Number of opportunities; at least 1.
     of: int
-    # How often it did.
+    # Number of occurrences.
     times: int
 
 
 class ShareRequest(TypedDict):
-    """What a link to a hand shows: `POST /api/v1/hands/{table}/{hand}/share`."""
+    """Settings of a link to a hand: `POST /api/v1/hands/{table}/{hand}/share`."""
 
-    # Whether players have numbers in place of their names.
+    # `true` if players appear under numbers instead of their names.
     hide_names: bool
-    # Whether it shows the caller's cards, besides what everybody saw at the table.
+    # `true` if the link shows the caller's cards in addition to what everyone saw at the table.
     own_cards: bool
 
 
 class ShareResponse(TypedDict):
-    """A link to a hand, good for everybody. The same request gives the same link until it is taken back."""
+    """A link to a hand, usable by anyone. The same request gives the same link until the link is withdrawn."""
 
-    # The page that shows the hand.
+    # Path of the page that shows the hand.
     path: str
-    # For `GET /api/v1/shared/{token}`: 128 random bits.
+    # Token for `GET /api/v1/shared/{token}`: 128 random bits.
     token: str
 
 
 class Show(TypedDict):
-    """Showing cards."""
+    """A request to show cards."""
 
-    # Which of the cards.
+    # Cards to show, out of the player's own.
     cards: List[Card]
-    # The hand's number.
+    # Number of the hand that has just ended.
     hand: HandNo
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class ShownCards(TypedDict):
-    """Cards of a seat that everybody sees."""
+    """Cards of a seat shown to everyone."""
 
     # The cards.
     cards: List[Card]
-    # The seat.
+    # The seat, from 1.
     seat: int
 
 
 class _SitOut(TypedDict):
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
     # `true` to sit out, `false` to come back.
     out: bool
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class SitOut(_SitOut, total=False):
-    """Sitting out."""
+    """A request to sit out or to come back."""
 
-    # How a returning player enters.
+    # Entry into the game on coming back; ignored on sitting out.
     entry: Entry
-    # When sitting out begins, and how coming back is paid for.
+    # Point from which to sit out; ignored on coming back.
     when: SitOutWhen
 
 
 class _Snapshot(TypedDict):
-    # The last number that it includes; events go on from there.
+    # Number of the last event included in `state`; later events continue from here.
     seq: int
-    # What it looks like.
+    # The table as this viewer may see it.
     state: TableState
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class Snapshot(_Snapshot, total=False):
-    """A table at an instant."""
+    """The state of a table at one point in time."""
 
-    # The number of the first event that `resume` still brings, if there is one. `resume` with `after` one less brings the running
-    # hand and the one before it from their beginning. Events up to `seq` are part of `state` already.
+    # Number of the earliest event that `resume` can still deliver, if any. `resume` with `after` set to one less delivers the
+    # running hand and the one before it from their beginning. Events up to `seq` are already part of `state`.
     first_seq: int
 
 
 class StakesAtHand(TypedDict):
-    """The amounts that a table plays for from now on."""
+    """The stakes of a table from now on."""
 
-    # The ante, 0 if there is none.
+    # The ante in chips; 0 if there is none.
     ante: Chips
-    # The bet size of each tier: exact in fixed limit, the least otherwise.
+    # The bet size of each tier, in chips: exact in fixed limit, the minimum otherwise.
     bets: List[Chips]
-    # The big blind, 0 if there is none.
+    # The big blind in chips; 0 if there is none.
     big_blind: Chips
-    # The small blind, 0 if there is none.
+    # The small blind in chips; 0 if there is none.
     small_blind: Chips
 
 
 class Straddle(TypedDict):
-    """Straddling."""
+    """A request to straddle, or to stop straddling."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # `true` to straddle, `false` to do so no more.
+    # `true` to straddle, `false` to stop.
     on: bool
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class StructureCheckRequest(TypedDict):
-    """Asks whether a host's own structure can be played: `POST /api/v1/structures/check`."""
+    """Checks a host's own structure: `POST /api/v1/structures/check`."""
 
     # The definition, up to 8192 bytes.
     definition: str
 
 
 class StructureCheckResponse(TypedDict, total=False):
-    """Whether it can: the structure, or the first thing that is wrong with the definition."""
+    """The result of the check: the structure, or the first fault in the definition."""
 
-    # What is wrong there.
+    # Description of the fault, in English.
     error: str
-    # The key that is wrong, such as `levels` or `rebuy.chips`; left out where the definition is no TOML.
+    # The faulty key, such as `levels` or `rebuy.chips`; left out if the definition is not TOML.
     key: str
-    # The line that is wrong, from 1.
+    # Number of the faulty line, from 1.
     line: int
-    # The structure, if nothing is wrong.
+    # The structure, if the definition can be played.
     structure: StructureInfo
 
 
 class StructureFile(TypedDict):
-    """`GET /api/v1/structures/{structure}`: a structure that comes with the server, with its file to begin one's own with."""
+    """`GET /api/v1/structures/{structure}`: a structure that comes with the server, with its file as a starting point for
+    one's own."""
 
-    # Its file.
+    # Text of its file.
     definition: str
     # The structure.
     structure: StructureInfo
 
 
 class _StructureInfo(TypedDict):
-    # What becomes of the hand of an absent player.
+    # The treatment of an absent player's hand.
     absent_hand: AbsentHand
     # Time to act, in milliseconds.
     action_ms: int
-    # Who pays the ante.
+    # The payer of the ante.
     ante: AnteFormat
-    # The time bank at the start, in milliseconds.
+    # Initial time bank, in milliseconds.
     bank_ms: int
-    # When breaks are.
+    # The schedule of breaks.
     breaks: BreakPlan
-    # How decisions are timed.
+    # The timing of decisions.
     clock: ClockKind
-    # It takes no more players than this.
+    # Maximum number of players.
     entries_max: int
-    # With fewer players it does not start.
+    # Minimum number of players; with fewer it does not start.
     entries_min: int
-    # How many seats the final table has.
+    # Number of seats at the final table.
     final_seats: int
-    # What is played: one game, or several that take turns, a level each.
+    # The games: one, or several that take turns, one per level.
     games: List[TournamentGame]
-    # What the pool holds at the least; 0 if nothing is guaranteed.
+    # Guaranteed minimum of the pool, in chips; 0 if nothing is guaranteed.
     guarantee: Chips
-    # When hand-for-hand begins.
+    # The eliminations before which hand-for-hand begins.
     hand_for_hand: List[HandForHandTrigger]
     # The stable identifier, such as `freezeout`.
     id: str
-    # How the field becomes smaller.
+    # The way the field shrinks.
     kind: FieldKind
-    # Entries are open until this level is over; 0 closes them at the start.
+    # The level at the end of which entries close, from 1; 0 closes them at the start.
     late_levels: int
-    # With so many tables or fewer, tables that are short halt earlier.
+    # Number of tables at or below which short-handed tables halt earlier.
     late_tables: int
-    # Levels and breaks in their order. After the last level each one is half as large again.
+    # Levels and breaks, in order. After the last level, each further one is half as large again as the one before.
     levels: List[LevelRow]
-    # Its names.
+    # Name of the structure.
     name: LocalName
-    # How the pool is shared out.
+    # The division of the pool.
     pays: PayTerms
-    # What an entry pays to the pool.
+    # Chips that an entry pays into the pool.
     price: Chips
-    # How often a player who is out may enter again while entries are open.
+    # Number of times a player who is out may re-enter while entries are open.
     re_entries: int
-    # How many seats a table has.
+    # Number of seats at a table.
     seats: int
-    # How hard penalties are.
+    # The severity of penalties.
     severity: Severity
-    # The chips of an entry.
+    # Starting stack of an entry, in tournament chips.
     stack: Chips
-    # What starts the tournament.
+    # The event that starts the tournament.
     start: StartKind
 
 
 class StructureInfo(_StructureInfo, total=False):
-    """The structure of a tournament: everything that is published before anybody enters."""
+    """The structure of a tournament: everything published before anyone enters."""
 
     # The add-on, if there is one.
     add_on: AddOnTerms
     # Bounties, if there are any.
     bounty: BountyTerms
-    # Whether a player may check or bet in the dark: see `dark_bets` of a table's `session`.
+    # `true` if players may check or bet in the dark, as with `dark_bets` of a table's `session`.
     dark_bets: bool
-    # `true` if the house alone may announce it, as it guarantees prizes.
+    # `true` if the house alone may announce it, because it guarantees prizes.
     house_only: bool
-    # Prizes are multiples of it, but for the first, which takes the rest; 1 if left out.
+    # Unit to which prizes are rounded, in chips, except for the first prize, which takes the remainder; 1 if left out.
     pays_unit: Chips
     # Rebuys, if there are any.
     rebuy: RebuyTerms
 
 
 class StructuresResponse(TypedDict):
-    """`GET /api/v1/structures`: the structures that come with the server."""
+    """`GET /api/v1/structures`: the tournament structures that come with the server."""
 
     # The structures.
     structures: List[StructureInfo]
 
 
 class StudyDecision(TypedDict):
-    """A decision of a hand to study."""
+    """A decision in a hand to study."""
 
-    # What the seat did.
+    # The action the seat took.
     action: Action
-    # What the decision cost and promised.
+    # The cost and the prospects of the decision.
     hint: Hint
-    # The place of the event of the record that asked, from 1: that of the part with its choices.
+    # Position of the event in the record that opened the decision, from 1: that of the part with its choices.
     seq: int
 
 
 class StudyHand(TypedDict):
-    """A hand to study, from one of its seats."""
+    """A hand to study, seen from one of its seats."""
 
-    # Every decision of the seat, in order.
+    # All decisions of the seat, in order.
     decisions: List[StudyDecision]
-    # The family of its game.
+    # Family of the hand's game.
     family: str
-    # The hand as the player of that seat saw it, `own.seat`. `parts` hold `choices` as well: what the seat was asked.
+    # The hand as the player in the seat `own.seat` saw it. `parts` also includes the `choices` given to the seat.
     record: HandRecord
 
 
 class StudyResponse(TypedDict):
-    """`GET /api/v1/practice/hands`: hands to study, which bots of the house have played. They are the same for everybody for a
-    day, by UTC, and others on the next."""
+    """`GET /api/v1/practice/hands`: hands to study, played by house bots. Everyone gets the same ones for a day, counted by
+    UTC, and new ones the next day."""
 
-    # The day, as in `2026-11-25`.
+    # The day, such as `2026-11-25`.
     day: str
-    # The hands, of several families of games.
+    # The hands, from several families of games.
     hands: List[StudyHand]
 
 
 class _TableConfig(TypedDict):
-    # The game; with a `definition`, its identifier or an empty text; empty with a `mix`.
+    # Identifier of the game; with a `definition`, its identifier or an empty string; empty with a `mix`.
     game: str
-    # What to call it; 1 to 40 characters.
+    # Name of the table; 1 to 40 characters.
     name: str
-    # How many seats.
+    # Number of seats.
     seats: int
 
 
 class TableConfig(_TableConfig, total=False):
-    """How a table is set up. What is left out takes the game's default."""
+    """The settings of a table. Whatever is left out takes the game's default."""
 
-    # Time to act, in milliseconds: 100 at least. Where people sit they have 1000, whatever is chosen.
+    # Time to act, in milliseconds: at least 100. People always get at least 1000.
     action_ms: int
-    # Whether hands are turned up as soon as one is all-in and no more betting is possible.
+    # `true` if hands are tabled as soon as a player is all-in and no further betting is possible.
     all_in_face_up: bool
-    # The ante of every player.
+    # The ante of each player, in chips.
     ante: Chips
-    # The big blind.
+    # The big blind, in chips.
     big_blind: Chips
-    # The greatest buy-in.
+    # Maximum buy-in, in chips.
     buy_in_max: Chips
-    # The least buy-in.
+    # Minimum buy-in, in chips.
     buy_in_min: Chips
-    # A game of the host's own, in the format of the server's own games, up to 8192 bytes. Only private tables play such.
+    # A game of the host's own, in the format of the server's own games, up to 8192 bytes. Allowed at private tables only.
     definition: str
-    # Whether bots of the house may come where people play, if the server has any. Not to private tables, which they cannot see.
+    # `true` if house bots may join human players, if the server has any. They never join private tables, which they cannot see.
     house_bots: bool
     # The betting structure: `nl`, `pot`, `fixed` or `spread`.
     limit: str
-    # Several games instead of one; `game` is empty then, and amounts come from `multiplier`.
+    # Several games instead of one; `game` is then empty, and amounts follow from `multiplier`.
     mix: MixConfig
-    # Whether the button moves to the next player always, instead of staying on a seat that lost its player.
+    # `true` if the button always moves to the next player instead of staying on a seat that lost its player.
     moving_button: bool
-    # Multiplies every default amount of the game; amounts that are given below replace the product.
+    # Multiplies every default amount of the game; amounts given below replace the product.
     multiplier: int
-    # Whether the table is for those alone who know its identifier, which has an invitation of 128 random bits in it then: no list
-    # has it, and a part of the identifier finds nothing.
+    # `true` if the table is only for those who know its identifier, which then contains an invitation of 128 random bits: the
+    # table is in no list, and part of the identifier finds nothing.
     private: bool
-    # What the table plays by besides its game.
+    # Table rules beyond those of the game.
     session: SessionRules
-    # The small blind.
+    # The small blind, in chips.
     small_blind: Chips
-    # The time bank of each player, in milliseconds.
+    # Time bank of each player, in milliseconds.
     time_bank_ms: int
 
 
 class _TableInfo(TypedDict):
     # Time to act, in milliseconds.
     action_ms: int
-    # The ante, 0 if there is none.
+    # The ante in chips; 0 if there is none.
     ante: Chips
-    # The bet size of each tier: exact in fixed limit, the least otherwise.
+    # The bet size of each tier, in chips: exact in fixed limit, the minimum otherwise.
     bets: List[Chips]
-    # The big blind, 0 if there is none.
+    # The big blind in chips; 0 if there is none.
     big_blind: Chips
-    # The greatest buy-in.
+    # Maximum buy-in, in chips.
     buy_in_max: Chips
-    # The least buy-in.
+    # Minimum buy-in, in chips.
     buy_in_min: Chips
-    # The game; of several the one at hand, as are its names, limit and amounts.
+    # Identifier of the game. With several games, this, the name, the limit and the amounts are those of the current one.
     game: str
-    # The game's names.
+    # Name of the game.
     game_name: LocalName
-    # The betting structure.
+    # The betting structure: `nl`, `pot`, `fixed` or `spread`.
     limit: str
-    # What it is called.
+    # Name of the table.
     name: str
-    # Whether it is left out of the lobby's list.
+    # `true` if the table is left out of the lobby's list.
     private: bool
-    # How many seats.
+    # Number of seats.
     seats: int
-    # The small blind, 0 if there is none.
+    # The small blind in chips; 0 if there is none.
     small_blind: Chips
-    # Its identifier; that of a private table has the invitation in it.
+    # Its identifier; that of a private table contains the invitation.
     table: TableId
-    # The time bank, in milliseconds.
+    # Time bank of each player, in milliseconds.
     time_bank_ms: int
 
 
 class TableInfo(_TableInfo, total=False):
-    """A table with everything resolved."""
+    """The full description of a table."""
 
-    # The account that opened the table, as in a player's `id`; left out at tables of the house.
+    # The account that opened the table, as in a player's `id`; left out at house tables.
     host: str
-    # Whether bots of the house may come where people play.
+    # `true` if house bots may join human players.
     house_bots: bool
-    # The games that the table plays, if it plays several.
+    # The games of a table that plays several.
     mix: MixInfo
-    # Whether the game is the host's own, which no list of games has: the table's snapshot has it.
+    # `true` if the game is the host's own, which is not in the list of games: the table's snapshot contains it.
     own_game: bool
-    # Whether one player practises here against bots. The chips are worth nothing elsewhere.
+    # `true` if one player practises here against bots. The chips have no value elsewhere.
     practice: bool
-    # What the table plays by besides its game; left out if all is as usual.
+    # Table rules beyond those of the game; left out if all are as usual.
     session: SessionRules
-    # The tournament that the table belongs to. Its chips are worth nothing elsewhere, and requests about seats and chips go to
-    # the tournament.
+    # The tournament to which the table belongs. Its chips have no value elsewhere, and requests about seats and chips have to be
+    # made to the tournament.
     tournament: EventInfo
 
 
 class TableOutOfPlay(TypedDict):
-    """A table that the server could not play on."""
+    """A table that the server cannot continue."""
 
-    # The table's number in the tournament.
+    # Number of the table in the tournament.
     table_no: int
-    # What was wrong, in the server's words.
+    # The fault, in the server's words.
     why: str
 
 
 class _TableState(TypedDict):
-    # Hands completed so far.
+    # Number of hands completed so far.
     hands: int
-    # The table.
+    # Description of the table.
     info: TableInfo
-    # Whether play is paused.
+    # `true` while play is paused.
     paused: bool
     # The taken seats.
     seats: List[SeatState]
-    # Who waits for a seat, first in line first.
+    # Players waiting for a seat, first in line first.
     wait_list: List[PlayerInfo]
 
 
 class TableState(_TableState, total=False):
-    """A table at an instant, as one viewer may see it."""
+    """A table at one point in time, as one viewer may see it."""
 
-    # How many hands it is to the next bomb pot, behind the running hand if there is one: 1 if the next hand is one. Left out
-    # where there are none.
+    # Hands until the next bomb pot, not counting the running hand: 1 if the next hand is one. Left out at tables without bomb
+    # pots.
     bomb_pot_in: int
-    # Chips of a pot that was not won, if there are any: between two hands they wait for the next one, in a running hand they are
-    # part of its pot.
+    # Chips of a pot that was not won, if there are any: between two hands they wait for the next one, during a hand they are part
+    # of its pot.
     carried: Chips
-    # The game, if it is the host's own; the list of games has all others.
+    # The game, if it is the host's own; all others are in the list of games.
     game: GameInfo
-    # The hand that runs, if one does.
+    # The running hand, if there is one.
     hand: HandState
-    # What the host has decided; left out while that is nothing.
+    # The host's decisions in force; left out if there are none.
     host_rules: HostRules
     # Chips in the kitty, if the table has one.
     kitty: Chips
-    # Accounts that the host keeps from chatting, as in a player's `id`.
+    # Accounts muted by the host, as in a player's `id`.
     muted: List[str]
-    # The dealer's pick of the game of the next hand, if it is open.
+    # The dealer's open pick of the game for the next hand, if there is one.
     pick: PickState
-    # Whether roodles are played: an orbit for doubled stakes, which are those of `info`.
+    # `true` during roodles, an orbit for doubled stakes; `info` has the doubled ones.
     roodles: bool
-    # The viewer's own affairs, if the viewer sits here.
+    # The viewer's own information, if the viewer has a seat here.
     you: YourState
 
 
 class _TableSummary(TypedDict):
-    # The average pot of the last hands.
+    # Average pot of the most recent hands, in chips.
     average_pot: Chips
-    # How many of those are bots.
+    # Number of taken seats that belong to bots.
     bots: int
-    # Hands completed so far.
+    # Number of hands completed so far.
     hands: int
-    # The table.
+    # Description of the table.
     info: TableInfo
-    # The taken seats.
+    # Numbers of the taken seats, from 1.
     taken: List[int]
-    # How many wait for a seat.
+    # Number of players waiting for a seat.
     waiting: int
 
 
 class TableSummary(_TableSummary, total=False):
-    """A line of the lobby."""
+    """A table as listed in the lobby."""
 
-    # How many of the taken seats do not play: their players sit out, have no chips, or no connection.
+    # Number of taken seats whose players are not playing: they sit out, have no chips, or are disconnected.
     away: int
-    # How many more hands the game at hand is played, if it is one of a rotation and that is known.
+    # Number of hands left for the current game of a rotation, if known.
     hands_left: int
 
 
 class TablesResponse(TypedDict):
-    """`GET /api/v1/tables`."""
+    """`GET /api/v1/tables`: the tables in the lobby."""
 
-    # The tables of the lobby.
+    # The tables in the lobby.
     tables: List[TableSummary]
 
 
 class TimeBank(TypedDict):
-    """When the own time bank begins."""
+    """A choice of when the player's own time bank begins."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # When.
+    # Start of the time bank.
     start: BankStart
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class TopUpRequest(TypedDict, total=False):
-    """Asks for play money: `POST /api/v1/top-up`, answered as `GET /api/v1/me`. Moves chips."""
+    """Asks for play money: `POST /api/v1/top-up`, answered like `GET /api/v1/me`. Moves chips."""
 
-    # How much; what is left of the day's grant if left out.
+    # Chips to grant; the rest of the day's allowance if left out.
     amount: Chips
-    # A name for the request, 1 to 64 characters: repeated, it grants nothing more.
+    # Identifier of the request, 1 to 64 characters; repeating it grants nothing more.
     id: str
 
 
 class TournamentConfig(TypedDict, total=False):
-    """A tournament to be announced: `POST /api/v1/tournaments`."""
+    """The settings of a new tournament: `POST /api/v1/tournaments`."""
 
-    # Whether it is for adults: an account enters only once the operator has verified its age, and no program does: it takes no
-    # bots. So is a satellite of such a tournament, asked for or not.
+    # `true` if the tournament is for adults: an account may enter only once the operator has verified its age, and programs never
+    # may, so it takes no bots. A satellite of such a tournament is for adults too, whether or not this is set.
     adults_only: bool
-    # Bots of the house come until so many players have entered, once a person has.
+    # Number of players up to which house bots join, once a person has entered.
     bots: int
-    # A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house pays nothing into
-    # its pool: it has no guarantee.
+    # A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house adds nothing to its
+    # pool: it has no guarantee.
     definition: str
-    # The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; none if left out: any will do.
+    # Languages of the chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; any language will do if left out.
     languages: List[str]
-    # Whether it is played with real cards and chips beside a screen: the host and other officials enter players and results by
-    # floor actions, its tables deal nothing, and no chips of accounts move. It may go without `starts_at`, and takes no bots.
+    # `true` if the tournament is played with real cards and chips beside a screen: the host and other officials enter players and
+    # results by floor actions, no hands are dealt, and no chips of accounts move. It may leave out `starts_at`, and takes no
+    # bots.
     live: bool
-    # What to call it; 1 to 40 characters. As its structure if left out.
+    # Name of the tournament, 1 to 40 characters; the name of the structure if left out.
     name: str
-    # Whether it is left out of lists, and for those alone who have its identifier, with the invitation in it.
+    # `true` if the tournament is left out of all lists and only for those who have its identifier, which contains the invitation.
     private: bool
-    # When play begins, at most 31 days from now; required unless it is a sit & go.
+    # Start of play, in milliseconds since 1970, at most 31 days from now; required unless it is a sit & go.
     starts_at: UnixMs
-    # The structure, by its identifier; empty with a `definition`.
+    # Identifier of the structure; empty with a `definition`.
     structure: str
-    # The tournament whose seats are the prizes; required if the structure pays seats. It has the structure that `pays.of` names,
-    # no play has begun there, and it does not start before its entries pay for all seats.
+    # The tournament whose seats are the prizes; required if the structure pays seats. It must have the structure named by
+    # `pays.of`, must not have begun play, and must not start before the seats are paid for.
     target: TournamentId
 
 
@@ -4834,53 +4844,52 @@ class _TournamentEventPlayerRegistered(TypedDict):
     paid: Chips
     # The player's number in this tournament.
     player: int
-    # The stack that the entry brings.
+    # Starting stack of the entry.
     stack: Chips
 
 
 class TournamentEventPlayerRegistered(_TournamentEventPlayerRegistered, total=False):
     """A player entered."""
 
-    # Who the player is. A simulation leaves it out.
+    # The player's account. Left out in simulations.
     who: PlayerInfo
 
 
 class TournamentEventStartPostponed(TypedDict):
-    """No person has entered: play begins at this time instead."""
+    """No person has entered, so the start of play is postponed."""
 
     event: Literal["start_postponed"]
-    # When.
+    # The new start, in milliseconds since 1970.
     starts_at: UnixMs
 
 
 class TournamentEventEntryUndone(TypedDict):
-    """What an official did was taken back: the tournament is as if it had never been done. A snapshot follows for those who
-    watch."""
+    """An action of the officials was undone: the tournament is as though it had never been taken. Viewers receive a snapshot
+    next."""
 
-    # Who took it back.
+    # The role of whoever undid it.
     by: Official
     event: Literal["entry_undone"]
-    # The line of the trail.
+    # Number of the line in the audit trail.
     line: int
-    # Why.
+    # The reason, in words.
     reason: str
 
 
 class TournamentEventEntryRedone(TypedDict):
-    """What was taken back was brought back: the tournament is as if it had never been taken back. A snapshot follows for those
-    who watch."""
+    """An undone action was redone: the tournament is as though it had never been undone. Viewers receive a snapshot next."""
 
-    # Who brought it back.
+    # The role of whoever redid it.
     by: Official
     event: Literal["entry_redone"]
-    # The line of the trail.
+    # Number of the line in the audit trail.
     line: int
-    # Why.
+    # The reason, in words.
     reason: str
 
 
 class TournamentEventReEntered(TypedDict):
-    """A player who was out entered again."""
+    """A player who was out re-entered."""
 
     # Chips paid for bounties.
     bounty: Chips
@@ -4889,69 +4898,69 @@ class TournamentEventReEntered(TypedDict):
     event: Literal["re_entered"]
     # Chips paid to the pool.
     paid: Chips
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # The stack that the entry brings.
+    # Starting stack of the entry.
     stack: Chips
 
 
 class TournamentEventPlayerUnregistered(TypedDict):
-    """A player took the entry back before the start, or got it back as the tournament was cancelled."""
+    """An entry was refunded: the player cancelled it before the start, or the tournament was cancelled."""
 
-    # The entry.
+    # Number of the entry.
     entry: int
     event: Literal["player_unregistered"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # Chips paid back.
+    # Chips refunded.
     refund: Chips
 
 
 class TournamentEventRebuyTaken(TypedDict):
-    """A player bought chips."""
+    """A player took a rebuy."""
 
-    # Chips that it brings to the stack.
+    # Chips added to the stack.
     chips: Chips
-    # The entry.
+    # Number of the entry.
     entry: int
     event: Literal["rebuy_taken"]
     # Chips paid to the pool.
     paid: Chips
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class TournamentEventAddOnTaken(TypedDict):
     """A player took the add-on."""
 
-    # Chips that it brings to the stack.
+    # Chips added to the stack.
     chips: Chips
-    # The entry.
+    # Number of the entry.
     entry: int
     event: Literal["add_on_taken"]
     # Chips paid to the pool.
     paid: Chips
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class TournamentEventRegistrationClosed(TypedDict):
-    """Entries closed, and prizes are fixed."""
+    """Entries closed, and the prizes are final."""
 
-    # How many players are still in.
+    # Number of players still in.
     alive: int
-    # Chips for bounties.
+    # Chips in the bounty pool.
     bounty_pool: Chips
-    # How many entries were paid.
+    # Number of paid entries.
     entries: int
     event: Literal["registration_closed"]
-    # What the house paid of it, up to the guarantee.
+    # Chips the house added to reach the guarantee.
     overlay: Chips
-    # How many players paid them.
+    # Number of players who paid them.
     players: int
-    # Chips in the pool, the overlay included.
+    # Chips in the pool, including the overlay.
     pool: Chips
-    # The prize of each paid place, the first place first.
+    # The prize of each paid place in chips, first place first.
     prizes: List[Chips]
 
 
@@ -4961,52 +4970,52 @@ class TournamentEventRoundStarted(TypedDict):
     event: Literal["round_started"]
     # The round, from 1.
     round: int
-    # Its tables.
+    # Numbers of its tables.
     tables: List[int]
 
 
 class TournamentEventTableOpened(TypedDict):
-    """A table was opened. It can be watched shortly after: its players learn it from `tournament_you`, others from HTTP or a
-    new snapshot."""
+    """A table was opened. It can be watched shortly afterwards: its players learn its identifier from `tournament_you`, others
+    from HTTP or a new snapshot."""
 
     event: Literal["table_opened"]
-    # How many seats it has.
+    # Number of seats at the table.
     seats: int
-    # Its number in this tournament.
+    # Number of the table in the tournament, from 1.
     table: int
 
 
 class TournamentEventTableBroken(TypedDict):
-    """A table was broken: its players sit elsewhere."""
+    """A table was broken: its players now sit elsewhere."""
 
     event: Literal["table_broken"]
-    # Which.
+    # Number of the table in the tournament.
     table: int
 
 
 class TournamentEventBreakOrderPublished(TypedDict):
-    """The order in which tables break."""
+    """The order in which tables break was published."""
 
     event: Literal["break_order_published"]
-    # The tables, the next one to break first.
+    # The table numbers, the next one to break first.
     order: List[int]
 
 
 class TournamentEventSeatAssigned(TypedDict):
-    """A player got a seat."""
+    """A player was assigned a seat."""
 
-    # The entry.
+    # Number of the entry.
     entry: int
     event: Literal["seat_assigned"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # The seat there.
+    # The seat at the table, from 1.
     seat: int
-    # The stack.
+    # The player's stack, in chips.
     stack: Chips
-    # The table.
+    # Number of the table in the tournament.
     table: int
-    # Why.
+    # The reason.
     why: SeatReason
 
 
@@ -5016,39 +5025,39 @@ _TournamentEventPlayerMoved = TypedDict("_TournamentEventPlayerMoved", {
 
 
 class TournamentEventPlayerMoved(_TournamentEventPlayerMoved, total=False):
-    """A player changed tables."""
+    """A player was moved to another table."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class _TournamentEventTableHalted(TypedDict):
     event: Literal["table_halted"]
-    # Which.
+    # Number of the table in the tournament.
     table: int
-    # Why.
+    # The reason.
     why: HaltReason
 
 
 class TournamentEventTableHalted(_TournamentEventTableHalted, total=False):
-    """A table deals no further hand for now."""
+    """A table was halted: it deals no further hand for now."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class _TournamentEventTableResumed(TypedDict):
     event: Literal["table_resumed"]
-    # Which.
+    # Number of the table in the tournament.
     table: int
-    # Why it had stopped.
+    # The reason for which it had been halted.
     why: HaltReason
 
 
 class TournamentEventTableResumed(_TournamentEventTableResumed, total=False):
-    """A halted table plays on."""
+    """A halted table resumed play."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
@@ -5058,25 +5067,25 @@ _TournamentEventFinalTableFormed = TypedDict("_TournamentEventFinalTableFormed",
 
 
 class TournamentEventFinalTableFormed(_TournamentEventFinalTableFormed, total=False):
-    """The final table was formed; `seat_assigned` says who sits where."""
+    """The final table was formed; `seat_assigned` gives the seats."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class _TournamentEventLevelStarted(TypedDict):
-    # The ante, 0 if there is none.
+    # The ante in chips; 0 if there is none.
     ante: Chips
-    # The big blind; in games without blinds the bet of the first tier.
+    # The big blind in chips; in games without blinds, the bet of the first tier.
     big_blind: Chips
-    # How long it lasts, in seconds.
+    # Length of the level, in seconds.
     duration: int
     event: Literal["level_started"]
-    # The game that it is played in; `omaha:pot` names the limit too.
+    # Identifier of the level's game, possibly with the betting structure, as in `omaha:pot`.
     game: str
     # The level, from 1.
     level: int
-    # The small blind, 0 if there is none.
+    # The small blind in chips; 0 if there is none.
     small_blind: Chips
     # The smallest chip in play.
     unit: Chips
@@ -5085,14 +5094,14 @@ class _TournamentEventLevelStarted(TypedDict):
 class TournamentEventLevelStarted(_TournamentEventLevelStarted, total=False):
     """A level began."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class TournamentEventBreakStarted(TypedDict):
     """A break began. Running hands are played to their end."""
 
-    # How long it lasts, in seconds.
+    # Length of the break, in seconds.
     duration: int
     event: Literal["break_started"]
 
@@ -5106,59 +5115,59 @@ class TournamentEventBreakEnded(TypedDict):
 class TournamentEventClockStopped(TypedDict):
     """The level clock stopped."""
 
-    # Seconds of it that are over.
+    # Time elapsed in the level, in seconds.
     elapsed: int
     event: Literal["clock_stopped"]
-    # The level.
+    # The level, from 1.
     level: int
 
 
 class _TournamentEventClockAdvanced(TypedDict):
-    # Seconds of it that are over.
+    # Time elapsed in the level, in seconds.
     elapsed: int
     event: Literal["clock_advanced"]
-    # The level.
+    # The level, from 1.
     level: int
 
 
 class TournamentEventClockAdvanced(_TournamentEventClockAdvanced, total=False):
-    """A round of hand-for-hand moved the level clock, or an official set it."""
+    """The level clock was moved by a round of hand-for-hand, or set by an official."""
 
-    # Who set it; left out of a round of hand-for-hand.
+    # The role of the official who set it; left out for a round of hand-for-hand.
     by: Official
-    # Why it was set; left out of a round of hand-for-hand.
+    # The reason for setting it, in words; left out for a round of hand-for-hand.
     reason: str
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class TournamentEventClockStarted(TypedDict):
-    """The level clock runs again."""
+    """The level clock started again."""
 
-    # Seconds of it that are over.
+    # Time elapsed in the level, in seconds.
     elapsed: int
     event: Literal["clock_started"]
-    # The level.
+    # The level, from 1.
     level: int
 
 
 class TournamentEventTournamentPaused(TypedDict):
-    """An official stopped play. No further hand begins."""
+    """An official paused play. No further hand begins."""
 
-    # Who decided.
+    # The role of whoever decided.
     by: Official
     event: Literal["tournament_paused"]
-    # Why, in words.
+    # The reason, in words.
     reason: str
 
 
 class TournamentEventTournamentResumed(TypedDict):
-    """Play goes on."""
+    """An official resumed play."""
 
-    # Who decided.
+    # The role of whoever decided.
     by: Official
     event: Literal["tournament_resumed"]
-    # Why, in words.
+    # The reason, in words.
     reason: str
 
 
@@ -5168,7 +5177,7 @@ _TournamentEventChipRaceAnnounced = TypedDict("_TournamentEventChipRaceAnnounced
 
 
 class TournamentEventChipRaceAnnounced(_TournamentEventChipRaceAnnounced):
-    """Small chips leave play, each table before its next hand."""
+    """Small chips will leave play, at each table before its next hand."""
 
     pass
 
@@ -5180,24 +5189,24 @@ _TournamentEventChipRaceCompleted = TypedDict("_TournamentEventChipRaceCompleted
 
 
 class TournamentEventChipRaceCompleted(_TournamentEventChipRaceCompleted, total=False):
-    """Small chips have left a table."""
+    """A table completed its chip race."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class _TournamentEventHandForHandAnnounced(TypedDict):
-    # How many players are still in.
+    # Number of players still in.
     alive: int
     event: Literal["hand_for_hand_announced"]
-    # Why.
+    # The reason.
     why: HandForHandReason
 
 
 class TournamentEventHandForHandAnnounced(_TournamentEventHandForHandAnnounced, total=False):
-    """Hand-for-hand begins as soon as all running hands are over."""
+    """Hand-for-hand was announced; it begins once all running hands are over."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
@@ -5208,172 +5217,173 @@ class TournamentEventHandForHandEnded(TypedDict):
 
 
 class TournamentEventHandForHandRoundStarted(TypedDict):
-    """These tables deal a hand at the same instant."""
+    """A round of hand-for-hand began: the tables deal a hand simultaneously."""
 
     event: Literal["hand_for_hand_round_started"]
     # The round, from 1.
     round: int
-    # The tables.
+    # Numbers of the tables.
     tables: List[int]
 
 
 class TournamentEventHandForHandRoundEnded(TypedDict):
-    """Each of the tables has played its hand."""
+    """A round of hand-for-hand ended: every table has played its hand."""
 
     event: Literal["hand_for_hand_round_ended"]
-    # The round.
+    # The round, from 1.
     round: int
-    # The tables.
+    # Numbers of the tables.
     tables: List[int]
 
 
 class TournamentEventHandHeld(TypedDict):
-    """A player is all-in and called in hand-for-hand: the hand waits, face down, until no other table has anything to decide."""
+    """A player is all-in and called during hand-for-hand: the hand is held, cards face down, until no other table has a
+    decision left."""
 
     event: Literal["hand_held"]
-    # The hand's number there.
+    # Number of the hand at the table.
     hand: int
-    # The table.
+    # Number of the table in the tournament.
     table: int
 
 
 class TournamentEventHandReleased(TypedDict):
-    """A hand that waited goes on."""
+    """A held hand goes on."""
 
     event: Literal["hand_released"]
-    # The hand's number there.
+    # Number of the hand at the table.
     hand: int
-    # The table.
+    # Number of the table in the tournament.
     table: int
 
 
 class _TournamentEventHandVoided(TypedDict):
-    # Who decided.
+    # The role of whoever decided.
     by: Official
     event: Literal["hand_voided"]
-    # The hand's number there.
+    # Number of the hand at the table.
     hand: int
-    # How.
+    # The way it was voided.
     mode: VoidMode
-    # Why, in words.
+    # The reason, in words.
     reason: str
-    # Each seat with its stack now.
+    # The resulting stacks, as pairs of seat and chips.
     stacks: List[List[int]]
-    # The table.
+    # Number of the table in the tournament.
     table: int
 
 
 class TournamentEventHandVoided(_TournamentEventHandVoided, total=False):
     """A hand was voided."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class TournamentEventStatusChanged(TypedDict):
-    """A player came or went."""
+    """The presence of a player changed."""
 
     event: Literal["status_changed"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # Which of the two.
+    # The new presence.
     status: PlayerPresence
 
 
 class _TournamentEventPenaltyIssued(TypedDict):
-    # Who decided.
+    # The role of whoever decided.
     by: Official
     event: Literal["penalty_issued"]
-    # For what, in words.
+    # The fault, in words.
     fault: str
-    # Hands to be missed, from the next one on.
+    # Number of hands to miss, from the next one on.
     hands: int
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # Why, in words.
+    # The reason, in words.
     reason: str
-    # How hard.
+    # The severity of the penalty.
     rung: Rung
 
 
 class TournamentEventPenaltyIssued(_TournamentEventPenaltyIssued, total=False):
     """A player was penalised."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class TournamentEventPenaltyProgress(TypedDict):
-    """A player has missed a hand of a penalty."""
+    """A player missed a hand as a penalty."""
 
     event: Literal["penalty_progress"]
-    # Hands still to be missed.
+    # Number of hands still to miss.
     left: int
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class TournamentEventPlayerEliminated(TypedDict):
-    """A player lost the last chip, for good."""
+    """A player lost the last chip and is eliminated."""
 
-    # The entry.
+    # Number of the entry.
     entry: int
     event: Literal["player_eliminated"]
-    # The hand's number there.
+    # Number of the hand at the table.
     hand: int
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # The stack with which the player began that hand.
+    # The player's stack at the start of that hand.
     stack: Chips
-    # The table.
+    # Number of the table in the tournament.
     table: int
 
 
 class _TournamentEventPlayerWithdrew(TypedDict):
-    # Who decided.
+    # The role of whoever decided.
     by: Official
-    # The entry.
+    # Number of the entry.
     entry: int
     event: Literal["player_withdrew"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # Why, in words.
+    # The reason, in words.
     reason: str
 
 
 class TournamentEventPlayerWithdrew(_TournamentEventPlayerWithdrew, total=False):
-    """A player left for good. The chips left play."""
+    """A player left the tournament for good. The player's chips left play."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class _TournamentEventPlayerDisqualified(TypedDict):
-    # Who decided.
+    # The role of whoever decided.
     by: Official
-    # The entry.
+    # Number of the entry.
     entry: int
     event: Literal["player_disqualified"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # Why, in words.
+    # The reason, in words.
     reason: str
 
 
 class TournamentEventPlayerDisqualified(_TournamentEventPlayerDisqualified, total=False):
-    """A player was disqualified. The chips left play."""
+    """A player was disqualified. The player's chips left play."""
 
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class TournamentEventChipsRemoved(TypedDict):
     """Chips left play."""
 
-    # How many.
+    # Chips removed from play.
     amount: Chips
     event: Literal["chips_removed"]
-    # Whose.
+    # Number of the player in the tournament.
     player: int
 
 
@@ -5383,154 +5393,154 @@ class TournamentEventBountyAwarded(TypedDict):
     # Chips paid out.
     cash: Chips
     event: Literal["bounty_awarded"]
-    # Chips added to the bounty on the winner's own head.
+    # Chips added to the bounty on the receiving player's own head.
     head: Chips
-    # Who gets it.
+    # Number of the player who receives it.
     player: int
-    # Who was eliminated. The winner of the tournament is named here for what is left at the end.
+    # Number of the player who was eliminated; the winner of the tournament, for the bounties left at the end.
     victim: int
 
 
 class _TournamentEventPlaceAssigned(TypedDict):
-    # The best place that the player shares.
+    # The player's place, the best one in a tie.
     best: int
     event: Literal["place_assigned"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # The worst one; the same as `best` without a tie.
+    # The worst place in a tie; equal to `best` without one.
     worst: int
 
 
 class TournamentEventPlaceAssigned(_TournamentEventPlaceAssigned, total=False):
-    """A player has a finishing place. Players who tie share several."""
+    """A player's finishing place was determined. Players who tie share several places."""
 
-    # Prizes that the player was paid before, as by a deal; left out where there were none.
+    # Prizes already paid to the player, as by a deal, in chips; left out if there were none.
     paid: Chips
-    # The rule that decided.
+    # The rule applied, if there is one.
     rule: str
 
 
 class TournamentEventPrizeAwarded(TypedDict):
-    """A player has won a prize."""
+    """A player won a prize."""
 
-    # Chips; for a seat of a satellite its value.
+    # The prize in chips; for a seat in a satellite, its value.
     amount: Chips
     event: Literal["prize_awarded"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # For what.
+    # The reason.
     why: PrizeReason
 
 
 class TournamentEventDealProposed(TypedDict):
-    """A player still in proposes a deal. Play is paused, and the deal is offered as soon as no hand is running."""
+    """A player still in proposed a deal. Play is paused, and the deal is offered once no hand is running."""
 
     event: Literal["deal_proposed"]
-    # Chips of the prizes that would stay for the first place.
+    # Chips of the prizes that would be held back for first place.
     keep: Chips
-    # How prizes would be shared out.
+    # The proposed division of the prizes.
     kind: DealKind
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class _TournamentEventDealOffered(TypedDict):
     event: Literal["deal_offered"]
-    # Chips of the prizes that stay for the first place, to be played for.
+    # Chips of the prizes that are held back for first place, to be played for.
     keep: Chips
-    # How prizes are shared out.
+    # The division of the prizes.
     kind: DealKind
-    # Each player with what is due.
+    # The share of each player, as pairs of player number and chips.
     shares: List[List[int]]
 
 
 class TournamentEventDealOffered(_TournamentEventDealOffered, total=False):
-    """The players still in are offered a deal. It stands until it is made, play goes on, or another one is offered."""
+    """A deal is on offer to the players still in. It stands until it is made, play goes on, or another one is offered."""
 
-    # Milliseconds in which all have to agree; left out if there is no limit.
+    # Time for all players to agree, in milliseconds; left out if there is no limit.
     left_ms: int
 
 
 class TournamentEventDealAnswered(TypedDict):
-    """A player has answered the deal that is offered."""
+    """A player answered the deal on offer."""
 
-    # Whether the player agrees.
+    # `true` if the player agrees.
     agrees: bool
     event: Literal["deal_answered"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
 
 
 class TournamentEventDealEnded(TypedDict):
-    """The deal that was proposed or offered is off."""
+    """The proposed or offered deal was called off."""
 
     event: Literal["deal_ended"]
-    # Why.
+    # The reason.
     why: DealEndReason
 
 
 class TournamentEventDealMade(TypedDict):
-    """The players still in have shared the prizes."""
+    """The players still in divided the prizes."""
 
     event: Literal["deal_made"]
-    # How.
+    # The way they divided them.
     kind: DealKind
-    # Each player with what was paid.
+    # The amount paid to each player, as pairs of player number and chips.
     shares: List[List[int]]
 
 
 class TournamentEventSeatGiven(TypedDict):
-    """The winner of a seat has entered the tournament that it is a seat of, or keeps its value in chips: who has entered there
-    already, or cannot any more."""
+    """The winner of a satellite seat was entered in the target tournament, or keeps the seat's value in chips, having already
+    entered it or being unable to."""
 
-    # Whether the player has entered by it. The chips were paid before, and are the price of the entry.
+    # `true` if the player was entered. The chips paid as the prize are then the price of the entry.
     entered: bool
     event: Literal["seat_given"]
-    # Who.
+    # Number of the player in the tournament.
     player: int
-    # The tournament.
+    # Identifier of the target tournament.
     tournament: TournamentId
 
 
 class _TournamentEventTableTold(TypedDict):
-    # Who decided.
+    # The role of whoever decided.
     by: Official
     event: Literal["table_told"]
-    # Why, in words.
+    # The reason, in words.
     reason: str
-    # Which table.
+    # Number of the table in the tournament.
     table: int
-    # What, in words.
+    # The text.
     text: str
 
 
 class TournamentEventTableTold(_TournamentEventTableTold, total=False):
-    """An official has told the players of a table something at once, such as what one of them has told a rival who is still in
-    the hand."""
+    """An official told all players of a table the same thing at the same time, such as what one of them disclosed to an
+    opponent still in the hand."""
 
-    # The rule behind it.
+    # The rule it is based on, if there is one.
     rule: str
 
 
 class TournamentEventRulingIssued(TypedDict):
-    """An official has decided."""
+    """An official made a ruling."""
 
-    # Who decided.
+    # The role of whoever decided.
     by: Official
     event: Literal["ruling_issued"]
-    # Why, in words.
+    # The reason, in words.
     reason: str
-    # Which rule it is about.
+    # The rule it is based on.
     rule: str
-    # By which tool.
+    # The tool used for the ruling.
     tool: str
 
 
 class TournamentEventTournamentCancelled(TypedDict):
-    """The tournament was cancelled. Events before it say what is due to each player."""
+    """The tournament was cancelled. The preceding events state the amounts due to each player."""
 
     event: Literal["tournament_cancelled"]
-    # Why, in words.
+    # The reason, in words.
     reason: str
 
 
@@ -5538,390 +5548,392 @@ class TournamentEventTournamentCompleted(TypedDict):
     """The tournament is over."""
 
     event: Literal["tournament_completed"]
-    # The winner, or those who share the end.
+    # Number of the winner, or of the players who share first place.
     players: List[int]
 
 
 class _TournamentEvents(TypedDict):
-    # The events.
+    # The events, in order.
     events: List[TournamentEvent]
-    # The number of the first of these events, from 1; each further one has the next number.
+    # Number of the first of these events, from 1; the others follow consecutively.
     first_seq: int
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
 
 
 class TournamentEvents(_TournamentEvents, total=False):
-    """Events of a tournament, in order and without gaps, the same for all."""
+    """Events of a tournament, in order and without gaps, the same for all viewers."""
 
-    # The level clock after them, where one of them has moved, stopped or started it.
+    # The level clock after the events, if one of them moved, stopped or started it.
     clock: LevelClock
 
 
 class TournamentGame(TypedDict):
     """A game of a tournament."""
 
-    # The game.
+    # Identifier of the game.
     game: str
     # The betting structure: `nl`, `pot`, `fixed` or `spread`.
     limit: str
 
 
 class TournamentPresence(TypedDict):
-    """Being away, or back."""
+    """A notice of absence or return."""
 
-    # `true` from the next hand on, `false` to come back at the next deal.
+    # `true` to be away from the next hand on, `false` to come back at the next deal.
     absent: bool
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
 
 
 class TournamentSnapshot(TypedDict):
-    """A tournament as it is now; what was known of it before is void."""
+    """The current state of a tournament; it replaces everything known about it before."""
 
-    # The last number that it includes; events go on from there.
+    # Number of the last event included in `state`; later events continue from here.
     seq: int
-    # What it looks like.
+    # The tournament as this account may see it.
     state: TournamentState
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
 
 
 class _TournamentState(TypedDict):
-    # The average stack of the players still in; 0 before the start.
+    # Average stack of the players still in, in chips; 0 before the start.
     average_stack: Chips
-    # Chips for bounties so far; 0 if there are none.
+    # Chips collected for bounties so far; 0 if there are none.
     bounty_pool: Chips
-    # The order in which tables break, the next one first. At most 50.
+    # Numbers of the tables in the order in which they break, the next one first. At most 50.
     break_order: List[int]
-    # The players, those still in first, by number. At most 100, you among them: HTTP has them all.
+    # The players, those still in first, sorted by number. At most 100, you among them: HTTP lists all of them.
     entrants: List[Entrant]
-    # Who has a finishing place, the best first. At most 100: HTTP has them all.
+    # Players with a finishing place, best first. At most 100: HTTP lists all of them.
     places: List[Finished]
-    # The prize of each paid place, the first place first, as far as the entries so far decide it; fixed once entries close. At
-    # most 100: HTTP has them all.
+    # The prize of each paid place in chips, first place first, as determined by the entries so far; final once entries close. At
+    # most 100: HTTP lists all of them.
     prizes: List[Chips]
-    # The version of the rules that it is played by, to be named by `register`.
+    # The version of the rules in force, to be named in `register`.
     rules: int
-    # What was published before anybody entered.
+    # The structure, published before anyone entered.
     structure: StructureInfo
-    # In short.
+    # The tournament as listed in the lobby.
     summary: TournamentSummary
-    # How many tables are in play.
+    # Number of tables in play.
     table_count: int
-    # The tables in play by number. At most 50: HTTP has them all.
+    # The tables in play, sorted by number. At most 50: HTTP lists all of them.
     tables: List[EventTable]
-    # Where you stand.
+    # Your standing.
     you: YourTournament
 
 
 class TournamentState(_TournamentState, total=False):
-    """A tournament at an instant, as one account may see it."""
+    """A tournament at one point in time, as one account may see it."""
 
     # The level clock; left out before the start and after the end.
     clock: LevelClock
-    # The deal that is offered, if one is.
+    # The deal on offer, if there is one.
     deal: DealOffer
-    # Hand-for-hand, if it is announced or played.
+    # Hand-for-hand, if it has been announced or is in progress.
     hand_for_hand: HandForHandState
-    # The level that is played; left out before the start and after the end.
+    # The current level; left out before the start and after the end.
     level: LevelInfo
-    # The level after it, or the first one before the start; left out after the end.
+    # The next level, or the first one before the start; left out after the end.
     next_level: LevelInfo
-    # Why play is paused, in words, if an official has paused it.
+    # The reason, in words, for which an official has paused play; left out if play is not paused.
     paused: str
 
 
 class _TournamentSummary(TypedDict):
-    # Players still in.
+    # Number of players still in.
     alive: int
-    # What an entry pays for bounties besides; 0 if there are none.
+    # Chips that an entry pays for bounties in addition; 0 if there are none.
     bounty: Chips
-    # What an entry pays to the pool.
+    # Chips that an entry pays into the pool.
     buy_in: Chips
-    # Entries so far, re-entries included, those given back not.
+    # Number of entries so far, including re-entries but not refunded ones.
     entries: int
-    # It takes no more players than this.
+    # Maximum number of players.
     entries_max: int
-    # With fewer players it does not start.
+    # Minimum number of players; with fewer it does not start.
     entries_min: int
-    # Whether players may enter now, before the start or late.
+    # `true` while players may enter, before the start or late.
     entries_open: bool
-    # What kind of tournament it is.
+    # The format of the tournament.
     format: TournamentFormat
-    # What is played: one game, or several that take turns, a level each.
+    # The games: one, or several that take turns, one per level.
     games: List[TournamentGame]
-    # What the pool holds at the least: the house pays the rest. 0 if nothing is guaranteed.
+    # Guaranteed minimum of the pool, in chips: the house makes up the difference. 0 if nothing is guaranteed.
     guarantee: Chips
-    # What it is called.
+    # Name of the tournament.
     name: LocalName
-    # How far it is.
+    # The phase of the tournament.
     phase: TournamentPhase
     # Chips in the pool so far, without bounties.
     pool: Chips
-    # How many seats a table has.
+    # Number of seats at a table.
     seats: int
-    # The chips that an entry brings to the table. They are worth nothing outside it.
+    # Starting stack of an entry, in tournament chips, which have no value outside the tournament.
     stack: Chips
-    # The identifier of its structure, such as `freezeout`.
+    # Identifier of its structure, such as `freezeout`.
     structure: str
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
 
 
 class TournamentSummary(_TournamentSummary, total=False):
-    """A line of the lobby: a tournament in short."""
+    """A tournament as listed in the lobby."""
 
-    # Whether it is for adults: an account enters only once the operator has verified its age, and no program does.
+    # `true` if it is for adults: an account may enter only once the operator has verified its age, and programs never may.
     adults_only: bool
-    # How many bots of the house are asked to come.
+    # Number of house bots invited.
     bots_wanted: int
-    # When it was over, in milliseconds since 1970; left out until then.
+    # End of the tournament, in milliseconds since 1970; left out until then.
     ended_at: UnixMs
-    # The account that opened it, as in a player's `id`; left out where the house did.
+    # The account that opened it, as in a player's `id`; left out for house tournaments.
     host: str
-    # Whether it is one of the house's.
+    # `true` if it is a house tournament.
     house: bool
-    # The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`; left out where none is declared, and any will do.
+    # Languages of the chat, as BCP 47 tags such as `en` or `fr-CA`; left out if none is declared, so that any will do.
     languages: List[str]
-    # The level that is played, from 1; left out before the start.
+    # The current level, from 1; left out before the start.
     level: int
-    # Whether it is played with real cards and chips: its officials enter players and results, and no chips of accounts move.
+    # `true` if it is played with real cards and chips: its officials enter players and results, and no chips of accounts move.
     live: bool
-    # Whether it is left out of the lobby's list, and for those alone who know its identifier, its players, its host and its
+    # `true` if it is left out of the lobby's list and only for those who know its identifier, its players, its host and its
     # officials.
     private: bool
-    # When it starts, in milliseconds since 1970; left out where it starts as soon as it is full.
+    # Start of play, in milliseconds since 1970; left out if it starts as soon as it is full.
     starts_at: UnixMs
-    # The tournament whose seats it pays, if it is a satellite of one. That of a private one is named without the invitation.
+    # The tournament whose seats are the prizes, if this is a satellite. A private one is named without its invitation.
     target: TournamentId
 
 
 class TournamentYou(TypedDict):
-    """Where you stand in a tournament. It has no number: it comes whenever something of it has changed, behind the events that
-    changed it, also where you do not watch the tournament."""
+    """Your own standing in a tournament. The message has no number: it is sent whenever something in it changes, after the
+    events that caused the change, even if you do not watch the tournament."""
 
-    # The tournament.
+    # Identifier of the tournament.
     tournament: TournamentId
-    # Where you stand.
+    # Your standing.
     you: YourTournament
 
 
 class TournamentsResponse(TypedDict):
-    """`GET /api/v1/tournaments`."""
+    """`GET /api/v1/tournaments`: the tournaments in the lobby."""
 
-    # The tournaments of the lobby, those that are over last.
+    # The tournaments in the lobby, those that are over last.
     tournaments: List[TournamentSummary]
 
 
 class TrialHand(TypedDict):
-    """A hand that was dealt to try a game out."""
+    """A hand dealt to try a game out."""
 
-    # The hand with all its cards, in the format of hand histories (PHH).
+    # The hand with all its cards, in the hand history format PHH.
     phh: str
-    # How many players were dealt in.
+    # Number of players dealt in.
     players: int
-    # Chips that were paid out.
+    # Chips paid out.
     pot: Chips
-    # Whether hands were shown at the end.
+    # `true` if hands were shown at the end.
     showdown: bool
 
 
 class TurnState(TypedDict):
     """An open decision."""
 
-    # How much time is left.
+    # Time left for the decision.
     clock: Clock
-    # Its kind.
+    # The kind of decision.
     decision: DecisionKind
-    # Who has not answered.
+    # Seats that have yet to answer.
     seats: List[int]
-    # Its number.
+    # Number of the decision in its hand.
     turn: int
 
 
 class VersionResponse(TypedDict):
-    """What the server is: `GET /version`."""
+    """Version of the server: `GET /version`."""
 
-    # The commit it was built from, `unknown` where that is not known.
+    # The commit it was built from; `unknown` if that is not known.
     commit: str
-    # The protocols that it speaks.
+    # The protocol versions it supports.
     protocols: List[str]
-    # The program with its version.
+    # Name and version of the server software.
     server: str
 
 
 class Visible(TypedDict):
-    """Whether a page of the account is looked at. A connection that never says so is taken for one that is."""
+    """Visibility of the account's pages. A connection that never reports it counts as visible."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # Whether it is.
+    # `true` while a page of the account is visible.
     visible: bool
 
 
 class WaitList(TypedDict):
-    """The wait list."""
+    """A request to join or leave the wait list."""
 
-    # The request.
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
-    # `true` to join, `false` to leave it or to decline the seat that is offered.
+    # `true` to join, `false` to leave or to decline the seat on offer.
     join: bool
-    # The table.
+    # Identifier of the table.
     table: TableId
 
 
 class _Welcome(TypedDict):
-    # Chips of the account outside tables.
+    # Chips of the account that are not at a table.
     balance: Chips
-    # What this server can do beyond version 1.
+    # Capabilities of this server beyond version 1.
     capabilities: List[str]
-    # The request.
+    # The `id` of the request being answered.
     id: str
-    # The limits of this connection.
+    # Limits of this connection.
     limits: Limits
-    # The server's software.
+    # Name and version of the server software.
     server: str
-    # Tables where you have a seat; watch or resume them.
+    # Tables where you have a seat; `watch` or `resume` them.
     tables: List[TableId]
-    # The version that both speak from now on.
+    # The protocol version used from now on.
     version: str
-    # Who you are.
+    # Your own account.
     you: PlayerInfo
 
 
 class Welcome(_Welcome, total=False):
-    """The connection is open."""
+    """Confirms that the connection is open."""
 
-    # Tables where you have chips that are out of play after a fault. They cannot be watched.
+    # Tables out of play after a fault where you have chips. They cannot be watched.
     set_aside: List[SetAside]
-    # A token for the next `hello`, given to new guests.
+    # Token for the next `hello`; given to new guests only.
     token: str
-    # Tournaments that you have entered and that are not over; watch or resume them. A `tournament_you` of each follows.
+    # Tournaments you have entered that are not over; watch or resume them. A `tournament_you` for each follows.
     tournaments: List[TournamentId]
 
 
 class _YourState(TypedDict):
     # The viewer's cards.
     cards: List[Card]
-    # What may be chosen, if it is the viewer's turn.
+    # The legal choices, if it is the viewer's turn.
     choices: List[Choice]
-    # Chips that will be added when the hand is over.
+    # Chips to be added at the end of the hand.
     rebuy_pending: Chips
-    # The viewer's seat.
+    # The viewer's seat, from 1.
     seat: int
-    # Milliseconds in the time bank.
+    # Time in the time bank, in milliseconds.
     time_bank_ms: int
-    # Chips to call, 0 if none.
+    # Chips needed to call; 0 if there is nothing to call.
     to_call: Chips
 
 
 class YourState(_YourState, total=False):
-    """What only the viewer may know about itself."""
+    """Information that the viewer alone may see."""
 
-    # What the cards make now, where the game has a high side.
+    # The hand that the cards make now, in games with a high side.
     made: HandName
-    # What the cards make now on the low side, if they qualify.
+    # The hand that the cards make now on the low side, if it qualifies.
     made_low: HandName
-    # What they make with the second of two boards.
+    # The hands that they make with the second of two boards.
     made_second: Made
 
 
 class _YourTournament(TypedDict):
-    # Whether you have entered, and have not taken the entry back.
+    # `true` if you have entered and have not cancelled the entry.
     registered: bool
 
 
 class YourTournament(_YourTournament, total=False):
-    """Where an account stands in a tournament."""
+    """The standing of an account in a tournament."""
 
-    # Whether you are away: your hands are dead.
+    # `true` while you are away: your hands are dead.
     absent: bool
-    # The number of your last entry.
+    # Number of your latest entry.
     entry: int
-    # The level that is played, once play has begun.
+    # The current level, once play has begun.
     level: int
-    # Whether you have that seat because you were just moved there from another table.
+    # `true` if you have that seat because you were just moved from another table.
     moved: bool
-    # What you may buy or give back now.
+    # Purchases and refunds open to you now.
     offers: List[Offer]
-    # Whether you are out. While entries are open you may be able to come back, and have no place yet.
+    # `true` if you are out. While entries are open you may be able to re-enter, and have no place yet.
     out: bool
     # Your finishing place, once it is known.
     place: Place
-    # Your number in this tournament, once you have entered.
+    # Your number in the tournament, once you have entered.
     player: int
-    # All that you have won so far, bounties included.
+    # Your total winnings so far in chips, bounties included.
     prize: Chips
-    # Where you sit, if you have a seat now.
+    # Your seat, if you have one now.
     seat: EventSeat
 
 
 class ClientMsgHello(Hello):
-    """The first message of a connection: who is there. Answered by `welcome`."""
+    """Introduces the client; must be the first message of a connection. Answered by `welcome`."""
 
     type: Literal["hello"]
 
 
 class ClientMsgPing(Ping):
-    """Asks for a `pong`."""
+    """Asks for a sign of life. Answered by `pong`."""
 
     type: Literal["ping"]
 
 
 class ClientMsgVisible(Visible):
-    """Says whether a page of the account is looked at. One that is not is called by Web Push, if the account asked for that."""
+    """Reports whether a page of the account is visible. While none is, decisions reach the account by Web Push if it has
+    subscribed."""
 
     type: Literal["visible"]
 
 
 class ClientMsgListGames(Plain):
-    """Asks for the games. Answered by `ok` with `games`."""
+    """Asks for the list of games. Answered by `ok` with `games`."""
 
     type: Literal["list_games"]
 
 
 class ClientMsgListTables(Plain):
-    """Asks for the tables of the lobby. Answered by `ok` with `tables`: the 100 oldest, if there are more. HTTP lists all."""
+    """Asks for the tables in the lobby. Answered by `ok` with `tables`: the 100 oldest if there are more. `GET /api/v1/tables`
+    lists all of them."""
 
     type: Literal["list_tables"]
 
 
 class ClientMsgWatchLobby(Plain):
-    """From now on, `lobby` messages carry the changes. Answered by `ok` with `tables` as `list_tables` is; if there are more,
-    `lobby` messages with the others follow."""
+    """Subscribes to changes in the lobby, which arrive as `lobby` messages. Answered by `ok` with `tables` as for
+    `list_tables`; if there are more, `lobby` messages with the rest follow."""
 
     type: Literal["watch_lobby"]
 
 
 class ClientMsgUnwatchLobby(Plain):
-    """No more `lobby` messages."""
+    """Ends the subscription to `lobby` messages."""
 
     type: Literal["unwatch_lobby"]
 
 
 class ClientMsgWatch(OneTable):
-    """From now on, everything that happens at the table is sent, beginning with a `snapshot`."""
+    """Subscribes to everything that happens at the table, beginning with a `snapshot`."""
 
     type: Literal["watch"]
 
 
 class ClientMsgUnwatch(OneTable):
-    """No more messages of this table. A seat is kept."""
+    """Ends the subscription to the table. A seat is kept."""
 
     type: Literal["unwatch"]
 
 
 class ClientMsgResume(Resume):
-    """Catches up after a lost connection: the missed events, or a `snapshot` when too much was missed."""
+    """Catches up after a lost connection: the server sends the missed events, or a `snapshot` if too many were missed."""
 
     type: Literal["resume"]
 
 
 class ClientMsgLeave(OneTable):
-    """Leaves the seat, at once or when the hand is over; the stack goes back to the account."""
+    """Leaves the seat, immediately or at the end of the hand; the stack returns to the account."""
 
     type: Literal["leave"]
 
@@ -5939,8 +5951,8 @@ class ClientMsgWaitList(WaitList):
 
 
 class ClientMsgHint(OneTable):
-    """Asks what the open decision costs and promises. Only practice tables give hints, and only to the player who is asked.
-    Answered by `ok` with `hint`."""
+    """Asks for the cost and the prospects of the open decision. Practice tables alone give hints, and only to the player to
+    act. Answered by `ok` with `hint`."""
 
     type: Literal["hint"]
 
@@ -5952,103 +5964,104 @@ class ClientMsgShow(Show):
 
 
 class ClientMsgChat(Chat):
-    """Says something to the table, from a seat or as one who watches."""
+    """Sends a chat message to the table, as a player or as a spectator."""
 
     type: Literal["chat"]
 
 
 class ClientMsgMute(Mute):
-    """The table's host keeps an account from chatting there, or lets it chat again."""
+    """Bars an account from chatting at the table, or lets it chat again. For the table's host."""
 
     type: Literal["mute"]
 
 
 class ClientMsgRemove(Remove):
-    """The table's host sends an account away for good. A seat is left as by `leave`, and nothing more can be asked of the
-    table."""
+    """Sends an account away for good: its seat is left as by `leave`, and the table refuses all its further requests. For the
+    table's host."""
 
     type: Literal["remove"]
 
 
 class ClientMsgAskSeat(AskSeat):
-    """Asks the table's host for a seat, or takes that back."""
+    """Asks the table's host for a seat, or withdraws the request."""
 
     type: Literal["ask_seat"]
 
 
 class ClientMsgTimeBank(TimeBank):
-    """Says when the own time bank begins, at a table where the account has a seat. It holds until the seat is left, or the
-    server starts anew: then a bank begins by itself again."""
+    """Sets when the player's own time bank begins, at a table where the account has a seat. The setting lasts until the seat
+    is left or the server restarts; after that the bank begins by itself again."""
 
     type: Literal["time_bank"]
 
 
 class ClientMsgStraddle(Straddle):
-    """Straddles from the next hand on whenever the place allows it, or does so no more, at a table whose `session` has
-    `straddle`. It holds until it is taken back or the seat is left. Told by `straddling_set`."""
+    """Turns straddling on or off from the next hand, for every hand in which the seat's position allows it, at a table whose
+    `session` has `straddle`. The setting lasts until it is changed or the seat is left. Announced by `straddling_set`."""
 
     type: Literal["straddle"]
 
 
 class ClientMsgRabbitHunt(OneTable):
-    """Asks to see the cards of the board that would have come, had the last hand gone on. For players who were dealt in, where
-    the table's `session` has `rabbit_hunt`, as long as cards may be shown. Told by `rabbit_shown`."""
+    """Asks to see the board cards that would have come had the last hand gone on. For players who were dealt in, at a table
+    whose `session` has `rabbit_hunt`, for as long as cards may be shown. Announced by `rabbit_shown`."""
 
     type: Literal["rabbit_hunt"]
 
 
 class ClientMsgListTournaments(Plain):
-    """Asks for the tournaments of the lobby. Answered by `ok` with `tournaments`: at most 50, those that are over last. HTTP
-    lists all."""
+    """Asks for the tournaments in the lobby. Answered by `ok` with `tournaments`: at most 50, those that are over last. `GET
+    /api/v1/tournaments` lists all of them."""
 
     type: Literal["list_tournaments"]
 
 
 class ClientMsgWatchTournament(OneTournament):
-    """From now on, everything that happens in the tournament is sent, beginning with a `tournament_snapshot`. Its tables are
-    watched apart."""
+    """Subscribes to everything that happens in the tournament, beginning with a `tournament_snapshot`. Its tables are watched
+    separately."""
 
     type: Literal["watch_tournament"]
 
 
 class ClientMsgUnwatchTournament(OneTournament):
-    """No more messages of this tournament but `tournament_you`. An entry is kept."""
+    """Ends the subscription to the tournament; `tournament_you` still arrives. An entry is kept."""
 
     type: Literal["unwatch_tournament"]
 
 
 class ClientMsgResumeTournament(ResumeTournament):
-    """Catches up after a lost connection: the missed events, or a `tournament_snapshot` when too much was missed."""
+    """Catches up after a lost connection: the server sends the missed events, or a `tournament_snapshot` if too many were
+    missed."""
 
     type: Literal["resume_tournament"]
 
 
 class ClientMsgUnregister(OneTournament):
-    """Takes the entry back before the start; what was paid comes back."""
+    """Cancels the entry before the start; the price is refunded."""
 
     type: Literal["unregister"]
 
 
 class ClientMsgTournamentPresence(TournamentPresence):
-    """Is away from the next hand on, or comes back."""
+    """Becomes absent from the next hand on, or comes back."""
 
     type: Literal["tournament_presence"]
 
 
 class ClientMsgCallTime(OneTable):
-    """Calls Time on the player who thinks, in a tournament with a live clock. Any player or official of the tournament may."""
+    """Calls Time on the player to act, in a tournament with a live clock. Open to every player and official of the tournament."""
 
     type: Literal["call_time"]
 
 
 class ClientMsgRequestRuling(RequestRuling):
-    """Calls an official to the table. Answered by `ok` with `ticket`, whose answer is in the audit trail."""
+    """Calls an official to the table. Answered by `ok` with `ticket`; the ruling appears in the audit trail under that number."""
 
     type: Literal["request_ruling"]
 
 
 class ClientMsgReport(Report):
-    """Tells the officials of a player at the table. No player at the table learns of it. Answered by `ok` with `ticket`."""
+    """Reports a player at the table to the officials, unseen by the players there. Answered by `ok` with `ticket`."""
 
     type: Literal["report"]
 
@@ -6084,49 +6097,49 @@ class ServerMsgError(ErrorMsg):
 
 
 class ServerMsgEvents(Events):
-    """What happened at a table, for all viewers alike."""
+    """Events of a table, the same for all viewers."""
 
     type: Literal["events"]
 
 
 class ServerMsgPrivate(Private):
-    """What the viewer alone learns, under the numbers of events that were sent before."""
+    """Information for this viewer alone, under the numbers of events that have already been sent."""
 
     type: Literal["private"]
 
 
 class ServerMsgSnapshot(Snapshot):
-    """A table as it is now; what was known of it before is void."""
+    """The current state of a table; it replaces everything known about the table before."""
 
     type: Literal["snapshot"]
 
 
 class ServerMsgLobby(LobbyMsg):
-    """What changed in the lobby."""
+    """Changes in the lobby."""
 
     type: Literal["lobby"]
 
 
 class ServerMsgChatRemoved(ChatRemoved):
-    """The operator has taken a remark back: it is shown no more."""
+    """A chat message has been withdrawn by the operator and is no longer to be shown."""
 
     type: Literal["chat_removed"]
 
 
 class ServerMsgNotice(Notice):
-    """The operator says something to everybody."""
+    """An announcement by the operator to all accounts."""
 
     type: Literal["notice"]
 
 
 class ServerMsgPresence(Presence):
-    """A player's connection came or went."""
+    """A player connected or disconnected."""
 
     type: Literal["presence"]
 
 
 class ServerMsgPaused(Paused):
-    """A table stands still for a reason outside the game."""
+    """Play at a table has stopped for a reason outside the game."""
 
     type: Literal["paused"]
 
@@ -6144,7 +6157,7 @@ class ServerMsgBalance(Balance):
 
 
 class ServerMsgFriends(FriendsMsg):
-    """The account's friends, or the questions that stand, changed."""
+    """The account's friends or open friend requests changed."""
 
     type: Literal["friends"]
 
@@ -6156,18 +6169,18 @@ class ServerMsgClosing(Closing):
 
 
 class ServerMsgTournamentSnapshot(TournamentSnapshot):
-    """A tournament as it is now; what was known of it before is void."""
+    """The current state of a tournament; it replaces everything known about the tournament before."""
 
     type: Literal["tournament_snapshot"]
 
 
 class ServerMsgTournamentEvents(TournamentEvents):
-    """What happened in a tournament, for all viewers alike."""
+    """Events of a tournament, the same for all viewers."""
 
     type: Literal["tournament_events"]
 
 
 class ServerMsgTournamentYou(TournamentYou):
-    """Where you stand in a tournament."""
+    """Your own standing in a tournament."""
 
     type: Literal["tournament_you"]

@@ -1,25 +1,22 @@
 // The messages of poker.v1. Generated from protocol/src/v1 by
 // `cargo run -p poker-protocol --example generate`; edit the Rust types instead.
 
-/** What becomes of the hand of an absent player. */
+/** The treatment of an absent player's hand. */
 export type AbsentHand =
   | "dead"
   | "live";
 
-/**
- * The answer to a decision. It names the hand and the decision, so that a late or repeated one is never taken for
- * another.
- */
+/** The answer to a decision. It names the hand and the decision, so that a late or repeated answer is never taken for another. */
 export type Act = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The hand's number. */
+  /** Number of the hand, as in `choices`. */
   hand: HandNo;
-  /** The decision's number. */
+  /** Number of the decision, as in `choices`. */
   turn: number;
-  /** What to do. */
+  /** The action to take. */
   action: Action;
 };
 
@@ -29,17 +26,17 @@ export type Action =
   | { kind: "check" }
   | {
       kind: "call";
-      /** The price, if the call is meant at that price only; another one is refused as `rule.price_changed`. */
+      /** The price in chips, if the call is meant at that price only; at any other it is refused with `rule.price_changed`. */
       amount?: Chips;
     }
   | {
       kind: "bet";
-      /** The total for this betting round. */
+      /** Total for this betting round. */
       to: Chips;
     }
   | {
       kind: "raise";
-      /** The total for this betting round. */
+      /** Total for this betting round. */
       to: Chips;
     }
   | {
@@ -51,9 +48,9 @@ export type Action =
   | { kind: "decline" }
   | {
       kind: "roll";
-      /** The cards. */
+      /** The cards to turn up. */
       cards: Array<Card>;
-      /** The announcement, where one is asked for. */
+      /** The announcement, if one is required. */
       announce?: Declaration;
     }
   | { kind: "flip" }
@@ -68,7 +65,7 @@ export type Action =
   | { kind: "pass" }
   | {
       kind: "declare";
-      /** Which sides. */
+      /** The sides declared for. */
       sides: Declaration;
     }
   | { kind: "run_twice" }
@@ -76,64 +73,64 @@ export type Action =
   | { kind: "check_dark" }
   | {
       kind: "bet_dark";
-      /** The total for that round. If the stack is smaller by then, all of it. */
+      /** Total for that round; all-in if the stack is smaller by then. */
       to: Chips;
     }
   | {
       kind: "pick_game";
-      /** The game. */
+      /** Identifier of the game. */
       game: string;
-      /** The betting structure; the first that is offered if left out. */
+      /** The betting structure; the first one offered if left out. */
       limit?: string;
     };
 
-/** The add-on: every player may take it once, in the first break after the rebuys. */
+/** The add-on, which every player may take once, in the first break after the rebuy period. */
 export type AddOnTerms = {
-  /** What it costs, to the pool. */
+  /** Chips that the add-on pays into the pool. */
   price: Chips;
-  /** The chips that it brings. */
+  /** Chips that the add-on adds to the stack. */
   chips: Chips;
 };
 
-/** The answer to a deal that is offered. */
+/** The answer to a deal on offer. */
 export type AnswerDeal = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** What you say to it. */
+  /** The player's answer. */
   answer: DealAnswer;
 };
 
-/** Who pays the ante. */
+/** The payer of the ante. */
 export type AnteFormat =
   | "bb"
   | "classic"
   | "button";
 
-/** A player asks the table's host for a seat, or takes that back. */
+/** A request to the table's host for a seat, or its withdrawal. */
 export type AskSeat = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** `true` to ask, `false` to take it back. */
+  /** `true` to ask for a seat, `false` to withdraw the request. */
   ask: boolean;
 };
 
-/** Chips outside tables. */
+/** The balance of the account. */
 export type Balance = {
-  /** How many. */
+  /** Chips of the account that are not at a table. */
   balance: Chips;
 };
 
-/** When a time bank begins. */
+/** The start of a time bank. */
 export type BankStart =
   | "itself"
   | "button"
   | "now";
 
-/** What a player did in a betting round. */
+/** An action in a betting round. */
 export type BetAction =
   | "fold"
   | "check"
@@ -143,220 +140,220 @@ export type BetAction =
 
 /** A result in big blinds. */
 export type BigBlinds = {
-  /** Hands with a big blind; not 0. */
+  /** Number of hands with a big blind; at least 1. */
   hands: number;
-  /** Thousandths of a big blind won in all of them, or lost if negative. */
+  /** Thousandths of a big blind won over all of them; negative if lost. */
   thousandths: number;
 };
 
-/** How a table plays bomb pots. */
+/** The bomb pots of a table. */
 export type BombPot = {
-  /** Every how many hands, 1 to 100: with 1 every hand is one. */
+  /** Interval in hands, 1 to 100: with 1 every hand is a bomb pot. */
   every: number;
-  /** What each player posts, 1 to 20 big blinds. */
+  /** Ante of each player in big blinds, 1 to 20. */
   ante: number;
 };
 
-/** An API token, without what is secret of it. */
+/** An API token without its secret. */
 export type BotTokenInfo = {
-  /** Names the token, for `DELETE /api/v1/bot-tokens/{id}`. */
+  /** Identifier of the token, for `DELETE /api/v1/bot-tokens/{id}`. */
   id: string;
-  /** What it is called. */
+  /** Label of the token. */
   label: string;
-  /** When it was made, RFC 3339. */
+  /** Time of creation, RFC 3339. */
   created_at: string;
-  /** When it expires, RFC 3339. */
+  /** Time of expiry, RFC 3339. */
   expires_at: string;
 };
 
-/** A new bot of the caller, or another API token for one of its bots: `POST /api/v1/bot-tokens`. */
+/** Creates a bot of the caller, or another API token for one of the caller's bots: `POST /api/v1/bot-tokens`. */
 export type BotTokenRequest = {
-  /** The bot's name, 2 to 20 characters. */
+  /** Name of the bot, 2 to 20 characters. */
   name: string;
-  /** What to call the token in the list, at most 40 characters. */
+  /** Label of the token in the list, at most 40 characters. */
   label?: string;
 };
 
 /** A new API token. */
 export type BotTokenResponse = {
-  /** The bot. */
+  /** The bot to which the token belongs. */
   bot: PlayerInfo;
-  /** Names the token, for `DELETE /api/v1/bot-tokens/{id}`. */
+  /** Identifier of the token, for `DELETE /api/v1/bot-tokens/{id}`. */
   id: string;
-  /** The token, for `hello` and for `Authorization: Bearer`. It is shown this once. */
+  /** The token itself, for `hello` and for `Authorization: Bearer`. It is never shown again. */
   token: string;
 };
 
-/** `GET /api/v1/bot-tokens`. */
+/** `GET /api/v1/bot-tokens`: the caller's bots. */
 export type BotTokensResponse = {
-  /** The caller's bots. */
+  /** The caller's bots with their tokens. */
   bots: Array<OwnedBot>;
 };
 
-/** How bounties are won. */
+/** The way bounties are won. */
 export type BountyKind =
   | "flat"
   | "progressive"
   | "mystery";
 
-/** Bounties. */
+/** The bounties of a tournament. */
 export type BountyTerms = {
-  /** What an entry pays for them. */
+  /** Chips that an entry pays for bounties. */
   price: Chips;
-  /** How they are won. */
+  /** The way bounties are won. */
   kind: BountyKind;
   /**
-   * The percents of the bounty pool in the first envelopes of a mystery bounty, the largest first; the others share the rest
-   * equally.
+   * Percentages of the bounty pool in the first envelopes of a mystery bounty, largest first; the remaining envelopes share
+   * the rest equally.
    */
   envelopes?: Array<number>;
 };
 
-/** When breaks are. */
+/** The schedule of breaks. */
 export type BreakPlan =
   | "levels"
   | "hourly";
 
-/** A card: rank `23456789TJQKA` and suit `cdhs`, as in `Ah`; `X1` and `X2` are jokers. */
+/** A card: a rank of `23456789TJQKA` followed by a suit of `cdhs`, as in `Ah`; `X1` and `X2` are jokers. */
 export type Card = string;
 
-/** A remark. */
+/** A chat message: text, a phrase or an emote. */
 export type Chat = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** 1 to 200 characters; left out with a `phrase` or an `emote`. */
+  /** The text, 1 to 200 characters; left out with a `phrase` or an `emote`. */
   text?: string;
   /**
-   * A ready-made remark in place of the text. At a tournament's table, a player with a seat may say nothing else while somebody is
-   * all-in or the tournament is played hand-for-hand.
+   * A preset phrase instead of text. At a tournament table, seated players are limited to phrases while a player is all-in
+   * and during hand-for-hand.
    */
   phrase?: Phrase;
   /**
-   * A sign in place of text and phrase, from a seat, wherever a phrase may be said. One every 3 seconds; a sign that comes sooner
-   * is refused with `rate.limited`.
+   * An emote instead of text and phrase, from a seat, wherever a phrase is allowed. Limited to one every 3 seconds; a faster
+   * one is refused with `rate.limited`.
    */
   emote?: Emote;
 };
 
-/** A remark. */
+/** A chat message. */
 export type ChatMsg = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** Who said it. */
+  /** The sender. */
   from: PlayerInfo;
-  /** What was said; the English words of a phrase or a sign. */
+  /** The text; for a phrase or an emote, its English words. */
   text: string;
-  /** The ready-made remark, if it was one: to be shown in the reader's language. */
+  /** The preset phrase, if it was one; to be shown in the reader's language. */
   phrase?: Phrase;
-  /** The sign, if it was one: to be shown at the seat of `from`. */
+  /** The emote, if it was one; to be shown at the seat of `from`. */
   emote?: Emote;
 };
 
-/** A remark that is shown no more. */
+/** A chat message that is no longer to be shown. */
 export type ChatRemoved = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The account that said it. */
+  /** The account that sent it, as in a player's `id`. */
   player: string;
-  /** What was said. All remarks of the account with these words go. */
+  /** The text. Every message of the account with this text is withdrawn. */
   text: string;
 };
 
-/** Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text. */
+/** A whole number of chips, from 0 to 2^53 - 1. Never a fraction, never a string. */
 export type Chips = number;
 
-/** One thing that may be done, with its bounds. Amounts are totals for the betting round. */
+/** A legal action with its bounds. Amounts are totals for the betting round. */
 export type Choice =
   | { kind: "fold" }
   | { kind: "check" }
   | {
       kind: "call";
-      /** Chips that it adds. */
+      /** Chips to add. */
       amount: Chips;
     }
   | {
       kind: "bet";
-      /** The least total. */
+      /** Minimum total. */
       min: Chips;
-      /** The greatest total. */
+      /** Maximum total. */
       max: Chips;
     }
   | {
       kind: "raise";
-      /** The least total. */
+      /** Minimum total. */
       min: Chips;
-      /** The greatest total. */
+      /** Maximum total. */
       max: Chips;
     }
   | {
       kind: "discard";
-      /** The least number of cards. */
+      /** Minimum number of cards. */
       min: number;
-      /** The greatest number of cards. */
+      /** Maximum number of cards. */
       max: number;
       /** The cards to choose from. */
       cards: Array<Card>;
-      /** Whether each discarded card is replaced by one from the deck. */
+      /** `true` if each discarded card is replaced by one from the deck. */
       replaced: boolean;
-      /** Cards lying face up that are to be discarded besides. */
+      /** Face-up cards to be discarded in addition. */
       up?: Pick;
     }
   | {
       kind: "straddle";
-      /** The total that it makes. */
+      /** The total it brings the bet to. */
       amount: Chips;
     }
   | { kind: "decline" }
   | {
       kind: "roll";
-      /** The least number of cards. */
+      /** Minimum number of cards. */
       min: number;
-      /** The greatest number of cards. */
+      /** Maximum number of cards. */
       max: number;
       /** The cards to choose from. */
       cards: Array<Card>;
-      /** What is to be announced with them, one of these; empty if nothing is. */
+      /** The declarations of which one must be announced with the cards; empty if none is needed. */
       announce: Array<Declaration>;
     }
   | { kind: "flip" }
   | { kind: "keep" }
   | {
       kind: "swap";
-      /** The up-card. */
+      /** The up card. */
       card?: Card;
     }
   | {
       kind: "arrange";
-      /** The cards, as they lie now. */
+      /** The cards in their present order. */
       cards: Array<Card>;
     }
   | {
       kind: "buy";
-      /** Chips that it takes. */
+      /** The price in chips. */
       price: Chips;
-      /** The up-card. */
+      /** The up card. */
       card?: Card;
     }
   | { kind: "pass" }
   | {
       kind: "declare";
-      /** What may be declared. */
+      /** The declarations allowed. */
       options: Array<Declaration>;
     }
   | { kind: "run_twice" }
   | { kind: "run_once" }
   | {
       kind: "pick_game";
-      /** The games that fit the players. */
+      /** The games that fit the number of players. */
       games: Array<OfferedGame>;
     };
 
 /**
- * A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one
- * answer with the same `id`. Requests that move chips must never use an `id` twice in the life of the account: a
- * repeated one gets the first answer again.
+ * A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one answer with
+ * the same `id`. An account must never reuse the `id` of a request that moves chips: a repeated one gets the first answer
+ * again.
  */
 export type ClientMsg =
   | { type: "hello" } & Hello
@@ -403,22 +400,22 @@ export type ClientMsg =
   | { type: "propose_deal" } & ProposeDeal
   | { type: "deal" } & AnswerDeal;
 
-/** The time of the open decision. It is sent with every decision and is not a numbered event. */
+/** The time left for the open decision. It is sent with every decision and is not a numbered event. */
 export type Clock = {
-  /** The decision it belongs to. */
+  /** Number of the decision. */
   turn: number;
-  /** Milliseconds left before the time bank begins. */
+  /** Time left before the time bank begins, in milliseconds. */
   left_ms: number;
-  /** Milliseconds each deciding seat has in its time bank, or has left of it. */
+  /** The time bank of each seat to act. */
   banks: Array<SeatBank>;
 };
 
-/** How decisions are timed. */
+/** The timing of decisions. */
 export type ClockKind =
   | "online"
   | "live";
 
-/** WebSocket close codes of the server. Codes below 4000 keep their meaning of RFC 6455. */
+/** WebSocket close codes of the server. Codes below 4000 have the meaning given by RFC 6455. */
 export type CloseCode =
   | "normal"
   | "protocol"
@@ -439,88 +436,88 @@ export type CloseCode =
 
 /** The connection is about to close. */
 export type Closing = {
-  /** Why, as in the close frame. */
+  /** The reason, as in the close frame. */
   reason: string;
-  /** When to connect again, in milliseconds; spread so that not all come at once. */
+  /** Time to wait before reconnecting, in milliseconds; spread out so that clients do not all return together. */
   retry_after_ms?: number;
 };
 
-/** A new table. Nothing that is not known is passed over: a wish that is misspelt must not open a table without it. */
+/** A request for a new table. Unknown fields are refused, so that a misspelt setting never opens a table without it. */
 export type CreateTable = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** How it is set up. */
+  /** Settings of the table. */
   config: TableConfig;
 };
 
 /**
- * A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with its access token
- * keeps its chips and seats.
+ * A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with the guest's access token
+ * keeps all chips and seats.
  */
 export type Credentials = {
-  /** The name, 2 to 20 characters. */
+  /** The account name, 2 to 20 characters. */
   name: string;
   /** The password, 8 to 128 characters. */
   password: string;
 };
 
-/** What a seat has declared for the coming round. */
+/** The declaration of a seat for the coming round. */
 export type DarkAction = {
-  /** Who. */
+  /** The seat, from 1. */
   seat: number;
   /** `check` or `bet`. */
   action: BetAction;
-  /** The total of the bet; 0 for a check. */
+  /** Total of the bet; 0 for a check. */
   to: Chips;
 };
 
-/** Who may declare in the dark, and how much a bet may be. A check is possible as well. */
+/** The seat that may declare in the dark, and the bounds of a bet. A check is always possible as well. */
 export type DarkOffer = {
-  /** The seat that will be first in the coming round, or the next one behind those that have declared a check. */
+  /** The seat that is first to act in the coming round, or the next one after the seats that have declared a check. */
   seat: number;
-  /** The least total of a bet. */
+  /** Minimum total of a bet. */
   min: Chips;
-  /** The greatest total of a bet. */
+  /** Maximum total of a bet. */
   max: Chips;
 };
 
-/** What a player says to a deal. */
+/** A player's answer to a deal. */
 export type DealAnswer =
   | "agree"
   | "refuse";
 
-/** Why a deal is off. */
+/** The reason for calling off a deal. */
 export type DealEndReason =
   | "refused"
   | "time"
   | "changed"
   | "resumed";
 
-/** How a deal shares out prizes. */
+/** The way a deal divides the prizes. */
 export type DealKind =
   | "chop"
   | "icm"
   | "other";
 
-/** A deal that is offered. */
+/** A deal on offer. */
 export type DealOffer = {
-  /** How prizes are shared out. */
+  /** The division of the prizes. */
   kind: DealKind;
-  /** Chips of the prizes that stay for the first place, to be played for. */
+  /** Chips of the prizes that are held back for first place, to be played for. */
   keep: Chips;
-  /** Each player with what is due. */
+  /** The share of each player, as pairs of player number and chips. */
   shares: Array<[number, Chips]>;
-  /** Who has agreed so far. */
+  /** Numbers of the players who have agreed so far. */
   agreed: Array<number>;
-  /** Milliseconds in which all have to agree, from now on; left out if there is no limit. */
+  /** Time left for all players to agree, in milliseconds; left out if there is no limit. */
   left_ms?: number;
 };
 
-/** Cards dealt to a seat, as everybody sees them. */
+/** Cards dealt to a seat, as everyone sees them. */
 export type DealtHand = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
-  /** The card if it is face up, `null` if it is face down. */
+  /** The cards; `null` for each one that lies face down. */
   cards: Array<Card | null>;
 };
 
@@ -539,26 +536,26 @@ export type DecisionKind =
   | "runs"
   | "pick_game";
 
-/** Which sides of the pot are played for. */
+/** The sides of the pot that are played for. */
 export type Declaration =
   | "high"
   | "low"
   | "both";
 
-/** In which hands of a table two boards are dealt. */
+/** The hands of a table in which two boards are dealt. */
 export type DoubleBoard =
   | "always"
   | "bomb_pots";
 
-/** A round of draws among those of its hand. */
+/** A draw among the draws of a hand. */
 export type DrawRound = {
-  /** Its number, from 1. */
+  /** Number of this draw, from 1. */
   number: number;
-  /** The last number, if the hand is played to its end. */
+  /** Number of draws in the hand if it is played to its end. */
   of: number;
 };
 
-/** A sign from a fixed set. It says nothing about cards, so it may be shown whenever a ready-made phrase may be said. */
+/** An emote from a fixed set. It says nothing about cards, so it is allowed wherever a preset phrase is. */
 export type Emote =
   | "thumbs_up"
   | "applause"
@@ -569,38 +566,38 @@ export type Emote =
 
 /** A player of a tournament. */
 export type Entrant = {
-  /** The number in this tournament, from 1 in the order of registration. */
+  /** Number of the player in the tournament, from 1 in order of registration. */
   player: number;
-  /** Who it is. */
+  /** The player's account. */
   who: PlayerInfo;
-  /** The number of the last entry. */
+  /** Number of the player's latest entry. */
   entry: number;
-  /** Whether the player is there. */
+  /** The presence of the player. */
   status: PlayerPresence;
-  /** Whether the player is out. */
+  /** `true` if the player is out. */
   out?: boolean;
-  /** The stack as the last hand left it; left out for a player who is out. */
+  /** The stack after the last hand, in chips; left out for a player who is out. */
   stack?: Chips;
-  /** The bounty on the player's head, if there is one. */
+  /** The bounty on the player's head in chips, if there is one. */
   bounty?: Chips;
-  /** Hands that the player still has to miss. */
+  /** Number of hands the player still has to miss as a penalty. */
   penalty?: number;
 };
 
-/** `GET /api/v1/tournaments/{tournament}/entrants`: the players by number. */
+/** `GET /api/v1/tournaments/{tournament}/entrants`: the players, sorted by number. */
 export type EntrantsResponse = {
-  /** The players. */
+  /** The players, sorted by number. */
   entrants: Array<Entrant>;
-  /** Behind which number the next ones stand, for `?after=`; left out once there are none. */
+  /** Player number after which the next page begins, for `?after=`; left out on the last page. */
   after?: number;
 };
 
-/** How a newcomer enters the game. */
+/** The way a player enters the game. */
 export type Entry =
   | "wait"
   | "post";
 
-/** Why a request was refused. Codes are never renamed; retired ones stay listed. */
+/** The reason for refusing a request. Codes are never renamed; retired codes stay listed. */
 export type ErrorCode =
   | "protocol.malformed"
   | "protocol.unknown_type"
@@ -760,82 +757,82 @@ export type ErrorCode =
 
 /** The answer to a request that was refused. */
 export type ErrorMsg = {
-  /** The request, if it could be read. */
+  /** The `id` of the request, if it could be read. */
   id?: string;
-  /** What went wrong. */
+  /** The error code. */
   code: ErrorCode;
-  /** The same in English, for logs; clients speak from the code and the parameters. */
+  /** The error in English, for logs; clients should build their own text from the code and the parameters. */
   message: string;
-  /** Numbers and words that the code speaks of, such as `min` and `to`. */
+  /** Numbers and words that belong to the code, such as `min` and `to`. */
   params?: Record<string, number | string>;
-  /** What would be legal instead, when it is the player's turn. */
+  /** The legal choices, if it is the player's turn. */
   legal?: Array<Choice>;
-  /** The decision that is open, when the action named another one. */
+  /** Number of the open decision, if the action named another one. */
   turn?: number;
-  /** Whether the very same request may succeed later. */
+  /** `true` if the very same request may succeed later. */
   retryable: boolean;
 };
 
-/** The tournament that a table belongs to. */
+/** The tournament to which a table belongs. */
 export type EventInfo = {
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** What it is called. */
+  /** Name of the tournament. */
   name: LocalName;
-  /** The table's number there, from 1. */
+  /** Number of the table in the tournament, from 1. */
   table_no: number;
   /** The level of the running hand, or of the next one between two hands. */
   level: number;
 };
 
-/** What came of a tournament for the caller. */
+/** The result of a tournament for the caller. */
 export type EventResult = {
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** What it is called, if that is still known. */
+  /** Name of the tournament, if still known. */
   name?: LocalName;
-  /** When the caller first paid or got something, in milliseconds since 1970. */
+  /** Time of the caller's first payment or winnings, in milliseconds since 1970. */
   at: UnixMs;
-  /** How often the caller entered. */
+  /** Number of entries the caller bought. */
   entries: number;
-  /** How often the caller bought more chips. */
+  /** Number of times the caller bought more chips. */
   rebuys: number;
-  /** What entries and bought chips cost. */
+  /** Chips paid for entries and for more chips. */
   paid: Chips;
-  /** What came back of that because entries were taken back. */
+  /** Chips refunded for cancelled entries. */
   refunded: Chips;
-  /** What the place paid. */
+  /** Chips won for the finishing place. */
   prize: Chips;
-  /** What was won for eliminating others. */
+  /** Chips won in bounties. */
   bounties: Chips;
-  /** The best place that the caller shares; left out as long as there is none. */
+  /** The caller's finishing place, the best one in a tie; left out until there is one. */
   place?: number;
-  /** Entries of all players, if that is still known. */
+  /** Number of entries of all players, if still known. */
   field?: number;
 };
 
 /**
- * `GET /api/v1/me/tournaments`: what the caller paid to tournaments and got from them, newest first. Tournaments that moved no
- * chips of the caller are left out.
+ * `GET /api/v1/me/tournaments`: the caller's payments to and winnings from tournaments, newest first. Tournaments that moved
+ * no chips of the caller are left out.
  */
 export type EventResultsResponse = {
-  /** The tournaments. */
+  /** The tournaments, newest first. */
   tournaments: Array<EventResult>;
-  /** Where older ones begin, for `?before=`; left out once there are none. */
+  /** Start of the older tournaments, for `?before=`; left out if there are none. */
   before?: TournamentId;
 };
 
-/** A seat of a tournament. */
+/** A seat in a tournament. */
 export type EventSeat = {
   /** The table to watch. */
   table: TableId;
-  /** Its number in this tournament. */
+  /** Number of the table in the tournament, from 1. */
   table_no: number;
-  /** The seat there. */
+  /** The seat at the table, from 1. */
   seat: number;
 };
 
-/** How a seat of a tournament takes part in a hand. Rule: tournament 0. */
+/** The participation of a tournament seat in a hand. Rule: tournament 0. */
 export type EventStatus =
   | "active"
   | "disconnected"
@@ -845,35 +842,35 @@ export type EventStatus =
 
 /** A table of a tournament. */
 export type EventTable = {
-  /** Its number in this tournament, from 1. */
+  /** Number of the table in the tournament, from 1. */
   no: number;
-  /** The table to watch; left out until it can be. */
+  /** The table to watch; left out until it can be watched. */
   table?: TableId;
-  /** Each taken seat: the seat, the player's number, the stack as the last hand left it. */
+  /** The taken seats, each with its number, the player's number, and the stack after the last hand. */
   seats: Array<[number, number, Chips]>;
-  /** Why it deals no hand, if it is halted. */
+  /** The reason for which the table is halted, if it is. */
   halted?: HaltReason;
 };
 
-/** `GET /api/v1/tournaments/{tournament}/tables`: the tables in play by number. */
+/** `GET /api/v1/tournaments/{tournament}/tables`: the tables in play, sorted by number. */
 export type EventTablesResponse = {
-  /** The tables. */
+  /** The tables in play, sorted by number. */
   tables: Array<EventTable>;
-  /** Behind which number the next ones stand, for `?after=`; left out once there are none. */
+  /** Table number after which the next page begins, for `?after=`; left out on the last page. */
   after?: number;
 };
 
 /** Events of a table, in order and without gaps. */
 export type Events = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The events. */
+  /** The events, numbered consecutively. */
   events: Array<SeqEvent>;
-  /** The clock of the decision that is open after them. */
+  /** Clock of the decision that is open after these events. */
   clock?: Clock;
 };
 
-/** How the field becomes smaller. */
+/** The way the field shrinks. */
 export type FieldKind =
   | "field"
   | "shootout"
@@ -881,24 +878,24 @@ export type FieldKind =
 
 /** A player with a finishing place. */
 export type Finished = {
-  /** The player's number. */
+  /** Number of the player. */
   player: number;
-  /** The best place that the player shares. */
+  /** The player's place, the best one in a tie. */
   best: number;
-  /** The worst one; the same as `best` without a tie. */
+  /** The worst place in a tie; equal to `best` without one. */
   worst: number;
-  /** What the player has won for it, 0 if nothing. */
+  /** Prize for the place, in chips; 0 if there is none. */
   prize: Chips;
 };
 
-/** How the first dealer of a table is found. */
+/** The rule that determines the first dealer of a table. */
 export type FirstDealer =
   | "first_jack"
   | "high_card"
   | "random"
   | "first_seat";
 
-/** What looks odd. */
+/** A suspicious pattern. */
 export type FlagKind =
   | "stalling"
   | "soft_play"
@@ -906,19 +903,19 @@ export type FlagKind =
   | "dumping"
   | "all_absent";
 
-/** What an official may do. Players and tables are named by their numbers in the tournament. */
+/** An action of an official. Players and tables are referred to by their numbers in the tournament. */
 export type FloorAction =
   | {
       kind: "edit";
-      /** What to call it; 1 to 40 characters. */
+      /** Name of the tournament, 1 to 40 characters. */
       name?: string;
-      /** When play begins, at most 31 days from now; not for a sit & go. */
+      /** Start of play, in milliseconds since 1970, at most 31 days from now; not for a sit & go. */
       starts_at?: UnixMs;
-      /** Another structure of the server's, by its identifier. For private tournaments that no player has entered yet. */
+      /** Identifier of another structure of the server's. Only for private tournaments that no player has entered yet. */
       structure?: string;
-      /** In place of `structure`: one of the host's own, in the format of the server's, up to 8192 bytes. */
+      /** A structure of the host's own instead of `structure`, in the format of the server's own structures, up to 8192 bytes. */
       definition?: string;
-      /** The languages of its chat, in place of those that were declared; an empty list takes them back. */
+      /** New languages of the chat, in place of those declared; an empty list removes them all. */
       languages?: Array<string>;
     }
   | { kind: "announce" }
@@ -928,200 +925,200 @@ export type FloorAction =
   | { kind: "resume" }
   | {
       kind: "set_level";
-      /** The level: a published one, or the next one. */
+      /** The level, from 1: a published one, or the next one. */
       level: number;
-      /** Seconds of it that are left, at most as many as it lasts; the whole level if left out. */
+      /** Time left in the level, in seconds, at most its full length; the full length if left out. */
       left_s?: number;
     }
   | {
       kind: "move";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** To which table. */
+      /** Number of the new table in the tournament. */
       table: number;
     }
   | {
       kind: "break_table";
-      /** Which. */
+      /** Number of the table in the tournament. */
       table: number;
     }
   | {
       kind: "break_order";
-      /** Every table in play once, the next one to break first, table 1 last. */
+      /** Every table in play exactly once, by number, the next one to break first and table 1 last. */
       order: Array<number>;
     }
   | {
       kind: "hand_for_hand";
-      /** Which of the two. */
+      /** `true` to start it, `false` to end it. */
       on: boolean;
     }
   | {
       kind: "penalise";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The fault in a few words. The same fault climbs the ladder. */
+      /** The fault in a few words, 1 to 500 characters. Repeating the same fault climbs the ladder. */
       fault: string;
-      /** The rung, as proposed or another one. */
+      /** The rung: the proposed one or another. */
       rung: Rung;
-      /** How many hands (`hands`: 2 to 4; `warning`: 1, or 0 where the severity is light) or orbits (`orbits`: 1 to 4). */
+      /** Number of hands (`hands`: 2 to 4; `warning`: 1, or 0 if the severity is light) or of orbits (`orbits`: 1 to 4). */
       count: number;
     }
   | {
       kind: "remove";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
     }
   | {
       kind: "disqualify";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
     }
   | {
       kind: "void_hand";
-      /** Which table. */
+      /** Number of the table in the tournament. */
       table: number;
     }
   | {
       kind: "split_hand";
-      /** Which table. */
+      /** Number of the table in the tournament. */
       table: number;
     }
   | {
       kind: "kill_hand";
-      /** Whose. */
+      /** Number of the player in the tournament. */
       player: number;
     }
   | {
       kind: "tell_table";
-      /** Which table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** What, in 1 to 500 characters. */
+      /** The text, 1 to 500 characters. */
       text: string;
     }
   | {
       kind: "correct_award";
-      /** Which table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** The number of its last hand. */
+      /** Number of the table's last hand. */
       hand: HandNo;
-      /** Each player whose stack changes, with the right stack. The sum stays, and no stack becomes empty. */
+      /** The corrected stacks, as pairs of player number and chips. The sum must stay the same, and no stack may become empty. */
       stacks: Array<[number, Chips]>;
     }
   | {
       kind: "resume_table";
-      /** Which. */
+      /** Number of the table in the tournament. */
       table: number;
     }
   | {
       kind: "replace_table";
-      /** Which. */
+      /** Number of the table in the tournament. */
       table: number;
     }
   | {
       kind: "make_deal";
-      /** How prizes are shared out. */
+      /** The division of the prizes. */
       terms: DealKind;
-      /** Chips of the prizes that stay for the first place. */
+      /** Chips of the prizes that are held back for first place. */
       keep: Chips;
-      /** With `other`, each player still in with what is due. */
+      /** With `other`, the share of each player still in, as pairs of player number and chips. */
       shares?: Array<[number, Chips]>;
     }
   | {
       kind: "rule";
-      /** The rule that it is about, such as `9.20`. */
+      /** The rule that it is based on, such as `9.20`. */
       rule: string;
     }
   | {
       kind: "answer";
-      /** Its number. */
+      /** Number of the ruling request or report. */
       ticket: number;
     }
   | {
       kind: "mute";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** Which of the two. */
+      /** `true` to mute the player, `false` to let the player chat again. */
       muted: boolean;
     }
   | {
       kind: "mute_account";
-      /** The account's `id`, or its name. */
+      /** The account's `id` or its name. */
       account: string;
-      /** Which of the two. */
+      /** `true` to mute the account, `false` to let it chat again. */
       muted: boolean;
     }
   | {
       kind: "rail_chat";
-      /** Which of the two. */
+      /** `true` to open the chat, `false` to close it. */
       open: boolean;
     }
   | {
       kind: "see_hand";
-      /** The table to watch, not its number. */
+      /** Identifier of the table to watch, not its number in the tournament. */
       table: TableId;
-      /** The hand's number. */
+      /** Number of the hand at its table, from 1. */
       hand: HandNo;
     }
   | {
       kind: "swap_seats";
-      /** One of them. */
+      /** Number of one player. */
       player: number;
-      /** The other one. */
+      /** Number of the other player. */
       with: number;
     }
   | {
       kind: "set_button";
-      /** Which table. */
+      /** Number of the table in the tournament. */
       table: number;
       /** The seat of a player with chips, from 1. */
       seat: number;
     }
   | {
       kind: "enter";
-      /** The name: 1 to 40 visible characters. No two players have the same one. */
+      /** The name: 1 to 40 visible characters, unique in the tournament. */
       name: string;
     }
   | {
       kind: "take_back";
-      /** Whose. */
+      /** Number of the player in the tournament. */
       player: number;
     }
   | {
       kind: "re_enter";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
     }
   | {
       kind: "rebuy";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
     }
   | {
       kind: "no_rebuy";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
     }
   | {
       kind: "add_on";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
     }
   | {
       kind: "hand_over";
-      /** Which table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** Who has lost all. */
+      /** The players who bust out. */
       busts?: Array<HandBust>;
-      /** The seat of the hand's button, from 1; the next one by the rules if left out. */
+      /** Seat of the hand's button, from 1; the next one by the rules if left out. */
       button?: number;
     }
   | {
       kind: "count";
-      /** Which table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** Players with what they have. Together it is what they had, and `added`; no stack is empty. */
+      /** The stacks, as pairs of player number and chips. Their sum is that of the previous stacks plus `added`; no stack is empty. */
       stacks: Array<[number, Chips]>;
-      /** Chips that officials have put on the table meanwhile, below zero if they took some off, as in a chip race. */
+      /** Chips that officials have added to the table in the meantime; negative if they removed some, as in a chip race. */
       added?: number;
     }
   | { kind: "undo" }
@@ -1130,7 +1127,7 @@ export type FloorAction =
       kind: "grant";
       /** The account, as in a player's `id`, or its name. */
       account: string;
-      /** As what: directors of an event grant `floor` alone. */
+      /** The role granted: directors of an event may grant only `floor`. */
       role: FloorRole;
     }
   | {
@@ -1139,435 +1136,438 @@ export type FloorAction =
       account: string;
     };
 
-/** An action that an official may not do now. */
+/** An action that is not open to an official at the moment. */
 export type FloorDenial = {
   /** The `kind` of the action. */
   action: string;
   /**
-   * Why: `office` (others may), `phase` (not now, or not at this kind of tournament), `plays` or `played` (you are or were in the
-   * tournament).
+   * The reason: `office` (reserved for others), `phase` (not now, or not in this kind of tournament), `plays` or `played`
+   * (the official is or was a player in the tournament).
    */
   why: string;
 };
 
-/** What officials alone see of a tournament. */
+/** The part of a tournament that only officials see. */
 export type FloorDesk = {
-  /** Ruling requests and reports that are open, oldest first. */
+  /** Open ruling requests and reports, oldest first. */
   tickets: Array<FloorTicket>;
-  /** What looks odd. Flags cost no player anything: an official looks at the hands. */
+  /** Suspicious patterns. A flag costs no player anything: an official looks at the hands. */
   flags: Array<FloorFlag>;
-  /** What the ladder proposes for a fault that a player was penalised for before. */
+  /** Penalties proposed by the ladder, for faults a player has been penalised for before. */
   proposals: Array<ProposedRung>;
-  /** What it proposes for every other fault; left out before anybody has entered. */
+  /** The penalty proposed for any other fault; left out before anyone has entered. */
   first_rung?: Rung;
-  /** Players who are kept from chatting. */
+  /** Numbers of the players who are muted. */
   muted: Array<number>;
   /**
-   * Tables that the server could not play on. Each waits for `resume_table`, which opens it again, for `replace_table`, or for the
-   * end of the event.
+   * Tables out of play after a fault. Each waits for `resume_table`, which reopens it, for `replace_table`, or for the end
+   * of the event.
    */
   out_of_play?: Array<TableOutOfPlay>;
-  /** Accounts that have not entered and are kept from chatting. */
+  /** Muted accounts that have not entered. */
   muted_accounts?: Array<PlayerInfo>;
-  /** Whether those alone chat at a table who have a seat there. */
+  /** `true` if only the players seated at a table may chat there. */
   rail_closed?: boolean;
 };
 
-/** A line of a tournament's audit trail: the answer to `POST /api/v1/tournaments/{tournament}/floor`. */
+/** A line in the audit trail of a tournament: the answer to `POST /api/v1/tournaments/{tournament}/floor`. */
 export type FloorEntry = {
-  /** Its number in the trail, from 1. */
+  /** Number of the line in the trail, from 1. */
   no: number;
-  /** When. */
+  /** Time of the decision, in milliseconds since 1970. */
   at: UnixMs;
-  /** Who decided. */
+  /** The official who decided. */
   by: PlayerInfo;
-  /** As what. */
+  /** The role in which the official decided. */
   role: FloorRole;
-  /** What was done. */
+  /** The action taken. */
   action: FloorAction;
-  /** The rule behind it, if there is one. */
+  /** The rule it is based on, if there is one. */
   rule?: string;
-  /** Why. */
+  /** The reason, in words. */
   reason: string;
-  /** What came of it. */
+  /** The outcome. */
   result: FloorResult;
-  /** The number of the first event of the tournament that it caused, if it caused one. */
+  /** Number of the first event it caused in the tournament, if there is one. */
   seq?: Seq;
 };
 
-/** Something odd that was measured. */
+/** A suspicious pattern found by measurement. */
 export type FloorFlag = {
-  /** What. */
+  /** The pattern. */
   kind: FlagKind;
-  /** Whom it is about; of two, the one who gains stands last. */
+  /** Numbers of the players involved; of two, the one who gains comes last. */
   players: Array<number>;
-  /** How often it was seen. */
+  /** Number of occurrences. */
   times: number;
-  /** The table's number, and the hand's, where it was seen last. */
+  /** Numbers of the table and of the hand of the latest occurrence. */
   last: [number, number];
 };
 
 /**
- * `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`: a finished hand with all cards, for an official who said
- * by `see_hand` why.
+ * `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`: a finished hand with all cards, for an official who has
+ * given a reason with `see_hand`.
  */
 export type FloorHand = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The hand's number. */
+  /** Number of the hand at its table, from 1. */
   hand: number;
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
-  /** When it ended, RFC 3339. */
+  /** End of the hand, RFC 3339. */
   ended_at: string;
-  /** Who sat where. */
+  /** The players by seat. */
   players: Array<HandPlayer>;
-  /** Everything that everybody saw, in order. */
+  /** All events that everyone saw, in order. */
   events: Array<PublicEvent>;
-  /** Each player's own cards as dealt, drawn cards behind; mucked ones, too. */
+  /** Each player's own cards in dealing order, drawn cards last; mucked cards included. */
   cards: Array<ShownCards>;
 };
 
 /** An official of a tournament. */
 export type FloorOfficial = {
-  /** Who. */
+  /** The official's account. */
   who: PlayerInfo;
-  /** As what. */
+  /** The official's role. */
   role: FloorRole;
 };
 
 /**
- * What an official does in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. A request that is sent again under the
- * same `id` gets the first answer, and nothing happens twice.
+ * An action of an official in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. Repeating a request under the same
+ * `id` returns the first answer, and nothing happens twice.
  */
 export type FloorRequest = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters. */
   id: string;
   /**
-   * Why, in 1 to 500 characters: all players can read it. Without it, or with control characters other than line breaks, the
-   * request is refused with `tournament.no_reason`.
+   * The reason, in 1 to 500 characters, readable by all players. If it is missing or contains control characters other than
+   * line breaks, the request is refused with `tournament.no_reason`.
    */
   reason?: string;
-  /** What to do. */
+  /** The action to carry out. */
   action: FloorAction;
 };
 
-/** `GET /api/v1/tournaments/{tournament}/floor`: the audit trail, for everybody, and what waits for officials, for them alone. */
+/** `GET /api/v1/tournaments/{tournament}/floor`: the audit trail, open to everyone, and the officials' open business, for officials only. */
 export type FloorResponse = {
-  /** The lines behind `?after=`, oldest first. */
+  /** The lines after `?after=`, oldest first. */
   entries: Array<FloorEntry>;
-  /** Behind which line the next ones stand, for `?after=`; left out once there are none. */
+  /** Number of the line after which the next page begins, for `?after=`; left out on the last page. */
   after?: number;
-  /** Who officiates here by a grant of this tournament, its host among them. The officials of the server are not listed. */
+  /** Officials by a grant of this tournament, its host among them. The server's own officials are not listed. */
   officials: Array<FloorOfficial>;
-  /** What you are here; left out for those who are no officials. */
+  /** The caller's role here; left out for callers who are not officials. */
   role?: FloorRole;
-  /** What waits for officials; left out for others. */
+  /** The officials' open business; left out for callers who are not officials. */
   desk?: FloorDesk;
-  /** What you may not do now, and why, as an official; left out for others. What is not listed you may do. */
+  /**
+   * The actions that the caller, as an official, may not take now, each with the reason; anything not listed is allowed.
+   * Left out for callers who are not officials.
+   */
   denied?: Array<FloorDenial>;
 };
 
-/** What came of an official's action. */
+/** The outcome of an official's action. */
 export type FloorResult =
   | "done"
   | "pending"
   | "stands";
 
-/** What kind of official somebody is. */
+/** The role of an official. */
 export type FloorRole =
   | "floor"
   | "director";
 
 /** A ruling request or a report. */
 export type FloorTicket = {
-  /** Its number in this tournament, from 1. */
+  /** Number of the ticket in this tournament, from 1. */
   ticket: number;
-  /** What it is. */
+  /** The kind of ticket. */
   kind: TicketKind;
-  /** When it came. */
+  /** Time of the ticket, in milliseconds since 1970. */
   at: UnixMs;
-  /** Who wrote it. */
+  /** The author. */
   by: PlayerInfo;
-  /** The table's number in the tournament. */
+  /** Number of the table in the tournament. */
   table_no: number;
-  /** The table to watch. */
+  /** Identifier of the table to watch. */
   table: TableId;
-  /** The hand that ran, or was the last one; 0 before the first. */
+  /** Number of the hand running at the time, otherwise of the last one; 0 before the first. */
   hand: number;
-  /** The player that a report is about. */
+  /** The player being reported. */
   about?: PlayerInfo;
-  /** What was written. */
+  /** The text. */
   text: string;
 };
 
 /** A friend. */
 export type Friend = {
-  /** Who. */
+  /** The player. */
   player: PlayerInfo;
-  /** Since when the two are friends, in milliseconds since 1970. */
+  /** Start of the friendship, in milliseconds since 1970. */
   since: UnixMs;
-  /** Whether the friend is connected. Never for one who does not show it; nothing below is set then. */
+  /** `true` while the friend is online. Never set for a friend who hides it; no field below is set then. */
   online?: boolean;
-  /** Where the friend has a seat, as far as everybody may watch there. */
+  /** Tables where the friend has a seat and that anyone may watch. */
   tables?: Array<FriendTable>;
-  /** Whether the friend has a seat at a private table, which is not named. */
+  /** `true` if the friend has a seat at a private table, which is not named. */
   private?: boolean;
 };
 
-/** `PUT /api/v1/friends/{player}` and `POST /api/v1/friends/{player}/accept`: how things stand behind it. */
+/** `PUT /api/v1/friends/{player}` and `POST /api/v1/friends/{player}/accept`: the relation that results. */
 export type FriendAnswer = {
-  /** What the two are to each other. */
+  /** The relation between the two players. */
   state: FriendState;
 };
 
-/** A question for friendship. */
+/** A friend request. */
 export type FriendQuestion = {
-  /** Who asks, or is asked. */
+  /** The player who sent it, or to whom it was sent. */
   player: PlayerInfo;
-  /** When it was asked, in milliseconds since 1970. */
+  /** Time of the request, in milliseconds since 1970. */
   at: UnixMs;
 };
 
-/** What two players are to each other. */
+/** The relation between two players. */
 export type FriendState =
   | "asked"
   | "friends";
 
 /** A table where a friend has a seat. */
 export type FriendTable = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** Its name. */
+  /** Name of the table. */
   name: string;
-  /** The game at hand. */
+  /** Name of the current game. */
   game: LocalName;
-  /** The tournament, at a table of one. */
+  /** The tournament, if the table belongs to one. */
   tournament?: TournamentId;
 };
 
 /**
- * Something changed among the account's friends: ask `GET /api/v1/friends` for what. Who comes and goes and sits where is not
- * told by this.
+ * The account's friends or open friend requests changed: fetch `GET /api/v1/friends`. Friends going online or taking seats do
+ * not cause this message.
  */
 export type FriendsMsg = {
-  /** How many players ask the account. */
+  /** Open friend requests to the account. */
   questions: number;
 };
 
-/** `GET /api/v1/friends`: the caller's friends, and the questions that stand. */
+/** `GET /api/v1/friends`: the caller's friends and open friend requests. */
 export type FriendsResponse = {
-  /** Friends in the order of their names: at most 200. */
+  /** The caller's friends, sorted by name: at most 200. */
   friends: Array<Friend>;
-  /** Players who ask the caller, the oldest question first: at most 50. */
+  /** Friend requests to the caller, oldest first: at most 50. */
   asked_you: Array<FriendQuestion>;
-  /** Players whom the caller has asked, the oldest question first: at most 50. A question that was declined looks as one that waits. */
+  /** Friend requests from the caller, oldest first: at most 50. A declined request looks like one that is still open. */
   you_asked: Array<FriendQuestion>;
-  /** Whether friends see when the caller is here, and where the caller plays. */
+  /** `true` if friends can see when the caller is online and where the caller plays. */
   shown: boolean;
 };
 
 /** A game with its stakes, as a table plays it from now on. */
 export type GameAtHand = {
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
-  /** Its names. */
+  /** Name of the game. */
   game_name: LocalName;
-  /** The betting structure. */
+  /** The betting structure: `nl`, `pot`, `fixed` or `spread`. */
   limit: string;
-  /** The small blind, 0 if there is none. */
+  /** The small blind in chips; 0 if there is none. */
   small_blind: Chips;
-  /** The big blind, 0 if there is none. */
+  /** The big blind in chips; 0 if there is none. */
   big_blind: Chips;
-  /** The ante, 0 if there is none. */
+  /** The ante in chips; 0 if there is none. */
   ante: Chips;
-  /** The bet size of each tier: exact in fixed limit, the least otherwise. */
+  /** The bet size of each tier, in chips: exact in fixed limit, the minimum otherwise. */
   bets: Array<Chips>;
 };
 
-/** Asks whether a host's own game can be played: `POST /api/v1/games/check`. */
+/** Checks a host's own game: `POST /api/v1/games/check`. */
 export type GameCheckRequest = {
   /** The definition, up to 8192 bytes. */
   definition: string;
 };
 
-/** Whether it can: the game, or what is wrong with the definition. */
+/** The result of the check: the game, or the fault in the definition. */
 export type GameCheckResponse = {
-  /** The game, if nothing is wrong. */
+  /** The game, if the definition can be played. */
   game?: GameInfo;
-  /** The line that is wrong, from 1. */
+  /** Number of the faulty line, from 1. */
   line?: number;
-  /** What is wrong there. */
+  /** Description of the fault, in English. */
   error?: string;
 };
 
 /**
- * Ten hands of a host's own game, as players who act at random play them: `POST /api/v1/games/deal`, which takes what
- * `POST /api/v1/games/check` does. With `hands` there is neither `line` nor `error`.
+ * Ten hands of a host's own game, played by players who act at random: `POST /api/v1/games/deal`, which takes the same body as
+ * `POST /api/v1/games/check`. With `hands` there is neither `line` nor `error`.
  */
 export type GameDealResponse = {
-  /** The hands; none if the definition is wrong. */
+  /** The hands; empty if the definition is faulty. */
   hands?: Array<TrialHand>;
-  /** The line that is wrong, from 1. */
+  /** Number of the faulty line, from 1. */
   line?: number;
-  /** What is wrong there. */
+  /** Description of the fault, in English. */
   error?: string;
 };
 
-/** A game that can be played. */
+/** A playable game. */
 export type GameInfo = {
   /** The stable identifier. */
   id: string;
   /** Its numbers in the catalogue. */
   numbers: Array<string>;
-  /** Its names. */
+  /** Name of the game. */
   name: LocalName;
-  /** The family it is listed under. */
+  /** The family of games it is listed under. */
   family: string;
-  /** The least number of players. */
+  /** Minimum number of players. */
   seats_min: number;
-  /** The greatest number of players. */
+  /** Maximum number of players. */
   seats_max: number;
-  /** The betting structures to choose from: `nl`, `pot`, `fixed`, `spread`; the first is the default. */
+  /** The betting structures to choose from: `nl`, `pot`, `fixed`, `spread`; the first one is the default. */
   limits: Array<string>;
   /**
-   * The deal, one symbol a card: `d` down, `u` up, `o` up or down as its owner likes, `b` board, `h` board face down;
-   * `-` marks a betting round, `x` a draw, `t` a discard, `v` board cards being turned up, `r` own cards being turned up,
-   * `?` a declaration.
+   * The deal, with one symbol per card: `d` down, `u` up, `o` up or down at its owner's choice, `b` board, `h` board face
+   * down; and one per step: `-` a betting round, `x` a draw, `t` a discard, `v` turning up board cards, `r` turning up cards
+   * of one's own, `?` a declaration.
    */
   deal: string;
-  /** The kinds of decision that players meet, betting included, in the order of their first appearance. */
+  /** The kinds of decision in the game, betting included, in order of first appearance. */
   decisions?: Array<DecisionKind>;
-  /** Whether cards are wild. */
+  /** `true` if the game has wild cards. */
   wild?: boolean;
-  /** Whether its tables may have bomb pots. */
+  /** `true` if its tables may have bomb pots. */
   bomb_pots?: boolean;
-  /** How many seats its tables may have where two boards are dealt; left out where there is none. */
+  /** Maximum number of seats at its tables with two boards; left out if it has no double board. */
   double_board_seats?: number;
-  /** Whether its tables may pay a bounty for seven-deuce. */
+  /** `true` if its tables may have a seven-deuce bounty. */
   seven_deuce?: boolean;
-  /** Whether its tables may have straddles. */
+  /** `true` if its tables may have straddles. */
   straddles?: boolean;
-  /** Whether there is a high side. */
+  /** `true` if the game has a high side. */
   high: boolean;
-  /** Whether there is a low side. */
+  /** `true` if the game has a low side. */
   low: boolean;
-  /** How high hands are ranked: `high`, `short-deck`, ...; left out if there is no high side. */
+  /** The ranking of high hands, such as `high` or `short-deck`; left out if there is no high side. */
   high_ranking?: string;
-  /** How low hands are ranked: `8-or-better`, ...; left out if there is no low side. */
+  /** The ranking of low hands, such as `8-or-better`; left out if there is no low side. */
   low_ranking?: string;
-  /** How many cards of one's own a hand must use; left out if any will do. */
+  /** Number of the player's own cards that a hand must use; left out if any number will do. */
   own_cards?: number;
-  /** The default small blind, 0 if the game has none. */
+  /** Default small blind in chips; 0 if the game has none. */
   small_blind: Chips;
-  /** The default big blind, 0 if the game has none. */
+  /** Default big blind in chips; 0 if the game has none. */
   big_blind: Chips;
-  /** The default ante, 0 if there is none. */
+  /** Default ante in chips; 0 if the game has none. */
   ante: Chips;
-  /** The default bet size of each tier of the first betting structure. */
+  /** Default bet size of each tier in the first betting structure, in chips. */
   bets: Array<Chips>;
   /** The definition of a host's own game, for programs that can read it. */
   definition?: string;
 };
 
-/** What came of the hands of a game. */
+/** The result in one game. */
 export type GameResult = {
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
-  /** Its figures. */
+  /** Its statistics. */
   figures: ResultFigures;
 };
 
 /**
- * The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, and `GET /api/v1/tables/{table}/rules` for the
- * game of a table, which may be the host's own. `?lang=fr` asks for French, English is the default.
+ * The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, or `GET /api/v1/tables/{table}/rules` for the game of a
+ * table, which may be the host's own. `?lang=fr` selects French; the default is English.
  */
 export type GameRules = {
   /** The game. */
   game: GameInfo;
   /** The language: `en` or `fr`. */
   lang: string;
-  /** What there is to know, in order. */
+  /** The rules, section by section, in order. */
   sections: Array<RuleSection>;
-  /** The definition that the words are made from; empty for several games at one table. */
+  /** The definition that the words are generated from; empty for several games at one table. */
   definition: string;
   /**
-   * Several games at one table, if it is their rules: then `game` is the first of them, or the one that is played where a
-   * dealer does not pick.
+   * The mix, if these are the rules of several games at one table: `game` is then the first of them, or the default game of
+   * dealer's choice.
    */
   mix?: MixInfo;
-  /** How hands rank on each side of the pot, with examples; the high side first, and left out for several games at one table. */
+  /** The hand rankings for each side of the pot, with examples, the high side first; left out for several games at one table. */
   rankings?: Array<HandRanking>;
 };
 
-/** `GET /api/v1/games`. */
+/** `GET /api/v1/games`: the games on offer. */
 export type GamesResponse = {
   /** The games. */
   games: Array<GameInfo>;
-  /** The rotations of games, and the dealer's choice. */
+  /** Rotations of games, and dealer's choice. */
   mixes?: Array<MixInfo>;
 };
 
 /** A new guest: `POST /api/v1/guest`. */
 export type GuestRequest = {
-  /** The name, 2 to 20 characters. */
+  /** The nickname, 2 to 20 characters. */
   nickname: string;
 };
 
-/** Why a table stopped. */
+/** The reason for halting a table. */
 export type HaltReason =
   | "short"
   | "fault";
 
-/** A player has lost the last chip in a hand of a live tournament. */
+/** A player who has lost the last chip in a hand of a live tournament. */
 export type HandBust = {
-  /** Who. */
+  /** Number of the player in the tournament. */
   player: number;
-  /** The stack at the start of the hand, which ranks those who go out together; the one that was entered last if left out. */
+  /** The player's stack at the start of the hand, which ranks players who go out together; the last recorded stack if left out. */
   stack?: Chips;
   /**
-   * Who won it: they share the chips, and the bounty. Empty if no official saw it: the others at the table share the chips
-   * until they are counted, and the bounty goes to the first place.
+   * Numbers of the players who won the chips; they divide the chips and the bounty. Empty if no official saw it: the other
+   * players at the table divide the chips until a count, and the bounty goes to first place.
    */
   by: Array<number>;
 };
 
-/** Why hand-for-hand began. */
+/** The reason for hand-for-hand. */
 export type HandForHandReason =
   | "money"
   | "final"
   | "jump"
   | "director";
 
-/** Hand-for-hand: all tables deal at the same instant, and a table whose hand is over waits for the others. */
+/** Hand-for-hand: all tables deal simultaneously, and a table whose hand is over waits for the others. */
 export type HandForHandState = {
-  /** Why. */
+  /** The reason. */
   why: HandForHandReason;
-  /** The round that is played, from 1; 0 while it waits for hands that began before. */
+  /** The round in progress, from 1; 0 while waiting for hands that began earlier to end. */
   round: number;
 };
 
-/** What hand-for-hand waits for. */
+/** The elimination before which hand-for-hand begins. */
 export type HandForHandTrigger =
   | { kind: "money" }
   | { kind: "final" }
   | {
       kind: "jump";
-      /** How many players it leaves. */
+      /** Number of players left after it. */
       left: number;
     };
 
-/** What a hand makes, as data: clients find the words. */
+/** The name of a made hand as data; clients supply the words. */
 export type HandName = {
   /** The category, such as `full_house`. */
   category: string;
-  /** The ranks in the name, most significant first, such as `["9", "A"]`. */
+  /** Ranks that are part of the name, most significant first, such as `["9", "A"]`. */
   ranks: Array<string>;
   /** The cards that play. */
   cards: Array<Card>;
   /**
-   * What each of them counts as, in the same order: itself, or what it stands for if it is wild; `X1` is a wild card
-   * that counts below the ace. Left out if none is wild.
+   * The card that each of `cards` counts as, in the same order: itself, or the card that a wild card stands for; `X1` is a
+   * wild card that counts below the ace. Left out if none is wild.
    */
   stands_for?: Array<Card>;
 };
@@ -1575,216 +1575,219 @@ export type HandName = {
 /** The number of a hand at its table, from 1 to 2^53 - 1. */
 export type HandNo = number;
 
-/** A participant of a finished hand. */
+/** A participant in a finished hand. */
 export type HandPlayer = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
-  /** Who. */
+  /** The player. */
   player: PlayerInfo;
 };
 
-/** How hands rank, shown by examples. */
+/** A hand ranking, shown by examples. */
 export type HandRanking = {
-  /** The name of the ranking: `high`, `short-deck`, `8-or-better`, ... */
+  /** Name of the ranking, such as `high`, `short-deck` or `8-or-better`. */
   ranking: string;
-  /** Which hands win by it: `high` or `low`. */
+  /** The side of the pot that it decides: `high` or `low`. */
   side: Side;
-  /** One hand of each kind, the best first. */
+  /** One hand of each category, best first. */
   hands: Array<HandName>;
-  /** The cards that the examples take as wild where chance makes cards so; left out otherwise. */
+  /** Cards that the examples treat as wild, in games where chance determines the wild cards; left out otherwise. */
   assumed_wild?: Array<Card>;
 };
 
 /**
- * `GET /api/v1/hands/{table}/{hand}`: a finished hand as its participant may see it. With `?format=` and one of `phh`,
- * `json`, `ohh` and `text`, the answer is a file of that format instead.
+ * `GET /api/v1/hands/{table}/{hand}`: a finished hand as the caller, who took part in it, may see it. With `?format=` set to
+ * `phh`, `json`, `ohh` or `text`, the answer is a file in that format instead.
  */
 export type HandRecord = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The hand's number. */
+  /** Number of the hand at its table, from 1. */
   hand: number;
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
-  /** The definition of the game, if it was the host's own. */
+  /** Definition of the game, if it was the host's own. */
   definition?: string;
-  /** When it ended, RFC 3339. */
+  /** End of the hand, RFC 3339. */
   ended_at: string;
-  /** When it was dealt, RFC 3339. Earlier servers left it out, and all that follows but the players, the events and `own`. */
+  /** Start of the hand, RFC 3339. Absent from older servers, as are all fields below except `players`, `events` and `own`. */
   started_at?: string;
-  /** What the table was called. */
+  /** Name of the table. */
   table_name?: string;
-  /** How many seats the table has. */
+  /** Number of seats at the table. */
   seats?: number;
-  /** The betting structure, such as `nl`; left out where this version no longer knows the game. */
+  /** The betting structure, such as `nl`; left out if this version no longer knows the game. */
   limit?: string;
-  /** What it was played for. */
+  /** The stakes. */
   stakes?: StakesAtHand;
-  /** The game as the list of games has it; left out where this version no longer knows it. */
+  /** The game as in the list of games; left out if this version no longer knows it. */
   game_info?: GameInfo;
-  /** Who sat where. */
+  /** The players by seat. */
   players: Array<HandPlayer>;
-  /** Everything that everybody saw, in order. */
+  /** All events that everyone saw, in order. */
   events: Array<PublicEvent>;
-  /** The caller's own cards as dealt, drawn cards behind. */
+  /** The caller's own cards in dealing order, drawn cards last. */
   own?: ShownCards;
   /**
-   * What the caller's seat alone learned: its cards whenever they changed, and what they made. `seq` is the place in
-   * `events` of the event that it came with, from 1.
+   * Information for the caller's seat alone: its cards whenever they changed, and the hands they made. `seq` is the position
+   * in `events`, from 1, of the event it came with.
    */
   parts?: Array<PrivateEvent>;
 };
 
 /** The running hand. */
 export type HandState = {
-  /** Its number. */
+  /** Number of the hand at its table, from 1. */
   hand: number;
   /**
-   * The number of its `hand_started`, as long as `resume` brings that event: with `after` one less you get all that has
-   * happened in the hand.
+   * Number of the hand's `hand_started`, for as long as `resume` can deliver that event: `resume` with `after` set to one
+   * less delivers everything that has happened in the hand.
    */
   first_seq?: number;
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
-  /** The seat of the button. */
+  /** Seat of the button, which may be empty. */
   button: number;
-  /** The seat of the small blind. */
+  /** Seat of the small blind, which may be empty. */
   small_blind?: number;
-  /** The seat of the big blind. */
+  /** Seat of the big blind. */
   big_blind?: number;
-  /** Whether it is a bomb pot. */
+  /** `true` in a bomb pot. */
   bomb_pot?: boolean;
-  /** Whether two boards are dealt, each for one half of every pot. */
+  /** `true` if two boards are dealt, each for half of every pot. */
   double_board?: boolean;
-  /** The cards of the board that lie face up. */
+  /** The board cards that lie face up. */
   board: Array<Card>;
-  /** Those of the second of two boards. */
+  /** The cards of the second of two boards. */
   second_board?: Array<Card>;
-  /** How many more cards of the board lie face down. */
+  /** Number of further board cards that lie face down. */
   board_down?: number;
-  /** The pots of the rounds before this one, main pot first. */
+  /** The pots of the previous rounds, main pot first. */
   pots: Array<PotState>;
-  /** All chips in the middle, bets of this round included. */
+  /** All chips in the pot, bets of this round included. */
   pot: Chips;
-  /** The bet to match in this round, a total. */
+  /** The bet to match in this round, as a total. */
   bet: Chips;
-  /** Whether it waits in hand-for-hand: a player is all-in and called, and other tables still have something to decide. */
+  /** `true` while the hand is held during hand-for-hand: a player is all-in and called, and other tables still have decisions left. */
   held?: boolean;
-  /** What was declared in the dark for the coming round, in order. */
+  /** Declarations made in the dark for the coming round, in order. */
   dark?: Array<DarkAction>;
-  /** Who may declare in the dark now. */
+  /** The seat that may declare in the dark now. */
   dark_offer?: DarkOffer;
-  /** The draw that is open, or else the last one; left out before the first. */
+  /** The open draw, otherwise the last one; left out before the first. */
   draw?: DrawRound;
-  /** The open decision, if one is. */
+  /** The open decision, if there is one. */
   turn?: TurnState;
 };
 
-/** A line of `GET /api/v1/hands`: the hands of the caller, newest first. */
+/** A line of `GET /api/v1/hands`: a hand of the caller. */
 export type HandSummary = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The hand's number. */
+  /** Number of the hand at its table, from 1. */
   hand: number;
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
-  /** When it ended, RFC 3339. */
+  /** End of the hand, RFC 3339. */
   ended_at: string;
-  /** What the table was called. Earlier servers left it out, and all that follows. */
+  /** Name of the table. Absent from older servers, as are all fields below. */
   table_name?: string;
-  /** The caller's own cards as they were held at the end. */
+  /** The caller's own cards at the end of the hand. */
   cards?: Array<Card>;
-  /** The board; the first one where it was dealt twice. */
+  /** The board; the first one if it was run twice. */
   board?: Array<Card>;
-  /** Chips that the caller won, or lost if negative. */
+  /** Chips that the caller won; negative if lost. */
   net?: number;
   /** All chips that were played for. */
   pot?: Chips;
-  /** The names of the others who were dealt in. */
+  /** Names of the other players dealt in. */
   opponents?: Array<string>;
-  /** Whether the caller was all-in. */
+  /** `true` if the caller was all-in. */
   all_in?: boolean;
-  /** Whether the caller came to the showdown. */
+  /** `true` if the caller went to showdown. */
   showdown?: boolean;
 };
 
-/** `GET /api/v1/hands`. */
+/** `GET /api/v1/hands`: the caller's hands, newest first. */
 export type HandsResponse = {
-  /** The hands. */
+  /** The hands, newest first. */
   hands: Array<HandSummary>;
   /**
-   * Where older hands begin, for `?before=`; left out once there are none. A search that fits few hands may look at some
-   * thousands, and answer with fewer than it was asked for: older ones may still fit.
+   * Start of the older hands, for `?before=`; left out if there are none. A search that matches few hands stops after some
+   * thousands and may return fewer than requested: older ones may still match.
    */
   before?: number;
 };
 
-/** Who connects. With a `token`, its account; without, a new guest of that `nickname`. */
+/** The introduction of a client: with a `token`, as its account; without one, as a new guest named `nickname`. */
 export type Hello = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The versions that the client speaks, such as `["poker.v1"]`. */
+  /** Protocol versions that the client supports, such as `["poker.v1"]`. */
   versions: Array<string>;
   /** An access token or an API token. */
   token?: string;
-  /** A name for a new guest. */
+  /** Name of the new guest, 2 to 20 characters. */
   nickname?: string;
-  /** Whether the new guest is a program. */
+  /** `true` if the new guest is a program. */
   bot?: boolean;
-  /** What the client is, for the log: `name/version`. */
+  /** Name and version of the client software, for the log: `name/version`. */
   client?: string;
 };
 
-/** What a decision at a practice table costs and promises. All parts are in thousandths. */
+/** The cost and the prospects of a decision at a practice table. All fractions are in thousandths. */
 export type Hint = {
-  /** The number of the hand. */
+  /** Number of the hand. */
   hand: number;
-  /** The number of the decision that it is about. */
+  /** Number of the decision. */
   turn: number;
-  /** All chips in the middle, bets of this round included. */
+  /** All chips in the pot, bets of this round included. */
   pot: Chips;
-  /** What it takes to stay: a call, or the price of a card. 0 if nothing. */
+  /** Chips needed to stay in: a call, or the price of a card; 0 if staying in is free. */
   price: Chips;
-  /** The part of the pot that has to be won so that `price` costs nothing in the long run; 0 if staying is free. */
+  /** The share of the pot, in thousandths, at which paying `price` breaks even in the long run; 0 if staying in is free. */
   needed: number;
-  /** What each choice takes from the stack. */
+  /** The cost of each choice, in chips from the stack. */
   costs: Array<HintCost>;
-  /** What the hand can expect if everybody stays to the end, by dealing the rest many times. Other hands are as likely as any. */
+  /**
+   * Prospects of the hand if every player stays in to the end, estimated by dealing the rest many times. All holdings of the
+   * opponents are taken as equally likely.
+   */
   chance: HintChance;
-  /** Whether the hand would win two pots in three if the cards were shown now. */
+  /** `true` if the hand would win at least two pots in three were the cards shown now. */
   leads?: boolean;
   /**
-   * The unseen cards each of which, coming next, would make it lead. Left out where it leads already, and where no single
-   * card comes next.
+   * Unseen cards any of which, coming next, would put the hand in the lead. Left out if it already leads, or if the next
+   * deal is not a single card.
    */
   outs?: Array<Card>;
-  /** What follows. */
+  /** The conclusion to draw. */
   reason: HintReason;
-  /** The cards that `reason` is about: those to discard. */
+  /** The cards that `reason` refers to: those to discard. */
   cards?: Array<Card>;
-  /** The side that `reason` is about. */
+  /** The side that `reason` refers to. */
   side?: Declaration;
 };
 
-/** What a hand can expect. */
+/** The prospects of a hand; fractions are in thousandths. */
 export type HintChance = {
-  /** How often the rest was dealt. */
+  /** Number of times the rest was dealt. */
   samples: number;
-  /** Deals that win everything. */
+  /** Deals that win the whole pot, in thousandths. */
   win: number;
-  /** Deals that win a part. */
+  /** Deals that win part of the pot, in thousandths. */
   tie: number;
-  /** The part of the pot on average. */
+  /** Average share of the pot, in thousandths. */
   share: number;
-  /** The part that each player would have if all hands were equal. */
+  /** Share of each player if all hands were equal, in thousandths. */
   fair: number;
-  /** The part of the high side; left out in games without two sides. */
+  /** Share of the high side, in thousandths; left out in games without two sides. */
   high?: number;
-  /** The part of the low side; left out in games without two sides. */
+  /** Share of the low side, in thousandths; left out in games without two sides. */
   low?: number;
 };
 
-/** A choice that has a price. */
+/** A choice with a cost. */
 export type HintChoice =
   | "fold"
   | "check"
@@ -1794,17 +1797,17 @@ export type HintChoice =
   | "straddle"
   | "buy";
 
-/** What a choice takes from the stack. */
+/** The cost of a choice, in chips from the stack. */
 export type HintCost = {
-  /** The kind of the choice, as its `type` is called. */
+  /** The kind of choice, named as in its `kind`. */
   choice: HintChoice;
-  /** The least chips that it takes. */
+  /** Minimum cost, in chips. */
   min: Chips;
-  /** The most. */
+  /** Maximum cost, in chips. */
   max: Chips;
 };
 
-/** What the numbers of a hint come to. */
+/** The conclusion drawn from the numbers of a hint. */
 export type HintReason =
   | "sure"
   | "value"
@@ -1817,23 +1820,23 @@ export type HintReason =
   | "side"
   | "open";
 
-/** A wish of the table's host. */
+/** A decision of the table's host. */
 export type Host = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** What is to be done. */
+  /** The action to carry out. */
   action: HostAction;
 };
 
-/** What the host of a table may do there. */
+/** An action of a table's host. */
 export type HostAction =
   | { kind: "pause" }
   | { kind: "resume" }
   | {
       kind: "approval";
-      /** Which of the two. */
+      /** `true` if players need approval. */
       on: boolean;
     }
   | {
@@ -1850,7 +1853,7 @@ export type HostAction =
       kind: "add_chips";
       /** The account, as in a player's `id`. */
       player: string;
-      /** How many. */
+      /** Chips to add. */
       amount: Chips;
     }
   | {
@@ -1862,18 +1865,18 @@ export type HostAction =
     }
   | {
       kind: "stakes";
-      /** All of them. */
+      /** The complete new stakes. */
       stakes: HostStakes;
     }
   | { kind: "next_game" }
   | {
       kind: "bots";
-      /** How many. */
+      /** Number of bots wanted. */
       count: number;
     }
   | { kind: "close" };
 
-/** What has just changed in the host's decisions. */
+/** A change in the host's decisions. */
 export type HostDeed =
   | "paused"
   | "resumed"
@@ -1886,258 +1889,258 @@ export type HostDeed =
   | "closing"
   | "done";
 
-/** What the host has decided about the table, as everybody there sees it. */
+/** The host's decisions about the table, as everyone there sees them. */
 export type HostRules = {
-  /** Whether no new hand begins. */
+  /** `true` while no new hand begins. */
   paused?: boolean;
-  /** Whether the table closes when the hand is over. */
+  /** `true` if the table closes at the end of the hand. */
   closing?: boolean;
-  /** Whether the next hand is one of the next game. */
+  /** `true` if the next hand is one of the next game. */
   next_game?: boolean;
-  /** Whether the stakes change when the hand is over. */
+  /** `true` if the stakes change at the end of the hand. */
   stakes?: boolean;
-  /** Whether who wants to sit down asks the host. */
+  /** `true` if players need the host's approval to sit down. */
   approval?: boolean;
-  /** Who has asked for a seat, first come first; at most 20. */
+  /** Players who have asked for a seat, in order of asking; at most 20. */
   requests?: Array<SeatRequest>;
-  /** How many bots of the house are asked in. */
+  /** Number of house bots invited. */
   bots?: number;
 };
 
-/**
- * The stakes that a host wants. They are checked as those of a new table are, and what is left out takes the same default as
- * there.
- */
+/** The stakes a host asks for. They are validated like those of a new table, with the same defaults for whatever is left out. */
 export type HostStakes = {
-  /** Multiplies every default amount of the game; amounts that are given below replace the product. */
+  /** Multiplies every default amount of the game; amounts given below replace the product. */
   multiplier?: number;
-  /** The small blind. */
+  /** The small blind, in chips. */
   small_blind?: Chips;
-  /** The big blind. */
+  /** The big blind, in chips. */
   big_blind?: Chips;
-  /** The ante of every player. */
+  /** The ante of each player, in chips. */
   ante?: Chips;
-  /** The least buy-in. */
+  /** Minimum buy-in, in chips. */
   buy_in_min?: Chips;
-  /** The greatest buy-in. */
+  /** Maximum buy-in, in chips. */
   buy_in_max?: Chips;
 };
 
-/** Whether the leaderboard shows the caller: `PUT /api/v1/me/leaderboard`, which answers the same. Guests and bots are never on it. */
+/** Visibility of the caller on the leaderboard: `PUT /api/v1/me/leaderboard`, which answers with the same. Guests and bots are never on it. */
 export type LeaderboardChoice = {
-  /** Whether it does. */
+  /** `true` if the leaderboard shows the caller. */
   shown: boolean;
 };
 
 /** A line of the leaderboard. */
 export type LeaderboardLine = {
-  /** The place, from 1; shared by those who won as much. */
+  /** The place, from 1; shared by players with equal winnings. */
   place: number;
-  /** Who. */
+  /** The player. */
   player: PlayerInfo;
-  /** Hands in the week. */
+  /** Number of hands in the week. */
   hands: number;
-  /** Chips won, or lost if negative. */
+  /** Chips won; negative if lost. */
   net: number;
 };
 
-/** `GET /api/v1/leaderboard`: who won most chips in a week, at cash tables that are open to everybody; of those who want to be shown. */
+/**
+ * `GET /api/v1/leaderboard`: the players who won the most chips in a week at cash tables open to everyone, out of those who
+ * chose to be shown.
+ */
 export type LeaderboardResponse = {
-  /** The week, as in `2026-W48`: from Monday to Sunday, UTC. */
+  /** The week, such as `2026-W48`: Monday to Sunday, UTC. */
   week: string;
-  /** The game; left out for all games together. */
+  /** Identifier of the game; left out for all games together. */
   game?: string;
-  /** With fewer hands in the week no player has a place. */
+  /** Number of hands in the week below which a player is not ranked. */
   hands_min: number;
-  /** The best, at most 100. */
+  /** The leading players, at most 100. */
   players: Array<LeaderboardLine>;
-  /** The caller; left out without a token. */
+  /** The caller's own position; left out without a token. */
   you?: LeaderboardYou;
 };
 
-/** The caller, as far as the leaderboard goes. */
+/** The caller's own position on the leaderboard. */
 export type LeaderboardYou = {
-  /** Whether the leaderboard shows the caller. */
+  /** `true` if the leaderboard shows the caller. */
   shown: boolean;
-  /** Hands in the week. */
+  /** Number of hands in the week. */
   hands: number;
-  /** Chips won, or lost if negative. */
+  /** Chips won; negative if lost. */
   net: number;
-  /** The place, if there is one. */
+  /** The caller's place, from 1, if there is one. */
   place?: number;
 };
 
-/** What the level clock shows. */
+/** The level clock. */
 export type LevelClock = {
-  /** The level. */
+  /** The level, from 1. */
   level: number;
-  /** Milliseconds of the level, or of the break, that are over. */
+  /** Time elapsed in the level or break, in milliseconds. */
   elapsed_ms: number;
-  /** Milliseconds of it that are left. */
+  /** Time left in the level or break, in milliseconds. */
   left_ms: number;
-  /** Whether it runs. */
+  /** `true` while the clock is running. */
   running: boolean;
-  /** Whether there is a break; the level is then the one that was played before it. */
+  /** `true` during a break; `level` is then the one played before it. */
   break?: boolean;
 };
 
-/** A level: what is played for, and for how long. */
+/** A level: its stakes and its length. */
 export type LevelInfo = {
   /** The level, from 1. */
   level: number;
-  /** The game that it is played in; `omaha:pot` names the limit too. */
+  /** Identifier of the level's game, possibly with the betting structure, as in `omaha:pot`. */
   game: string;
-  /** The small blind, 0 if there is none. */
+  /** The small blind in chips; 0 if there is none. */
   small_blind: Chips;
-  /** The big blind; in games without blinds the bet of the first tier. */
+  /** The big blind in chips; in games without blinds, the bet of the first tier. */
   big_blind: Chips;
-  /** The ante, 0 if there is none. */
+  /** The ante in chips; 0 if there is none. */
   ante: Chips;
   /** The smallest chip in play. */
   unit: Chips;
-  /** How long it lasts, in seconds. */
+  /** Length of the level, in seconds. */
   duration: number;
 };
 
-/** A row of the list of levels. */
+/** A row in the list of levels. */
 export type LevelRow =
   | { kind: "level" } & LevelInfo
   | {
       kind: "break";
-      /** How long it lasts, in seconds. */
+      /** Length of the break, in seconds. */
       duration: number;
     };
 
 /** The limits of a connection. */
 export type Limits = {
-  /** The greatest message a client may send, in bytes. */
+  /** Maximum size of a message from the client, in bytes. */
   message_bytes: number;
-  /** Messages a second, in the long run. */
+  /** Sustained number of messages per second. */
   messages_per_second: number;
-  /** Messages at once. */
+  /** Maximum number of messages in a burst. */
   message_burst: number;
-  /** The server pings after this time without a message, in milliseconds. */
+  /** Silence after which the server sends a ping, in milliseconds. */
   heartbeat_ms: number;
-  /** The server closes the connection after this time without any sign of life, in milliseconds. */
+  /** Silence after which the server closes the connection, in milliseconds. */
   timeout_ms: number;
 };
 
 /** Changes in the lobby. */
 export type LobbyMsg = {
-  /** Tables that are new or changed. */
+  /** New and changed tables. */
   tables: Array<TableSummary>;
-  /** Tables that are gone. */
+  /** Tables that have closed. */
   closed: Array<TableId>;
 };
 
 /** A name in both languages of the product. */
 export type LocalName = {
-  /** English. */
+  /** The name in English. */
   en: string;
-  /** French. */
+  /** The name in French. */
   fr: string;
 };
 
-/** What a seat's cards make. A side of which nothing can be said yet is left out. */
+/** The hands that a seat's cards make. A side on which nothing can be said yet is left out. */
 export type Made = {
-  /** On the high side. */
+  /** The hand on the high side. */
   high?: HandName;
-  /** On the low side, if the hand qualifies. */
+  /** The hand on the low side, if it qualifies. */
   low?: HandName;
 };
 
-/** `GET /api/v1/me`. */
+/** `GET /api/v1/me`: the caller's account. */
 export type MeResponse = {
-  /** Who. */
+  /** The caller's account. */
   you: PlayerInfo;
-  /** Chips outside tables. */
+  /** Chips of the account that are not at a table. */
   balance: Chips;
-  /** Whether the operator has verified that the account is an adult's. */
+  /** `true` if the operator has verified that the account belongs to an adult. */
   adult?: boolean;
 };
 
-/** Several games at one table, as its creator wants them. */
+/** Several games at one table, as its creator requests them. */
 export type MixConfig =
   | {
       kind: "rotation";
-      /** A rotation of the list of games; left out if `games` has a list of one's own. */
+      /** Identifier of a rotation in the list of games; left out if `games` is a custom list. */
       rotation?: string;
-      /** The games, in the order in which they are played. */
+      /** The games in the order of play. */
       games?: Array<MixGame>;
-      /** For how many hands each is played; one orbit if left out. */
+      /** Number of hands for which each game is played; one orbit if left out. */
       hands?: number;
     }
   | {
       kind: "dealers_choice";
-      /** What may be picked; every game if left out. */
+      /** The games on offer; every game if left out. */
       games?: Array<MixGame>;
-      /** The game of a dealer whose time runs out. */
+      /** The game played when a dealer's time runs out. */
       default?: string;
-      /** Time to pick, in milliseconds; as long as to act if left out. */
+      /** Time to pick, in milliseconds; the time to act if left out. */
       pick_ms?: number;
     };
 
-/** A game of several at a table. */
+/** One of several games at a table. */
 export type MixGame = {
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
   /**
-   * The betting structure: `nl`, `pot`, `fixed` or `spread`. Left out, it is the game's first; where the dealer picks, it
-   * is the dealer's to choose.
+   * The betting structure: `nl`, `pot`, `fixed` or `spread`. Left out, it is the game's first; in dealer's choice it is the
+   * dealer's to choose.
    */
   limit?: string;
   /**
-   * Multiplies the default amounts of this game, so that the games of a list fit together. Left out, the least bet is
-   * that of the game of the list which has the greatest.
+   * Multiplies the default amounts of this game, so that the games of a list fit together. Left out, the game is scaled to
+   * the largest minimum bet among the games of the list.
    */
   multiplier?: number;
 };
 
 /** Several games at one table. */
 export type MixInfo = {
-  /** How the table comes to them. */
+  /** The rule by which games change. */
   kind: MixKind;
   /** The identifier, if it is in the list of games. */
   id?: string;
   /** Its number in the catalogue, if it has one. */
   number?: string;
-  /** What people call it, if it has a name. */
+  /** The common name, if it has one. */
   name?: LocalName;
-  /** The games, in their order; none where the dealer picks from all there are. */
+  /** The games in order; empty if the dealer may pick any game. */
   games: Array<MixGame>;
-  /** For how many hands each game of a rotation is played; one orbit if left out. */
+  /** Number of hands for which each game of a rotation is played; one orbit if left out. */
   hands?: number;
-  /** The game of a dealer whose time runs out. */
+  /** The game played when a dealer's time runs out. */
   default?: string;
   /** Time to pick, in milliseconds. */
   pick_ms?: number;
 };
 
-/** How a table comes to its games. */
+/** The rule by which a table changes games. */
 export type MixKind =
   | "rotation"
   | "dealers_choice";
 
-/** Why a player was moved. */
+/** The reason for moving a player. */
 export type MoveReason =
   | "balance"
   | "break"
   | "open"
   | "director";
 
-/** Silence for an account. */
+/** A request to mute or unmute an account. */
 export type Mute = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
   /** The account, as in a player's `id`. */
   player: string;
-  /** `true` to silence it, `false` to let it chat again. */
+  /** `true` to mute the account, `false` to let it chat again. */
   muted: boolean;
 };
 
-/** A colour for a player. */
+/** A colour to mark a player with. */
 export type NoteColour =
   | "blue"
   | "teal"
@@ -2146,161 +2149,161 @@ export type NoteColour =
   | "sand"
   | "slate";
 
-/** What is noted about a player: `PUT /api/v1/notes/{player}`. It takes the place of the earlier note. */
+/** The new note about a player: `PUT /api/v1/notes/{player}`. It replaces the earlier one. */
 export type NoteRequest = {
-  /** At most 200 characters; may be empty if there is a colour. */
+  /** The text, at most 200 characters; may be empty if there is a colour. */
   text: string;
-  /** A colour; none if left out. */
+  /** The colour; none if left out. */
   colour?: NoteColour;
 };
 
 /** `GET /api/v1/notes`: the caller's notes. */
 export type NotesResponse = {
-  /** The notes, in the order of the players' identifiers. */
+  /** The notes, sorted by the players' identifiers. */
   notes: Array<PlayerNote>;
-  /** Behind which player the next ones stand, for `?after=`; left out once there are none. */
+  /** Player after whom the next page begins, for `?after=`; left out on the last page. */
   after?: string;
 };
 
-/** A line of the operator for everybody, at tables and elsewhere. */
+/** An announcement by the operator, to be shown at tables and elsewhere. */
 export type Notice = {
-  /** Its number: one that comes again is the same. */
+  /** Number of the announcement; one that arrives again under the same number is the same announcement. */
   no: number;
-  /** What is said, in English and in French. */
+  /** The text in English and French. */
   text: LocalName;
-  /** When it is to be shown no more, in milliseconds since 1970. Until then, connections that open get it behind `welcome`. */
+  /** Time from which it is no longer shown, in milliseconds since 1970. Until then, every new connection receives it after `welcome`. */
   until: UnixMs;
 };
 
-/** Asks for the odds of hands that lie open: `POST /api/v1/odds`. No card lies in two places. */
+/** Asks for the odds of exposed hands: `POST /api/v1/odds`. No card may appear twice. */
 export type OddsRequest = {
-  /** The identifier of the game. */
+  /** Identifier of the game. */
   game: string;
-  /** The table, where the game is its host's own. */
+  /** Identifier of the table, if the game is its host's own. */
   table?: TableId;
-  /** The hands that contend, from 2 to 12, all with the same number of cards. */
+  /** The hands in contention, from 2 to 12, all with the same number of cards. */
   hands: Array<OpenHand>;
-  /** The cards of the board that lie face up, in their order. */
+  /** The face-up board cards, in order. */
   board?: Array<Card>;
-  /** How many cards of the board lie face down, behind the others. */
+  /** Number of face-down board cards, which follow the others. */
   board_down?: number;
-  /** Cards that everybody has seen and that cannot come: those of folded hands, and of another board. */
+  /** Cards that everyone has seen and that cannot come: those of folded hands and of another board. */
   gone?: Array<Card>;
 };
 
-/** The odds of open hands. */
+/** The odds of exposed hands. */
 export type OddsResponse = {
   /**
-   * Each hand's part of the pot on average, in thousandths rounded down, in the order of the request. Empty where a draw, a
-   * discard or another decision may still come, and where cards cannot lie as they do in this game.
+   * Average share of the pot for each hand, in thousandths rounded down, in the order of the request. Empty if a draw, a
+   * discard or another decision may still come, and if the cards cannot lie this way in the game.
    */
   shares: Array<number>;
-  /** How many deals to the end are behind it. 1 and `exact` where nothing is to come. */
+  /** Number of runouts behind the answer. 1, with `exact` set, if no card is to come. */
   deals: number;
-  /** Whether those are all that there are; else they are dealt at random, the same ones for the same question. */
+  /** `true` if these are all possible runouts; otherwise they are random, and the same for the same question. */
   exact?: boolean;
 };
 
-/** What a player may buy or give back at this instant. Its `kind` is the `type` of the request that does it. */
+/** A purchase or refund open to a player at this point in time. Its `kind` is the `type` of the request that carries it out. */
 export type Offer =
   | {
       kind: "register";
-      /** What it costs in all, bounty included. */
+      /** Total price in chips, bounty included. */
       price: Chips;
     }
   | {
       kind: "unregister";
-      /** What is paid back. */
+      /** Chips refunded. */
       refund: Chips;
     }
   | {
       kind: "re_enter";
-      /** What it costs in all, bounty included. */
+      /** Total price in chips, bounty included. */
       price: Chips;
     }
   | {
       kind: "tournament_rebuy";
-      /** What it costs. */
+      /** Price in chips. */
       price: Chips;
-      /** The chips that it brings. */
+      /** Chips added to the stack. */
       chips: Chips;
-      /** Milliseconds in which it has to be answered, from now on, after the last chip is lost; left out while there are some. */
+      /** Time left to answer, in milliseconds, after the last chip is lost; left out while the player has chips. */
       left_ms?: number;
     }
   | {
       kind: "add_on";
-      /** What it costs. */
+      /** Price in chips. */
       price: Chips;
-      /** The chips that it brings. */
+      /** Chips added to the stack. */
       chips: Chips;
     };
 
-/** A game that a dealer may pick. */
+/** A game offered to the dealer. */
 export type OfferedGame = {
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
-  /** Its names. */
+  /** Name of the game. */
   name: LocalName;
-  /** The betting structures to choose from; the first is taken if none is named. */
+  /** The betting structures to choose from; the first one applies if none is named. */
   limits: Array<string>;
 };
 
-/** Who decides. */
+/** The maker of a decision. */
 export type Official =
   | "server"
   | "player"
   | "floor"
   | "director";
 
-/** A request was carried out. The fields that answer it are there, the others are not. */
+/** A request was carried out. Only the fields that answer it are present. */
 export type OkMsg = {
-  /** The request. */
+  /** The `id` of the request being answered. */
   id: string;
-  /** The games. */
+  /** The games on offer. */
   games?: Array<GameInfo>;
-  /** The rotations of games, and the dealer's choice. */
+  /** Rotations of games, and dealer's choice. */
   mixes?: Array<MixInfo>;
-  /** The tables of the lobby. */
+  /** The tables in the lobby. */
   tables?: Array<TableSummary>;
   /** The table that was opened. */
   table?: TableInfo;
-  /** The seat that was taken. */
+  /** The seat that was taken, from 1. */
   seat?: number;
-  /** The number of the last event that the request caused, at its table or in its tournament. */
+  /** Number of the last event caused by the request, at its table or in its tournament. */
   seq?: number;
-  /** The tournaments of the lobby. */
+  /** The tournaments in the lobby. */
   tournaments?: Array<TournamentSummary>;
   /** The tournament that was entered or opened. */
   tournament?: TournamentSummary;
-  /** The number of the ruling request or report that was opened. */
+  /** Number of the ruling request or report that was filed. */
   ticket?: number;
-  /** What the open decision costs and promises. */
+  /** The cost and the prospects of the open decision. */
   hint?: Hint;
 };
 
-/** A request about a table. */
+/** A request about one table. */
 export type OneTable = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
 };
 
 /** A request about a tournament. */
 export type OneTournament = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
 };
 
-/** A hand that lies open. */
+/** An exposed hand. */
 export type OpenHand = {
-  /** The cards that were dealt face down, in their order. */
+  /** The cards that were dealt face down, in order. */
   down: Array<Card>;
   /** The cards that were dealt face up. */
   up?: Array<Card>;
-  /** What its player declared. */
+  /** The player's declaration. */
   declared?: Declaration;
 };
 
@@ -2308,41 +2311,41 @@ export type OpenHand = {
 export type OwnedBot = {
   /** The bot. */
   bot: PlayerInfo;
-  /** Its chips outside tables. */
+  /** The bot's chips that are not at a table. */
   balance: Chips;
-  /** Its API tokens that are good. */
+  /** The bot's valid API tokens. */
   tokens: Array<BotTokenInfo>;
 };
 
 /**
- * A table stands still for a reason outside the game, and so does every clock. It has no number: nothing is written down
- * meanwhile. Once play goes on, a snapshot comes, in which an open decision has its full time again.
+ * Play at a table has stopped for a reason outside the game, and every clock with it. The message has no number, as nothing
+ * can be recorded meanwhile. When play goes on a snapshot follows, in which an open decision has its full time again.
  */
 export type Paused = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** Why: `storage` if nothing can be written down, as on a full disk. */
+  /** The reason: `storage` if nothing can be recorded, for example because the disk is full. */
   reason: string;
 };
 
-/** How the pool is shared out. */
+/** The division of the pool. */
 export type PayTerms =
   | { kind: "ladder" }
   | { kind: "table" }
   | {
       kind: "percents";
-      /** The percents of the pool, the first place first. */
+      /** Percentages of the pool, first place first. */
       percents: Array<number>;
     }
   | {
       kind: "seats";
-      /** How many. */
+      /** Number of seats. */
       seats: number;
-      /** The identifier of the structure or tournament that they are entries of. */
+      /** Identifier of the structure or tournament in which they are seats. */
       of: string;
     };
 
-/** A ready-made remark. It says nothing about cards, so it may be said at any time. */
+/** A preset phrase. It says nothing about cards, so it may be said at any time. */
 export type Phrase =
   | "hello"
   | "good_luck"
@@ -2353,19 +2356,19 @@ export type Phrase =
   | "good_game"
   | "good_bye";
 
-/** Some of several cards. */
+/** A selection from several cards. */
 export type Pick = {
-  /** The least number of cards. */
+  /** Minimum number of cards. */
   min: number;
-  /** The greatest number of cards. */
+  /** Maximum number of cards. */
   max: number;
   /** The cards to choose from. */
   cards: Array<Card>;
 };
 
-/** A dealer who is asked for the game of a hand. */
+/** A dealer's open pick of the game for a hand. */
 export type PickState = {
-  /** The number of the hand to come, to be repeated in the answer. */
+  /** Number of the coming hand, to be repeated in the answer. */
   hand: number;
   /** The decision. */
   turn: TurnState;
@@ -2373,81 +2376,81 @@ export type PickState = {
 
 /** A heartbeat. */
 export type Ping = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
 };
 
-/** A finishing place. Players who tie share several. */
+/** A finishing place. Players who tie share several places. */
 export type Place = {
-  /** The best place of those that are shared. */
+  /** The best of the shared places. */
   best: number;
-  /** The worst one; the same as `best` without a tie. */
+  /** The worst place in a tie; equal to `best` without one. */
   worst: number;
 };
 
-/** `GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, the best first. */
+/** `GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, best first. */
 export type PlacesResponse = {
-  /** Who has a place behind `?after=`. */
+  /** The players with a place after `?after=`. */
   places: Array<Finished>;
-  /** The prizes of all places behind `?after=`, the best place first. */
+  /** The prizes of all places after `?after=`, best place first. */
   prizes: Array<Chips>;
-  /** Behind which place the next ones stand, for `?after=`; left out once there are none. */
+  /** Place after which the next page begins, for `?after=`; left out on the last page. */
   after?: number;
 };
 
-/** A request with nothing but its `id`. */
+/** A request that consists of its `id` alone. */
 export type Plain = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
 };
 
 /** A session at a cash table. */
 export type PlayedSession = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** What the table was called, if that is still known. */
+  /** Name of the table, if still known. */
   table_name?: string;
-  /** The games that were played. */
+  /** Identifiers of the games played. */
   games: Array<string>;
-  /** When the first hand ended, in milliseconds since 1970. */
+  /** End of the first hand, in milliseconds since 1970. */
   from: UnixMs;
-  /** When the last hand ended, in milliseconds since 1970. */
+  /** End of the last hand, in milliseconds since 1970. */
   to: UnixMs;
-  /** Hands. */
+  /** Number of hands. */
   hands: number;
-  /** Chips won, or lost if negative. */
+  /** Chips won; negative if lost. */
   net: number;
 };
 
-/** Who somebody is, as everybody may know. */
+/** A player as shown to everyone. */
 export type PlayerInfo = {
-  /** The account, for ever. */
+  /** The permanent identifier of the account. */
   id: string;
-  /** The name to show. */
+  /** The display name. */
   name: string;
-  /** What kind of account it is. */
+  /** The kind of account. */
   kind: PlayerKind;
 };
 
-/** What kind of account a player has. */
+/** The kind of account a player has. */
 export type PlayerKind =
   | "guest"
   | "account"
   | "bot";
 
-/** A note of the caller about a player. It is private. */
+/** The caller's note about a player. It is private. */
 export type PlayerNote = {
-  /** About whom, with the name of today. */
+  /** The player, under the current name. */
   player: PlayerInfo;
-  /** What is written; may be empty. */
+  /** The text; may be empty. */
   text: string;
   /** The colour, if there is one. */
   colour?: NoteColour;
-  /** When it was changed last, in milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   changed_at: UnixMs;
 };
 
-/** Whether a player is there. */
+/** The presence of a player. */
 export type PlayerPresence =
   | "active"
   | "disconnected"
@@ -2455,13 +2458,13 @@ export type PlayerPresence =
 
 /** A sign of life. */
 export type Pong = {
-  /** The request. */
+  /** The `id` of the request being answered. */
   id: string;
-  /** The server's clock, in milliseconds since 1970, for display alone. */
+  /** The server's clock, in milliseconds since 1970; for display only. */
   time_ms: number;
 };
 
-/** What a forced payment is. */
+/** The kind of a forced payment. */
 export type PostKind =
   | "ante"
   | "dead_ante"
@@ -2476,242 +2479,245 @@ export type PostKind =
 
 /** A pot. */
 export type PotState = {
-  /** Chips in it. */
+  /** Chips in the pot. */
   amount: Chips;
-  /** Who contends for it. */
+  /** Seats in contention for it. */
   seats: Array<number>;
 };
 
 /**
- * `POST /api/v1/practice`: a table where the caller alone plays against bots of the house. Only the caller finds it. Its chips
- * are no money: none come from an account or go to one.
+ * `POST /api/v1/practice`: opens a table where the caller alone plays against house bots. No one else can find it. Its chips
+ * have no value: none come from an account or go to one.
  */
 export type PracticeRequest = {
-  /** The game, or a mix of several: its identifier. */
+  /** Identifier of the game or of a mix. */
   game: string;
-  /** How many bots play, at least one and at most as leaves a seat of the game free. */
+  /** Number of bots: at least 1, and few enough to leave one seat of the game free. */
   bots: number;
   /** The betting structure: `nl`, `pot`, `fixed` or `spread`; the game's first if left out. */
   limit?: string;
 };
 
-/** A connection came or went. */
+/** A player connected or disconnected. */
 export type Presence = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
-  /** Whether a connection is open. */
+  /** `true` while the player has an open connection. */
   connected: boolean;
 };
 
-/** Whether friends see when the caller is here and where the caller plays: `PUT /api/v1/me/presence`, which answers the same. */
+/** Visibility of the caller's presence and tables to friends: `PUT /api/v1/me/presence`, which answers with the same. */
 export type PresenceChoice = {
-  /** Whether they do. */
+  /** `true` if friends can see them. */
   shown: boolean;
 };
 
-/** What one viewer alone learns. */
+/** Information for one viewer alone. */
 export type Private = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The private parts, in the order of their numbers. */
+  /** The private parts, in the order of their event numbers. */
   events: Array<PrivateEvent>;
 };
 
-/** What one seat alone learns, under the number of a public event. */
+/** Information for one seat alone, under the number of a public event. */
 export type PrivateEvent =
   | {
       kind: "cards";
-      /** The number of the public event. */
+      /** Number of the public event that this belongs to. */
       seq: number;
-      /** The new cards, hidden and open, in the order of the deal; none after a discard without replacement. */
+      /** The new cards, hidden and face up, in dealing order; empty after a discard without replacement. */
       cards: Array<Card>;
-      /** All cards of the seat now, in the order in which they lie. */
+      /** All cards of the seat, in the order in which they lie. */
       hand: Array<Card>;
     }
   | {
       kind: "made";
-      /** The number of the public event. */
+      /** Number of the public event that this belongs to. */
       seq: number;
-      /** On the high side. */
+      /** The hand on the high side. */
       high?: HandName;
-      /** On the low side, if the hand qualifies. */
+      /** The hand on the low side, if it qualifies. */
       low?: HandName;
-      /** With the second of two boards. */
+      /** The hands made with the second of two boards. */
       second?: Made;
     }
   | {
       kind: "choices";
-      /** The number of the public event. */
+      /** Number of the public event that this belongs to. */
       seq: number;
-      /** The hand's number, to be repeated in the answer. */
+      /** Number of the hand, to be repeated in the answer. */
       hand: number;
-      /** The decision's number, to be repeated in the answer. */
+      /** Number of the decision, to be repeated in the answer. */
       turn: number;
-      /** Everything that is legal, nothing that is not. */
+      /** All legal choices; anything else is illegal. */
       choices: Array<Choice>;
       /** The seat's own cards. */
       cards: Array<Card>;
-      /** Whether each of those cards lies face up; left out if none does. */
+      /** For each of those cards, `true` if it lies face up; left out if none does. */
       face_up?: Array<boolean>;
-      /** The cards of the board that lie face up. */
+      /** The board cards that lie face up. */
       board: Array<Card>;
-      /** How many more cards of the board lie face down. */
+      /** Number of further board cards that lie face down. */
       board_down?: number;
       /** The cards of the second of two boards. */
       second_board?: Array<Card>;
-      /** All chips in the middle, bets of this round included. */
+      /** All chips in the pot, bets of this round included. */
       pot: Chips;
-      /** Chips to call, 0 if none. */
+      /** Chips needed to call; 0 if there is nothing to call. */
       to_call: Chips;
       /** The seat's stack. */
       stack: Chips;
     };
 
-/** Why a prize was paid. */
+/** The reason for paying a prize. */
 export type PrizeReason =
   | "place"
   | "seat"
   | "deal"
   | "cancel";
 
-/** Proposing a deal to the players still in. */
+/** A proposal of a deal to the players still in. */
 export type ProposeDeal = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** How the prizes are shared out. */
+  /** The division of the prizes. */
   kind: DealKind;
-  /** Chips of the prizes that stay for the first place, to be played for; 0 if left out, which ends the tournament. */
+  /** Chips of the prizes that are held back for first place, to be played for; 0 if left out, which ends the tournament. */
   keep?: Chips;
-  /** With `other`, each player still in with what is due: together all that is left of the prizes, but for `keep`. */
+  /**
+   * With `other`, the share of each player still in, as pairs of player number and chips: together all the remaining prizes
+   * except `keep`.
+   */
   shares?: Array<[number, Chips]>;
 };
 
-/** What the ladder of penalties proposes. Rule: tournament 11.2. */
+/** A penalty proposed by the ladder. Rule: tournament 11.2. */
 export type ProposedRung = {
-  /** For whom. */
+  /** Number of the player in the tournament. */
   player: number;
-  /** For which fault. */
+  /** The fault. */
   fault: string;
-  /** How often the player was penalised for it. */
+  /** Number of earlier penalties of the player for this fault. */
   times: number;
   /** The next rung. */
   rung: Rung;
 };
 
-/** What everybody at the table learns. */
+/** An event that everyone at the table sees. */
 export type PublicEvent =
   | {
       kind: "player_sat";
       /** The seat, from 1. */
       seat: number;
-      /** Who. */
+      /** The player. */
       player: PlayerInfo;
-      /** The stack bought in with; in a tournament the stack that the player has there. */
+      /** The stack bought in with; in a tournament, the player's stack there. */
       stack: Chips;
-      /** Whether and how the seat takes part. */
+      /** The status of the seat. */
       status: SeatStatus;
-      /** Whether the player comes from another table of the tournament. */
+      /** `true` if the player comes from another table of the tournament. */
       moved?: boolean;
-      /** How the seat takes part in hands of the tournament. */
+      /** Participation of the seat in the hands of the tournament. */
       event_status?: EventStatus;
-      /** The bounty on the player's head, in a tournament that has bounties. */
+      /** The bounty on the player's head, in a tournament with bounties. */
       bounty?: Chips;
     }
   | {
       kind: "player_left";
-      /** The seat. */
+      /** The seat, from 1. */
       seat: number;
-      /** Chips taken away. */
+      /** Chips taken from the table. */
       stack: Chips;
-      /** Whether the player goes on at another table of the tournament. */
+      /** `true` if the player continues at another table of the tournament. */
       moved?: boolean;
     }
   | {
       kind: "carried_paid";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** Chips in it. */
+      /** Chips in the pot. */
       amount: Chips;
     }
   | {
       kind: "seat_status_changed";
-      /** The seat. */
+      /** The seat, from 1. */
       seat: number;
-      /** How. */
+      /** The new status. */
       status: SeatStatus;
-      /** How it takes part in hands of a tournament. */
+      /** Participation of the seat in the hands of a tournament. */
       event_status?: EventStatus;
     }
   | {
       kind: "straddling_set";
-      /** The seat. */
+      /** The seat, from 1. */
       seat: number;
-      /** Which of the two. */
+      /** `true` if the player straddles from now on. */
       on: boolean;
     }
   | {
       kind: "chips_added";
-      /** The seat. */
+      /** The seat, from 1. */
       seat: number;
-      /** How many. */
+      /** Chips added. */
       amount: Chips;
-      /** The stack now. */
+      /** The resulting stack. */
       stack: Chips;
     }
   | {
       kind: "free_stack_given";
-      /** The seat. */
+      /** The seat, from 1. */
       seat: number;
-      /** How many are left. */
+      /** Free stacks still available to the player after this one. */
       left: number;
     }
   | {
       kind: "wait_list_changed";
-      /** Who waits, first in line first. */
+      /** The players who are waiting, first in line first. */
       players: Array<PlayerInfo>;
     }
   | {
       kind: "seat_offered";
-      /** The seat. */
+      /** The seat, from 1. */
       seat: number;
-      /** For whom. */
+      /** The player for whom it is reserved. */
       player: PlayerInfo;
-      /** How long it is kept from now on, in milliseconds. Earlier servers left it out. */
+      /** Duration of the reservation from now on, in milliseconds. Absent from older servers. */
       keep_ms?: number;
     }
   | {
       kind: "game_changed";
-      /** The game. */
+      /** The new game with its stakes. */
       game: GameAtHand;
-      /** The dealer who picked it, where dealers pick. */
+      /** The dealer who picked it, in dealer's choice. */
       seat?: number;
-      /** Whether the server picked because time ran out. */
+      /** `true` if the server picked because the time ran out. */
       auto?: boolean;
     }
   | { kind: "pick_withdrawn" }
   | {
       kind: "seats_drawn";
-      /** Each card with the seat that it was dealt to, in the order of the deal. */
+      /** Each card with the seat it was dealt to, in dealing order. */
       cards: Array<SeatCard>;
-      /** Every player's way, all at once; some stay. */
+      /** The move of every player, all made at the same time; some players stay. */
       moves: Array<SeatMove>;
     }
   | {
       kind: "dealer_drawn";
-      /** How they decide. */
+      /** The rule that decides. */
       rule: FirstDealer;
-      /** Each card with the seat that it was dealt to, in the order of the deal. */
+      /** Each card with the seat it was dealt to, in dealing order. */
       cards: Array<SeatCard>;
-      /** Who deals the first hand. */
+      /** Seat of the dealer of the first hand. */
       dealer: number;
     }
   | {
       kind: "closing_announced";
-      /** When, in milliseconds since 1970. */
+      /** Closing time, in milliseconds since 1970. */
       at: number;
     }
   | {
@@ -2726,55 +2732,55 @@ export type PublicEvent =
     }
   | {
       kind: "hand_started";
-      /** The hand's number at its table, from 1. */
+      /** Number of the hand at its table, from 1. */
       hand: number;
-      /** The game. */
+      /** Identifier of the game. */
       game: string;
-      /** The seat of the button, which may be empty. */
+      /** Seat of the button, which may be empty. */
       button: number;
-      /** The seat of the small blind, which may be empty. */
+      /** Seat of the small blind, which may be empty. */
       small_blind?: number;
-      /** The seat of the big blind. */
+      /** Seat of the big blind. */
       big_blind?: number;
-      /** Who is dealt in, with the stack before anything is posted. */
+      /** Seats dealt in, with their stacks before anything is posted. */
       seats: Array<SeatStack>;
-      /** Chips in the pot from an earlier hand. */
+      /** Chips carried over into the pot from an earlier hand. */
       carried: Chips;
-      /** Whether it is a bomb pot: all post antes, and the betting begins on the flop. */
+      /** `true` in a bomb pot: every player posts an ante, and the betting begins on the flop. */
       bomb_pot?: boolean;
-      /** After how many hands the next bomb pot comes: 1 if the next hand is one. Left out where there are none. */
+      /** Hands until the next bomb pot: 1 if the next hand is one. Left out at tables without bomb pots. */
       bomb_pot_in?: number;
-      /** Whether two boards are dealt, each for one half of every pot. */
+      /** `true` if two boards are dealt, each for half of every pot. */
       double_board?: boolean;
-      /** The level of a tournament that it is played at. */
+      /** The tournament level at which the hand is played, from 1. */
       level?: number;
-      /** The seats whose hands are dead from the start: they get cards that no player ever sees, and count as folded. */
+      /** Seats whose hands are dead from the start: they are dealt cards that no player ever sees, and count as folded. */
       dead?: Array<number>;
-      /** The seats with chips that get no cards, as they came between the button and the small blind. */
+      /** Seats with chips that are not dealt in because they came in between the button and the small blind. */
       waiting?: Array<number>;
       /**
-       * What binds the server to the order of the deck before the first card, a SHA-256 in 64 hex digits. Left out in hands
-       * that were composed, such as those of lessons.
+       * The server's commitment to the order of the deck, made before the first card: a SHA-256 in 64 hex digits. Left out
+       * of composed hands, such as those of lessons.
        */
       commitment?: string;
     }
   | {
       kind: "posted";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
       /**
-       * Chips paid; fewer than the stakes say, or none, of a player who has no more. The bet to match is that of the stakes all the
-       * same.
+       * Chips paid; fewer than the stakes demand, possibly none, if the player had no more. The bet to match is the full
+       * amount all the same.
        */
       amount: Chips;
-      /** What it was. */
+      /** The kind of payment. */
       post: PostKind;
-      /** Whether the stack is gone. */
+      /** `true` if the stack is now empty. */
       all_in: boolean;
     }
   | {
       kind: "hole_cards_dealt";
-      /** In the order of the deal. */
+      /** The cards by seat, in dealing order. */
       hands: Array<DealtHand>;
     }
   | {
@@ -2789,12 +2795,12 @@ export type PublicEvent =
     }
   | {
       kind: "board_dealt_down";
-      /** How many. */
+      /** Number of cards. */
       count: number;
     }
   | {
       kind: "board_turned";
-      /** The cards. */
+      /** The cards turned up. */
       cards: Array<Card>;
     }
   | {
@@ -2804,270 +2810,270 @@ export type PublicEvent =
     }
   | {
       kind: "extra_card_dealt";
-      /** Whose. */
+      /** The seat, from 1. */
       seat: number;
     }
   | {
       kind: "turn_started";
-      /** The decision's number in this hand. It begins with 1, or with 0 where the dealer is asked for the game first. */
+      /** Number of the decision in this hand. Numbering starts at 1, or at 0 if the dealer picks the game first. */
       turn: number;
-      /** Who decides; several at once where nothing is shown until all have chosen. */
+      /** Seats to act; several if they choose simultaneously and nothing is revealed until all have chosen. */
       seats: Array<number>;
-      /** What kind of decision it is. */
+      /** The kind of decision. */
       decision: DecisionKind;
-      /** The hand to come, where its dealer is asked for the game. */
+      /** Number of the coming hand, if its dealer is to pick the game. */
       hand?: number;
-      /** Who may declare in the dark for the coming round while this decision is open. */
+      /** The seat that may declare in the dark for the coming round while this decision is open. */
       dark?: DarkOffer;
-      /** The number of the draw, where the decision is `draw`. Records of older hands lack it. */
+      /** Number of the draw, if the decision is `draw`. Absent from records of older hands. */
       draw?: DrawRound;
     }
   | {
       kind: "dark_declared";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
       /** `check` or `bet`. */
       action: BetAction;
-      /** The total of the bet; 0 for a check. */
+      /** Total of the bet; 0 for a check. */
       to: Chips;
-      /** Who may declare next. */
+      /** The seat that may declare next. */
       next?: DarkOffer;
     }
   | {
       kind: "action_taken";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** What. */
+      /** The action. */
       action: BetAction;
-      /** Chips added. */
+      /** Chips added to the pot. */
       added: Chips;
       /** The seat's total for this betting round. */
       to: Chips;
-      /** Whether the stack is gone. */
+      /** `true` if the stack is now empty. */
       all_in: boolean;
-      /** Whether the server acted because time ran out. */
+      /** `true` if the server acted because the time ran out. */
       auto: boolean;
-      /** Whether it was declared in the dark, and is carried out without a decision. */
+      /** `true` if the action was declared in the dark and is carried out without a decision. */
       dark?: boolean;
     }
   | {
       kind: "excess_forfeited";
-      /** Whose. */
+      /** The seat, from 1. */
       seat: number;
-      /** How many. */
+      /** Chips forfeited. */
       amount: Chips;
     }
   | {
       kind: "kitty_taken";
-      /** How many. */
+      /** Chips received. */
       amount: Chips;
     }
   | {
       kind: "seven_deuce_paid";
-      /** Who won. */
+      /** Seat of the winner. */
       seat: number;
       /** The winner's two cards. */
       cards: Array<Card>;
-      /** What each of the others paid, from the first seat left of the winner on; who has no chips left pays nothing. */
+      /** The payment of each other seat, starting to the left of the winner; a seat without chips pays nothing. */
       payments: Array<SeatAmount>;
     }
   | {
       kind: "kitty_shared";
-      /** What each of them got, from the first seat left of the dealer on. */
+      /** The share of each seat, starting to the left of the dealer. */
       shares: Array<SeatAmount>;
     }
   | {
       kind: "cards_discarded";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** How many, those that lay face up included. */
+      /** Number of cards discarded, including those that lay face up. */
       count: number;
-      /** Those of them that lay face up. */
+      /** The discards that lay face up. */
       up?: Array<Card>;
-      /** Whether the server acted because time ran out. */
+      /** `true` if the server acted because the time ran out. */
       auto: boolean;
     }
   | {
       kind: "cards_drawn";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** How many. */
+      /** Number of cards drawn. */
       count: number;
       /** The discards that lay face up. The new cards lie face down. */
       up?: Array<Card>;
-      /** Whether the server acted because time ran out. */
+      /** `true` if the server acted because the time ran out. */
       auto: boolean;
     }
   | {
       kind: "straddle_declined";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** Whether the server acted because time ran out. */
+      /** `true` if the server acted because the time ran out. */
       auto: boolean;
     }
   | {
       kind: "choice_made";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** Whether the server acted because time ran out. */
+      /** `true` if the server acted because the time ran out. */
       auto: boolean;
     }
   | {
       kind: "cards_rolled";
-      /** Each player with the cards. */
+      /** The cards turned up, by seat. */
       rolls: Array<Rolled>;
     }
   | {
       kind: "card_kept";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** Whether the server acted because time ran out. */
+      /** `true` if the server acted because the time ran out. */
       auto: boolean;
     }
   | {
       kind: "card_swapped";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** The card discarded. */
+      /** The discarded card. */
       card: Card;
     }
   | {
       kind: "cards_arranged";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** Whether the server acted because time ran out. */
+      /** `true` if the server acted because the time ran out. */
       auto: boolean;
     }
   | {
       kind: "card_bought";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
       /** Chips paid. */
       amount: Chips;
-      /** Whether the stack is gone. */
+      /** `true` if the stack is now empty. */
       all_in: boolean;
     }
   | {
       kind: "buy_passed";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** Whether the server acted because time ran out. */
+      /** `true` if the server acted because the time ran out. */
       auto: boolean;
     }
   | {
       kind: "declared";
-      /** Each player with the declaration. */
+      /** The declarations by seat. */
       declarations: Array<SeatDeclaration>;
     }
   | { kind: "passed_out" }
   | {
       kind: "openers_shown";
-      /** Who. */
+      /** The seat, from 1. */
       seat: number;
-      /** The cards. */
+      /** The cards shown. */
       cards: Array<Card>;
     }
   | {
       kind: "killed_shown";
-      /** Whose. */
+      /** The seat, from 1. */
       seat: number;
-      /** All its cards. */
+      /** All cards of the killed hand. */
       cards: Array<Card>;
     }
   | {
       kind: "pot_carried";
-      /** Chips in it. */
+      /** Chips in the pot. */
       amount: Chips;
     }
   | {
       kind: "deck_refilled";
-      /** How many cards came back. */
+      /** Number of cards shuffled back. */
       count: number;
     }
   | {
       kind: "uncalled_returned";
-      /** Whose. */
+      /** The seat, from 1. */
       seat: number;
-      /** How many. */
+      /** Chips returned. */
       amount: Chips;
     }
   | {
       kind: "pots_formed";
-      /** The pots. */
+      /** The pots as they now stand, main pot first. */
       pots: Array<PotState>;
     }
   | {
       kind: "hands_tabled";
-      /** The hands. */
+      /** The hands by seat. */
       hands: Array<ShownCards>;
     }
   | {
       kind: "runs_decided";
-      /** Whether it is: all agreed. */
+      /** `true` if all of them agreed to run it twice. */
       twice: boolean;
     }
   | {
       kind: "second_run_started";
-      /** How many cards, the first of the board, both boards have in common. */
+      /** Number of cards common to both boards, counted from the first card of the board. */
       kept: number;
     }
   | {
       kind: "hand_shown";
-      /** Whose. */
+      /** The seat, from 1. */
       seat: number;
-      /** The cards that are shown. */
+      /** The cards shown. */
       cards: Array<Card>;
-      /** What it makes on the high side. */
+      /** The hand made on the high side. */
       high?: HandName;
-      /** What it makes on the low side. */
+      /** The hand made on the low side. */
       low?: HandName;
-      /** With which run of the board, from 1; left out where it was dealt once. */
+      /** The run of the board, from 1; left out if it was run once. */
       run?: number;
     }
   | {
       kind: "rabbit_shown";
-      /** Who asked. */
+      /** Seat of the player who asked. */
       seat: number;
       /** The cards, in the order in which they would have come. */
       cards: Array<Card>;
     }
   | {
       kind: "hand_mucked";
-      /** Whose. */
+      /** The seat, from 1. */
       seat: number;
     }
   | {
       kind: "pot_awarded";
-      /** Which pot; 0 is the main pot. */
+      /** Number of the pot; 0 is the main pot. */
       pot: number;
-      /** Which side. */
+      /** The side that is paid. */
       side: Side;
-      /** What was paid in all. */
+      /** Chips paid in total. */
       amount: Chips;
-      /** What each winner got. */
+      /** Chips paid to each winner. */
       shares: Array<SeatAmount>;
-      /** By which run of the board, from 1; left out where it was dealt once. */
+      /** The run of the board, from 1; left out if it was run once. */
       run?: number;
     }
   | {
       kind: "hand_completed";
-      /** Its number. */
+      /** Number of the hand at its table, from 1. */
       hand: number;
-      /** The stacks now. */
+      /** All stacks after the hand. */
       stacks: Array<SeatAmount>;
     }
   | {
       kind: "hand_voided";
-      /** Its number. */
+      /** Number of the hand at its table, from 1. */
       hand: number;
-      /** The stacks now. */
+      /** All stacks after the refund. */
       stacks: Array<SeatAmount>;
     }
   | {
       kind: "player_muted";
       /** The account, as in a player's `id`. */
       player: string;
-      /** Which of the two. */
+      /** `true` if the account is muted. */
       muted: boolean;
     }
   | {
@@ -3077,149 +3083,149 @@ export type PublicEvent =
     }
   | {
       kind: "host_ruled";
-      /** What has changed. */
+      /** The change. */
       deed: HostDeed;
-      /** All decisions now. */
+      /** All decisions of the host that are now in force. */
       rules: HostRules;
     }
   | {
       kind: "chips_given";
-      /** The seat. */
+      /** The seat, from 1. */
       seat: number;
-      /** How many. */
+      /** Chips added. */
       amount: Chips;
     }
   | {
       kind: "player_moved";
-      /** The seat before. */
+      /** The old seat, from 1. */
       from: number;
-      /** The seat from now on. */
+      /** The new seat, from 1. */
       to: number;
-      /** How it takes part. */
+      /** The status of the seat. */
       status: SeatStatus;
     }
   | {
       kind: "stakes_changed";
-      /** The game at hand, with what it is played for. */
+      /** The current game with its new stakes. */
       game: GameAtHand;
-      /** The least buy-in. */
+      /** Minimum buy-in. */
       buy_in_min: Chips;
-      /** The greatest buy-in. */
+      /** Maximum buy-in. */
       buy_in_max: Chips;
     }
   | {
       kind: "stack_set";
-      /** The seat. */
+      /** The seat, from 1. */
       seat: number;
-      /** The stack now. */
+      /** The resulting stack. */
       stack: Chips;
     }
   | {
       kind: "bounty_set";
-      /** The seat. */
+      /** The seat, from 1. */
       seat: number;
-      /** The bounty now. */
+      /** The resulting bounty. */
       bounty: Chips;
     }
   | {
       kind: "level_changed";
       /** The level, from 1. */
       level: number;
-      /** Its game, with what it is played for. */
+      /** The game of the level with its stakes. */
       game: GameAtHand;
     }
   | { kind: "hand_held" }
   | { kind: "hand_released" }
   | {
       kind: "time_called";
-      /** Whose time it is. */
+      /** Seat of the player to act. */
       seat: number;
-      /** The player who called; left out if an official did. */
+      /** The player who called Time; left out if it was an official. */
       by?: PlayerInfo;
     }
   | {
       kind: "time_extended";
-      /** Whose time it is. */
+      /** Seat of the player to act. */
       seat: number;
     }
   | { kind: "table_paused" }
   | { kind: "table_resumed" }
   | { kind: "table_closed" };
 
-/** The subscription that is to be forgotten: `DELETE /api/v1/push`. */
+/** The subscription to delete: `DELETE /api/v1/push`. */
 export type PushAddress = {
-  /** The address at the browser's push service. */
+  /** URL of the subscription at the browser's push service. */
   endpoint: string;
 };
 
-/** `GET /api/v1/push`: the key that browsers subscribe with, as `applicationServerKey`. */
+/** `GET /api/v1/push`: the public key for browsers to subscribe with, as `applicationServerKey`. */
 export type PushKey = {
-  /** A point of P-256, uncompressed, in base64 for addresses. It is the same for the life of the server's data folder. */
+  /** An uncompressed P-256 point in base64url. It stays the same for the life of the server's data folder. */
   key: string;
 };
 
-/** What messages for a subscription are sealed with. */
+/** The keys that messages to a subscription are encrypted with. */
 export type PushKeys = {
-  /** The browser's public key: a point of P-256, uncompressed, in base64 for addresses. */
+  /** The browser's public key: an uncompressed P-256 point in base64url. */
   p256dh: string;
-  /** 16 bytes, in base64 for addresses. */
+  /** The authentication secret: 16 bytes in base64url. */
   auth: string;
 };
 
 /**
- * A subscription of a browser, as `PushSubscription.toJSON()` returns it: `PUT /api/v1/push`. An account has at most 5; a new one takes
- * the place of the oldest.
+ * A browser's subscription, as returned by `PushSubscription.toJSON()`: `PUT /api/v1/push`. An account has at most 5; a new
+ * one replaces the oldest.
  */
 export type PushSubscription = {
-  /** The address at the browser's push service. */
+  /** URL of the subscription at the browser's push service. */
   endpoint: string;
-  /** What messages are sealed with. */
+  /** The keys that messages are encrypted with. */
   keys: PushKeys;
 };
 
-/** Adding chips. */
+/** A request for more chips. */
 export type Rebuy = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
   /** Chips to add. */
   amount: Chips;
 };
 
-/** Rebuys. */
+/** The rebuys of a tournament. */
 export type RebuyTerms = {
-  /** They end when this level is over. */
+  /** The level at the end of which rebuys end, from 1. */
   levels: number;
-  /** What one costs, to the pool. */
+  /** Chips that a rebuy pays into the pool. */
   price: Chips;
-  /** The chips that it brings. */
+  /** Chips that a rebuy adds to the stack. */
   chips: Chips;
-  /** How many a player may take. */
+  /** Maximum number of rebuys per player. */
   most: number;
 };
 
-/** Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, since they have it in a cookie. */
+/** Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie. */
 export type RefreshRequest = {
-  /** The refresh token. It is used up, whatever becomes of the answer: one that is used twice ends its session. */
+  /** The refresh token. Using it consumes it, whatever the answer; using it a second time ends the session. */
   refresh_token?: string;
 };
 
-/** Entering a tournament. */
+/** A request to enter a tournament. */
 export type Register = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** The version of the rules that the player accepts: `rules` of the tournament's state. */
+  /** The version of the rules that the player accepts, as in `rules` of the tournament's state. */
   rules: number;
 };
 
-/** Sending an account away. */
+/** A request to send an account away. */
 export type Remove = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
   /** The account, as in a player's `id`. */
   player: string;
@@ -3227,184 +3233,184 @@ export type Remove = {
 
 /** A report of a player to the officials. */
 export type Report = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The account, as in a player's `id`. */
+  /** The account being reported, as in a player's `id`. */
   player: string;
-  /** What happened. */
+  /** Description of the incident, 1 to 500 characters. */
   text: Statement;
 };
 
-/** Calling an official. */
+/** A call for an official. */
 export type RequestRuling = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** What it is about. */
+  /** The question to the official, 1 to 500 characters. */
   text: Statement;
 };
 
-/** Figures of hands. Those that have no meaning for the games that were played are left out. */
+/** Statistics over a set of hands. Those that make no sense for the games played are left out. */
 export type ResultFigures = {
-  /** Hands. */
+  /** Number of hands. */
   hands: number;
-  /** Chips won, or lost if negative. */
+  /** Chips won; negative if lost. */
   net: number;
   /**
-   * Hands with chips put in by choice in the first betting round (a call, a bet, a raise), of those with a big blind in which
-   * the caller had a decision there. The big blind in a walk has none.
+   * Hands in which the caller put chips in voluntarily in the first betting round (a call, a bet or a raise), out of the
+   * hands with a big blind in which the caller had a decision there. The big blind has none in a walk.
    */
   vpip?: Share;
-  /** Hands with a raise in the first betting round, of the same hands. */
+  /** Hands with a raise by the caller in the first betting round, out of the same hands. */
   pfr?: Share;
-  /** Hands that came to the showdown, of those that the caller still held behind the first betting round while others did. */
+  /**
+   * Hands that the caller took to showdown, out of those in which the caller and an opponent were still in after the first
+   * betting round.
+   */
   showdown?: Share;
-  /** Showdowns that brought chips of a pot, of all showdowns. */
+  /** Showdowns in which the caller won chips from a pot, out of all of the caller's showdowns. */
   won_at_showdown?: Share;
-  /** The result counted in the big blind of each hand, of hands that had one. */
+  /** The result measured in the big blind of each hand, over the hands that had one. */
   big_blinds?: BigBlinds;
 };
 
-/** A point of the line of a result. */
+/** A point on the graph of a result. */
 export type ResultPoint = {
-  /** How many hands were played so far. */
+  /** Number of hands played so far. */
   hands: number;
-  /** When the last of them ended, in milliseconds since 1970. */
+  /** End of the last of those hands, in milliseconds since 1970. */
   at: UnixMs;
-  /** Chips won so far, or lost if negative. */
+  /** Chips won so far; negative if lost. */
   net: number;
 };
 
-/** `GET /api/v1/me/results`: what came of the caller's hands in cash games. */
+/** `GET /api/v1/me/results`: the caller's results in cash games. */
 export type ResultsResponse = {
-  /** Of all hands that fit. */
+  /** Figures over all hands that match the query. */
   total: ResultFigures;
-  /** Of each game, the one with most hands first. */
+  /** Figures per game, the game with the most hands first. */
   games: Array<GameResult>;
-  /** The line of the result, oldest first: at most 240 points. */
+  /** The graph of the result, oldest point first: at most 240 points. */
   points: Array<ResultPoint>;
-  /** `true` while hands are still being counted: the same request goes on with that. */
+  /** `true` while hands are still being counted: repeating the request continues the count. */
   counting?: boolean;
 };
 
-/** Catching up. */
+/** A request to catch up with a table. */
 export type Resume = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The last number that was seen. */
+  /** Number of the last event received; 0 for none. */
   after: Seq;
 };
 
-/** Catching up with a tournament. */
+/** A request to catch up with a tournament. */
 export type ResumeTournament = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** The last number that was seen. */
+  /** Number of the last event received; 0 for none. */
   after: Seq;
 };
 
-/** Down-cards that a seat turned up. */
+/** Down cards that a seat turned up. */
 export type Rolled = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
   /** The cards. */
   cards: Array<Card>;
-  /** What was announced with them. */
+  /** The declaration announced with them. */
   announced?: Declaration;
 };
 
-/** A part of the rules. */
+/** A section of the rules. */
 export type RuleSection = {
-  /** What it is about. */
+  /** Heading of the section. */
   title: string;
-  /** Sentences, one a line. */
+  /** The sentences, one per line. */
   lines: Array<string>;
-  /** Whether the lines happen one after the other. */
+  /** `true` if the lines are steps that follow one another. */
   steps: boolean;
 };
 
-/** How hard a penalty is. */
+/** A rung of the penalty ladder. */
 export type Rung =
   | "warning"
   | "hands"
   | "orbits"
   | "disqualification";
 
-/** A seat and an amount. */
+/** An amount of chips at a seat. */
 export type SeatAmount = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
-  /** The amount. */
+  /** The amount in chips. */
   amount: Chips;
 };
 
 /** A seat's time bank. */
 export type SeatBank = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
-  /** Milliseconds in it. */
+  /** Time left in the bank, in milliseconds. */
   left_ms: number;
 };
 
-/** A seat and a card that everybody saw it get. */
+/** A seat with the card dealt to it face up. */
 export type SeatCard = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
   /** The card. */
   card: Card;
 };
 
-/** A seat and what it declared. */
+/** The declaration of a seat. */
 export type SeatDeclaration = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
-  /** Which sides. */
+  /** The sides of the pot declared for. */
   sides: Declaration;
 };
 
-/** A player's way from one seat to another, or to the same. */
+/** The move of a player from one seat to another, or to the same. */
 export type SeatMove = {
-  /** The seat before. */
+  /** The old seat, from 1. */
   from: number;
-  /** The seat from now on. */
+  /** The new seat, from 1. */
   to: number;
 };
 
 /** A seat in the running hand. */
 export type SeatPlay = {
-  /**
-   * The cards as this viewer may see them: `null` where they are face down. None once the hand was given up, except to
-   * its owner.
-   */
+  /** The cards as this viewer may see them: `null` for each one that is face down. Empty after a fold, except for the cards' owner. */
   cards: Array<Card | null>;
-  /** Whether each of those cards lies face up; left out if none does. */
+  /** For each of those cards, `true` if it lies face up; left out if none does. */
   face_up?: Array<boolean>;
-  /** Whether the hand was given up. */
+  /** `true` if the hand was folded. */
   folded: boolean;
-  /** Whether the stack is gone and the hand still contends. */
+  /** `true` if the stack is empty and the hand is still in contention. */
   all_in: boolean;
   /** Chips put in during this betting round. */
   bet: Chips;
-  /** What the seat did last in this betting round. */
+  /** The seat's last action in this betting round. */
   last_action?: BetAction;
-  /** What it posted since the last cards, if it has not acted since: a bring-in, for example. */
+  /** The seat's last forced payment since cards were last dealt, such as a bring-in, unless it has acted since. */
   posted?: PostKind;
-  /** How many cards it drew last, if the last thing was a draw. */
+  /** Number of cards drawn, if a draw was the last thing the seat did. */
   drew?: number;
-  /** Which sides of the pot it plays for, once all have declared. */
+  /** The sides of the pot it plays for, once all players have declared. */
   declared?: Declaration;
-  /** What it announced with the last cards that it turned up. */
+  /** The announcement made with the cards it last turned up. */
   announced?: Declaration;
 };
 
-/** Why a player got a seat. */
+/** The reason for giving a player a seat. */
 export type SeatReason =
   | "start"
   | "late"
@@ -3413,49 +3419,49 @@ export type SeatReason =
 
 /** A player who has asked for a seat. */
 export type SeatRequest = {
-  /** Who. */
+  /** The player. */
   player: PlayerInfo;
-  /** What the host has said. */
+  /** The host's answer. */
   state: SeatRequestState;
 };
 
-/** What has become of a request for a seat. It ends when the player sits down or takes it back. */
+/** The state of a request for a seat. The request ends when the player sits down or withdraws it. */
 export type SeatRequestState =
   | "asked"
   | "accepted"
   | "refused";
 
-/** A seat with its stack and how it takes part in the hand. */
+/** A seat dealt in, with its stack. */
 export type SeatStack = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
-  /** The stack. */
+  /** The stack in chips. */
   stack: Chips;
 };
 
 /** A taken seat. */
 export type SeatState = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
-  /** Who. */
+  /** The player. */
   player: PlayerInfo;
-  /** The stack, without what is in the pot. */
+  /** The stack in chips, without the chips in the pot. */
   stack: Chips;
-  /** How the seat takes part. */
+  /** The status of the seat. */
   status: SeatStatus;
-  /** Whether a connection of the player is open. */
+  /** `true` while the player has an open connection. */
   connected: boolean;
-  /** How it takes part in hands of a tournament. */
+  /** Participation of the seat in the hands of a tournament. */
   event_status?: EventStatus;
-  /** The bounty on the player's head, in a tournament that has bounties. */
+  /** The bounty on the player's head, in a tournament with bounties. */
   bounty?: Chips;
-  /** Whether the player straddles when the place allows it. */
+  /** `true` if the player straddles whenever the seat's position allows it. */
   straddles?: boolean;
   /** The seat in the running hand, if it was dealt in. */
   play?: SeatPlay;
 };
 
-/** Whether and how a seat takes part. */
+/** The participation of a seat. */
 export type SeatStatus =
   | "active"
   | "waiting"
@@ -3463,18 +3469,18 @@ export type SeatStatus =
   | "busted"
   | "leaving";
 
-/** The number of an event at its table, from 1 to 2^53 - 1; 0 stands before the first. */
+/** The sequence number of an event at its table, from 1 to 2^53 - 1; 0 stands for the point before the first event. */
 export type Seq = number;
 
-/** One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes. */
+/** A table event as every viewer receives it. Numbers have no gaps: a client that finds one must resume. */
 export type SeqEvent = {
-  /** The event's number at its table, from 1. */
+  /** Number of the event at its table, from 1. */
   seq: number;
-  /** What happened. */
+  /** The event itself. */
   event: PublicEvent;
 };
 
-/** A message from the server. Types that a client does not know can be skipped. */
+/** A message from the server. Clients should skip types they do not recognise. */
 export type ServerMsg =
   | { type: "welcome" } & Welcome
   | { type: "pong" } & Pong
@@ -3497,633 +3503,628 @@ export type ServerMsg =
   | { type: "tournament_events" } & TournamentEvents
   | { type: "tournament_you" } & TournamentYou;
 
-/** A session: what guests, registration, login and refresh answer. */
+/** A session: the answer to guest creation, registration, login and refresh. */
 export type SessionResponse = {
-  /** Who. */
+  /** The account. */
   you: PlayerInfo;
-  /** The access token for `hello` and for `Authorization: Bearer`. */
+  /** Access token, for `hello` and for `Authorization: Bearer`. */
   access_token: string;
-  /** Seconds until the access token expires. */
+  /** Time until the access token expires, in seconds. */
   expires_in_s: number;
-  /** The refresh token, good for one `POST /api/v1/refresh`. Browsers get it as an `HttpOnly` cookie instead. */
+  /** Refresh token, good for one `POST /api/v1/refresh`. Browsers receive it as an `HttpOnly` cookie instead. */
   refresh_token?: string;
-  /** Chips outside tables. */
+  /** Chips of the account that are not at a table. */
   balance: Chips;
 };
 
-/** What a table plays by besides its game. What is left out is as usual. */
+/** Table rules beyond those of the game. Whatever is left out is as usual. */
 export type SessionRules = {
   /**
-   * Whether players who are all-in may agree to deal the rest of the board twice, each time for one half of every pot. They
-   * are asked where nothing but cards of the board is still to come.
+   * `true` if players who are all-in may agree to run it twice: the rest of the board is dealt twice, each board for half of
+   * every pot. They are given the choice when only board cards are still to come.
    */
   run_twice?: boolean;
   /**
-   * Whether players who were dealt in may see the cards of the board that would have come, once a hand has ended early:
-   * `rabbit_hunt`. Games with a board only.
+   * `true` if players who were dealt in may see the board cards that would have come after a hand has ended early:
+   * `rabbit_hunt`. For games with a board only.
    */
   rabbit_hunt?: boolean;
   /**
-   * Whether a player may check or bet in the dark: declare it for the coming betting round before its cards of the board are dealt,
-   * by `check_dark` and `bet_dark`. Games with a board only.
+   * `true` if players may check or bet in the dark, that is, declare it for the coming betting round before its board cards
+   * are dealt, with `check_dark` and `bet_dark`. For games with a board only.
    */
   dark_bets?: boolean;
-  /** How the first dealer is found; left out, it is `high_card` in games with a small and a big blind, else `first_jack`. */
+  /** The rule that determines the first dealer; if left out, `high_card` in games with a small and a big blind, otherwise `first_jack`. */
   first_dealer?: FirstDealer;
   /**
-   * Whether cards dealt face up before the first hand say who sits where: when all seats are taken, or half a minute after
-   * enough players are there. Private tables only.
+   * `true` if cards dealt face up before the first hand determine the seats: once all seats are taken, or half a minute
+   * after enough players have arrived. For private tables only.
    */
   seat_draw?: boolean;
-  /** Who shows at the showdown, where the game's own rule shall not hold. */
+  /** The order of showing at the showdown, if it is to differ from the game's own rule. */
   show_rule?: ShowRule;
-  /**
-   * Whether a bet or raise of another size than is offered counts as what is legal, the excess being dead money, instead of
-   * being refused.
-   */
+  /** `true` if a bet or raise of an illegal size counts as a legal one and the excess is dead money, instead of being refused. */
   forfeit_excess?: boolean;
   /**
-   * Whether a full house or better that wins a pot begins roodles: from the next hand on, until the deal comes back to that
+   * `true` if a full house or better that wins a pot starts roodles: from the next hand until the deal returns to that
    * hand's dealer, all stakes are doubled and no player sits out.
    */
   roodles?: boolean;
   /**
-   * Whether the table has a kitty, which gets one chip of the main pot of every hand with more than one raise. When the table
-   * closes those who sit there share it equally, the odd chips going left of the dealer; the last one to leave takes it.
-   * Private tables only.
+   * `true` if the table has a kitty, which receives one chip from the main pot of every hand with more than one raise. When
+   * the table closes, the players still there divide it equally, odd chips going to the left of the dealer; the last player
+   * to leave takes it. For private tables only.
    */
   kitty?: boolean;
   /**
-   * Which places may straddle: a player who said so by `straddle` posts twice the big blind before the deal, the betting begins at
-   * the next seat, and the straddler speaks last. One player a hand, none between two players. Games with a small and a big
-   * blind only.
+   * The seats that may straddle. A player who turned it on with `straddle` posts twice the big blind before the deal; the
+   * betting begins with the next seat, and the straddler acts last. At most one straddle per hand, and none heads-up. For
+   * games with a small and a big blind only.
    */
   straddle?: StraddleRule;
   /**
-   * Whether there are bomb pots, and how often: every player dealt in posts an ante, there are no blinds and no betting before the
-   * flop. Games with a small and a big blind and a shared board only.
+   * Frequency and ante of bomb pots, if there are any: every player dealt in posts an ante, and there are no blinds and no
+   * betting before the flop. For games with a small and a big blind and a shared board only.
    */
   bomb_pot?: BombPot;
   /**
-   * In which hands two boards are dealt side by side, each for one half of every pot. Games of [`GameInfo::double_board_seats`], with
-   * no more seats than that.
+   * The hands in which two boards are dealt side by side, each for half of every pot. For games with
+   * [`GameInfo::double_board_seats`], and with no more seats than that.
    */
   double_board?: DoubleBoard;
   /**
-   * How many big blinds, 1 to 20, each other player of the hand pays to the one who alone wins the main pot with a seven and a
-   * deuce of any suits, out of what is left in front of the seat. The winner's cards are shown, even where all others folded. Games
-   * only where each player holds two hole cards.
+   * The seven-deuce bounty in big blinds, 1 to 20: each other player of the hand pays it, out of the remaining stack, to the
+   * sole winner of the main pot who holds a seven and a deuce, suited or not. The winner's cards are shown even if all
+   * others folded. For games with exactly two hole cards only.
    */
   seven_deuce?: number;
   /**
-   * How many free stacks a player who has lost everything gets, 1 to 5, one after the other, each as large as the first buy-in.
-   * Chips cannot be added then, and a player who has lost all stacks is out. Private tables only.
+   * Number of free stacks, 1 to 5, that a player who has lost everything receives, one after another, each as large as the
+   * first buy-in. Chips cannot be added then, and a player who has lost all stacks is out. For private tables only.
    */
   free_stacks?: number;
   /**
-   * When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
-   * with the stack.
+   * Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player
+   * leaves with the stack.
    */
   closes_at?: UnixMs;
 };
 
 /**
- * `GET /api/v1/me/sessions`: the caller's sessions at cash tables, newest first. A session is at one table, and ends after half an
- * hour without a hand there.
+ * `GET /api/v1/me/sessions`: the caller's sessions at cash tables, newest first. A session takes place at one table and ends
+ * after half an hour without a hand there.
  */
 export type SessionsResponse = {
-  /** The sessions. */
+  /** The sessions, newest first. */
   sessions: Array<PlayedSession>;
-  /** Where older ones begin, for `?before=`; left out once there are none. */
+  /** Start of the older sessions, for `?before=`; left out if there are none. */
   before?: UnixMs;
 };
 
 /**
- * A table that is out of play because the server cannot continue it. Its chips stay where they are until an operator has opened
- * the table again or returned them.
+ * A table out of play because the server cannot continue it. Its chips stay where they are until an operator reopens the table
+ * or returns them.
  */
 export type SetAside = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** Its name, if it can still be read. */
+  /** Name of the table, if it can still be read. */
   name?: string;
   /** Your chips there, as you last saw them between two hands. */
   chips: Chips;
 };
 
-/** How hard penalties are. */
+/** The severity of penalties. */
 export type Severity =
   | "light"
   | "normal"
   | "heavy";
 
-/** How often something happened, and how often it could have. */
+/** A frequency: occurrences out of opportunities. */
 export type Share = {
-  /** How often it did. */
+  /** Number of occurrences. */
   times: number;
-  /** How often it could have; not 0. */
+  /** Number of opportunities; at least 1. */
   of: number;
 };
 
-/** What a link to a hand shows: `POST /api/v1/hands/{table}/{hand}/share`. */
+/** Settings of a link to a hand: `POST /api/v1/hands/{table}/{hand}/share`. */
 export type ShareRequest = {
-  /** Whether it shows the caller's cards, besides what everybody saw at the table. */
+  /** `true` if the link shows the caller's cards in addition to what everyone saw at the table. */
   own_cards: boolean;
-  /** Whether players have numbers in place of their names. */
+  /** `true` if players appear under numbers instead of their names. */
   hide_names: boolean;
 };
 
-/** A link to a hand, good for everybody. The same request gives the same link until it is taken back. */
+/** A link to a hand, usable by anyone. The same request gives the same link until the link is withdrawn. */
 export type ShareResponse = {
-  /** For `GET /api/v1/shared/{token}`: 128 random bits. */
+  /** Token for `GET /api/v1/shared/{token}`: 128 random bits. */
   token: string;
-  /** The page that shows the hand. */
+  /** Path of the page that shows the hand. */
   path: string;
 };
 
-/** Showing cards. */
+/** A request to show cards. */
 export type Show = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The hand's number. */
+  /** Number of the hand that has just ended. */
   hand: HandNo;
-  /** Which of the cards. */
+  /** Cards to show, out of the player's own. */
   cards: Array<Card>;
 };
 
-/** Who shows at the showdown. */
+/** The order of showing at the showdown. */
 export type ShowRule =
   | "all"
   | "muck_losers";
 
-/** Cards of a seat that everybody sees. */
+/** Cards of a seat shown to everyone. */
 export type ShownCards = {
-  /** The seat. */
+  /** The seat, from 1. */
   seat: number;
   /** The cards. */
   cards: Array<Card>;
 };
 
-/** Which part of a pot is paid. */
+/** The part of a pot that is paid. */
 export type Side =
   | "whole"
   | "high"
   | "low";
 
-/** Taking a seat. */
+/** A request for a seat. */
 export type Sit = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
   /** The seat, from 1; any free one if left out. */
   seat?: number;
-  /** Chips to bring. */
+  /** Chips to bring to the table, within its buy-in range. */
   buy_in: Chips;
-  /** Whether to post the big blind in order to play at once, or to wait for it. */
+  /** Entry into the game: post the big blind to be dealt in as soon as possible, or wait for it. */
   entry?: Entry;
 };
 
-/** Sitting out. */
+/** A request to sit out or to come back. */
 export type SitOut = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
   /** `true` to sit out, `false` to come back. */
   out: boolean;
-  /** When sitting out begins, and how coming back is paid for. */
+  /** Point from which to sit out; ignored on coming back. */
   when?: SitOutWhen;
-  /** How a returning player enters. */
+  /** Entry into the game on coming back; ignored on sitting out. */
   entry?: Entry;
 };
 
-/** When sitting out begins. */
+/** The point from which a player sits out. */
 export type SitOutWhen =
   | "next_hand"
   | "next_big_blind";
 
-/** A table at an instant. */
+/** The state of a table at one point in time. */
 export type Snapshot = {
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** The last number that it includes; events go on from there. */
+  /** Number of the last event included in `state`; later events continue from here. */
   seq: number;
   /**
-   * The number of the first event that `resume` still brings, if there is one. `resume` with `after` one less brings the
-   * running hand and the one before it from their beginning. Events up to `seq` are part of `state` already.
+   * Number of the earliest event that `resume` can still deliver, if any. `resume` with `after` set to one less delivers the
+   * running hand and the one before it from their beginning. Events up to `seq` are already part of `state`.
    */
   first_seq?: number;
-  /** What it looks like. */
+  /** The table as this viewer may see it. */
   state: TableState;
 };
 
-/** The amounts that a table plays for from now on. */
+/** The stakes of a table from now on. */
 export type StakesAtHand = {
-  /** The small blind, 0 if there is none. */
+  /** The small blind in chips; 0 if there is none. */
   small_blind: Chips;
-  /** The big blind, 0 if there is none. */
+  /** The big blind in chips; 0 if there is none. */
   big_blind: Chips;
-  /** The ante, 0 if there is none. */
+  /** The ante in chips; 0 if there is none. */
   ante: Chips;
-  /** The bet size of each tier: exact in fixed limit, the least otherwise. */
+  /** The bet size of each tier, in chips: exact in fixed limit, the minimum otherwise. */
   bets: Array<Chips>;
 };
 
-/** What starts a tournament. */
+/** The event that starts a tournament. */
 export type StartKind =
   | "time"
   | "full";
 
-/** Words to an official: 1 to 500 characters, no control characters but line breaks, and not only spaces. */
+/** A text for an official: 1 to 500 characters, no control characters except line breaks, and not only whitespace. */
 export type Statement = string;
 
-/** Straddling. */
+/** A request to straddle, or to stop straddling. */
 export type Straddle = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** `true` to straddle, `false` to do so no more. */
+  /** `true` to straddle, `false` to stop. */
   on: boolean;
 };
 
-/** Which places may straddle. */
+/** The seats that may straddle. */
 export type StraddleRule =
   | "under_the_gun"
   | "button"
   | "any_place";
 
-/** Asks whether a host's own structure can be played: `POST /api/v1/structures/check`. */
+/** Checks a host's own structure: `POST /api/v1/structures/check`. */
 export type StructureCheckRequest = {
   /** The definition, up to 8192 bytes. */
   definition: string;
 };
 
-/** Whether it can: the structure, or the first thing that is wrong with the definition. */
+/** The result of the check: the structure, or the first fault in the definition. */
 export type StructureCheckResponse = {
-  /** The structure, if nothing is wrong. */
+  /** The structure, if the definition can be played. */
   structure?: StructureInfo;
-  /** The line that is wrong, from 1. */
+  /** Number of the faulty line, from 1. */
   line?: number;
-  /** The key that is wrong, such as `levels` or `rebuy.chips`; left out where the definition is no TOML. */
+  /** The faulty key, such as `levels` or `rebuy.chips`; left out if the definition is not TOML. */
   key?: string;
-  /** What is wrong there. */
+  /** Description of the fault, in English. */
   error?: string;
 };
 
-/** `GET /api/v1/structures/{structure}`: a structure that comes with the server, with its file to begin one's own with. */
+/** `GET /api/v1/structures/{structure}`: a structure that comes with the server, with its file as a starting point for one's own. */
 export type StructureFile = {
   /** The structure. */
   structure: StructureInfo;
-  /** Its file. */
+  /** Text of its file. */
   definition: string;
 };
 
-/** The structure of a tournament: everything that is published before anybody enters. */
+/** The structure of a tournament: everything published before anyone enters. */
 export type StructureInfo = {
   /** The stable identifier, such as `freezeout`. */
   id: string;
-  /** Its names. */
+  /** Name of the structure. */
   name: LocalName;
-  /** How the field becomes smaller. */
+  /** The way the field shrinks. */
   kind: FieldKind;
-  /** What starts the tournament. */
+  /** The event that starts the tournament. */
   start: StartKind;
-  /** With fewer players it does not start. */
+  /** Minimum number of players; with fewer it does not start. */
   entries_min: number;
-  /** It takes no more players than this. */
+  /** Maximum number of players. */
   entries_max: number;
-  /** How many seats a table has. */
+  /** Number of seats at a table. */
   seats: number;
-  /** How many seats the final table has. */
+  /** Number of seats at the final table. */
   final_seats: number;
-  /** What is played: one game, or several that take turns, a level each. */
+  /** The games: one, or several that take turns, one per level. */
   games: Array<TournamentGame>;
-  /** The chips of an entry. */
+  /** Starting stack of an entry, in tournament chips. */
   stack: Chips;
-  /** Levels and breaks in their order. After the last level each one is half as large again. */
+  /** Levels and breaks, in order. After the last level, each further one is half as large again as the one before. */
   levels: Array<LevelRow>;
-  /** Who pays the ante. */
+  /** The payer of the ante. */
   ante: AnteFormat;
-  /** What an entry pays to the pool. */
+  /** Chips that an entry pays into the pool. */
   price: Chips;
   /** Bounties, if there are any. */
   bounty?: BountyTerms;
-  /** Entries are open until this level is over; 0 closes them at the start. */
+  /** The level at the end of which entries close, from 1; 0 closes them at the start. */
   late_levels: number;
-  /** How often a player who is out may enter again while entries are open. */
+  /** Number of times a player who is out may re-enter while entries are open. */
   re_entries: number;
   /** Rebuys, if there are any. */
   rebuy?: RebuyTerms;
   /** The add-on, if there is one. */
   add_on?: AddOnTerms;
-  /** What the pool holds at the least; 0 if nothing is guaranteed. */
+  /** Guaranteed minimum of the pool, in chips; 0 if nothing is guaranteed. */
   guarantee: Chips;
-  /** How the pool is shared out. */
+  /** The division of the pool. */
   pays: PayTerms;
-  /** Prizes are multiples of it, but for the first, which takes the rest; 1 if left out. */
+  /** Unit to which prizes are rounded, in chips, except for the first prize, which takes the remainder; 1 if left out. */
   pays_unit?: Chips;
-  /** `true` if the house alone may announce it, as it guarantees prizes. */
+  /** `true` if the house alone may announce it, because it guarantees prizes. */
   house_only?: boolean;
-  /** When hand-for-hand begins. */
+  /** The eliminations before which hand-for-hand begins. */
   hand_for_hand: Array<HandForHandTrigger>;
-  /** With so many tables or fewer, tables that are short halt earlier. */
+  /** Number of tables at or below which short-handed tables halt earlier. */
   late_tables: number;
-  /** When breaks are. */
+  /** The schedule of breaks. */
   breaks: BreakPlan;
-  /** How decisions are timed. */
+  /** The timing of decisions. */
   clock: ClockKind;
   /** Time to act, in milliseconds. */
   action_ms: number;
-  /** The time bank at the start, in milliseconds. */
+  /** Initial time bank, in milliseconds. */
   bank_ms: number;
-  /** What becomes of the hand of an absent player. */
+  /** The treatment of an absent player's hand. */
   absent_hand: AbsentHand;
-  /** How hard penalties are. */
+  /** The severity of penalties. */
   severity: Severity;
-  /** Whether a player may check or bet in the dark: see `dark_bets` of a table's `session`. */
+  /** `true` if players may check or bet in the dark, as with `dark_bets` of a table's `session`. */
   dark_bets?: boolean;
 };
 
-/** `GET /api/v1/structures`: the structures that come with the server. */
+/** `GET /api/v1/structures`: the tournament structures that come with the server. */
 export type StructuresResponse = {
   /** The structures. */
   structures: Array<StructureInfo>;
 };
 
-/** A decision of a hand to study. */
+/** A decision in a hand to study. */
 export type StudyDecision = {
-  /** The place of the event of the record that asked, from 1: that of the part with its choices. */
+  /** Position of the event in the record that opened the decision, from 1: that of the part with its choices. */
   seq: number;
-  /** What the seat did. */
+  /** The action the seat took. */
   action: Action;
-  /** What the decision cost and promised. */
+  /** The cost and the prospects of the decision. */
   hint: Hint;
 };
 
-/** A hand to study, from one of its seats. */
+/** A hand to study, seen from one of its seats. */
 export type StudyHand = {
-  /** The family of its game. */
+  /** Family of the hand's game. */
   family: string;
-  /** The hand as the player of that seat saw it, `own.seat`. `parts` hold `choices` as well: what the seat was asked. */
+  /** The hand as the player in the seat `own.seat` saw it. `parts` also includes the `choices` given to the seat. */
   record: HandRecord;
-  /** Every decision of the seat, in order. */
+  /** All decisions of the seat, in order. */
   decisions: Array<StudyDecision>;
 };
 
 /**
- * `GET /api/v1/practice/hands`: hands to study, which bots of the house have played. They are the same for everybody for a day, by
- * UTC, and others on the next.
+ * `GET /api/v1/practice/hands`: hands to study, played by house bots. Everyone gets the same ones for a day, counted by UTC,
+ * and new ones the next day.
  */
 export type StudyResponse = {
-  /** The day, as in `2026-11-25`. */
+  /** The day, such as `2026-11-25`. */
   day: string;
-  /** The hands, of several families of games. */
+  /** The hands, from several families of games. */
   hands: Array<StudyHand>;
 };
 
-/** How a table is set up. What is left out takes the game's default. */
+/** The settings of a table. Whatever is left out takes the game's default. */
 export type TableConfig = {
-  /** What to call it; 1 to 40 characters. */
+  /** Name of the table; 1 to 40 characters. */
   name: string;
-  /** The game; with a `definition`, its identifier or an empty text; empty with a `mix`. */
+  /** Identifier of the game; with a `definition`, its identifier or an empty string; empty with a `mix`. */
   game: string;
-  /** A game of the host's own, in the format of the server's own games, up to 8192 bytes. Only private tables play such. */
+  /** A game of the host's own, in the format of the server's own games, up to 8192 bytes. Allowed at private tables only. */
   definition?: string;
-  /** Several games instead of one; `game` is empty then, and amounts come from `multiplier`. */
+  /** Several games instead of one; `game` is then empty, and amounts follow from `multiplier`. */
   mix?: MixConfig;
   /** The betting structure: `nl`, `pot`, `fixed` or `spread`. */
   limit?: string;
-  /** How many seats. */
+  /** Number of seats. */
   seats: number;
-  /** Multiplies every default amount of the game; amounts that are given below replace the product. */
+  /** Multiplies every default amount of the game; amounts given below replace the product. */
   multiplier?: number;
-  /** The small blind. */
+  /** The small blind, in chips. */
   small_blind?: Chips;
-  /** The big blind. */
+  /** The big blind, in chips. */
   big_blind?: Chips;
-  /** The ante of every player. */
+  /** The ante of each player, in chips. */
   ante?: Chips;
-  /** The least buy-in. */
+  /** Minimum buy-in, in chips. */
   buy_in_min?: Chips;
-  /** The greatest buy-in. */
+  /** Maximum buy-in, in chips. */
   buy_in_max?: Chips;
-  /** Time to act, in milliseconds: 100 at least. Where people sit they have 1000, whatever is chosen. */
+  /** Time to act, in milliseconds: at least 100. People always get at least 1000. */
   action_ms?: number;
-  /** The time bank of each player, in milliseconds. */
+  /** Time bank of each player, in milliseconds. */
   time_bank_ms?: number;
-  /** Whether the button moves to the next player always, instead of staying on a seat that lost its player. */
+  /** `true` if the button always moves to the next player instead of staying on a seat that lost its player. */
   moving_button?: boolean;
-  /** Whether hands are turned up as soon as one is all-in and no more betting is possible. */
+  /** `true` if hands are tabled as soon as a player is all-in and no further betting is possible. */
   all_in_face_up?: boolean;
   /**
-   * Whether the table is for those alone who know its identifier, which has an invitation of 128 random bits in it then:
-   * no list has it, and a part of the identifier finds nothing.
+   * `true` if the table is only for those who know its identifier, which then contains an invitation of 128 random bits: the
+   * table is in no list, and part of the identifier finds nothing.
    */
   private?: boolean;
-  /**
-   * Whether bots of the house may come where people play, if the server has any. Not to private tables, which they cannot
-   * see.
-   */
+  /** `true` if house bots may join human players, if the server has any. They never join private tables, which they cannot see. */
   house_bots?: boolean;
-  /** What the table plays by besides its game. */
+  /** Table rules beyond those of the game. */
   session?: SessionRules;
 };
 
 /**
- * Names a table for ever; never reused. A text to be kept as it is: that of a private table has the table's invitation in
- * it and opens the table.
+ * The permanent identifier of a table; never reused. Treat it as opaque: the identifier of a private table contains its
+ * invitation, so anyone who has it can open the table.
  */
 export type TableId = string;
 
-/** A table with everything resolved. */
+/** The full description of a table. */
 export type TableInfo = {
-  /** Its identifier; that of a private table has the invitation in it. */
+  /** Its identifier; that of a private table contains the invitation. */
   table: TableId;
-  /** What it is called. */
+  /** Name of the table. */
   name: string;
-  /** The games that the table plays, if it plays several. */
+  /** The games of a table that plays several. */
   mix?: MixInfo;
-  /** The game; of several the one at hand, as are its names, limit and amounts. */
+  /** Identifier of the game. With several games, this, the name, the limit and the amounts are those of the current one. */
   game: string;
-  /** The game's names. */
+  /** Name of the game. */
   game_name: LocalName;
-  /** The betting structure. */
+  /** The betting structure: `nl`, `pot`, `fixed` or `spread`. */
   limit: string;
-  /** The small blind, 0 if there is none. */
+  /** The small blind in chips; 0 if there is none. */
   small_blind: Chips;
-  /** The big blind, 0 if there is none. */
+  /** The big blind in chips; 0 if there is none. */
   big_blind: Chips;
-  /** The ante, 0 if there is none. */
+  /** The ante in chips; 0 if there is none. */
   ante: Chips;
-  /** The bet size of each tier: exact in fixed limit, the least otherwise. */
+  /** The bet size of each tier, in chips: exact in fixed limit, the minimum otherwise. */
   bets: Array<Chips>;
-  /** How many seats. */
+  /** Number of seats. */
   seats: number;
-  /** The least buy-in. */
+  /** Minimum buy-in, in chips. */
   buy_in_min: Chips;
-  /** The greatest buy-in. */
+  /** Maximum buy-in, in chips. */
   buy_in_max: Chips;
   /** Time to act, in milliseconds. */
   action_ms: number;
-  /** The time bank, in milliseconds. */
+  /** Time bank of each player, in milliseconds. */
   time_bank_ms: number;
-  /** Whether it is left out of the lobby's list. */
+  /** `true` if the table is left out of the lobby's list. */
   private: boolean;
-  /** Whether bots of the house may come where people play. */
+  /** `true` if house bots may join human players. */
   house_bots?: boolean;
-  /** What the table plays by besides its game; left out if all is as usual. */
+  /** Table rules beyond those of the game; left out if all are as usual. */
   session?: SessionRules;
-  /** Whether the game is the host's own, which no list of games has: the table's snapshot has it. */
+  /** `true` if the game is the host's own, which is not in the list of games: the table's snapshot contains it. */
   own_game?: boolean;
-  /** Whether one player practises here against bots. The chips are worth nothing elsewhere. */
+  /** `true` if one player practises here against bots. The chips have no value elsewhere. */
   practice?: boolean;
-  /** The account that opened the table, as in a player's `id`; left out at tables of the house. */
+  /** The account that opened the table, as in a player's `id`; left out at house tables. */
   host?: string;
   /**
-   * The tournament that the table belongs to. Its chips are worth nothing elsewhere, and requests about seats and chips go to
-   * the tournament.
+   * The tournament to which the table belongs. Its chips have no value elsewhere, and requests about seats and chips have to
+   * be made to the tournament.
    */
   tournament?: EventInfo;
 };
 
-/** A table that the server could not play on. */
+/** A table that the server cannot continue. */
 export type TableOutOfPlay = {
-  /** The table's number in the tournament. */
+  /** Number of the table in the tournament. */
   table_no: number;
-  /** What was wrong, in the server's words. */
+  /** The fault, in the server's words. */
   why: string;
 };
 
-/** A table at an instant, as one viewer may see it. */
+/** A table at one point in time, as one viewer may see it. */
 export type TableState = {
-  /** The table. */
+  /** Description of the table. */
   info: TableInfo;
-  /** The game, if it is the host's own; the list of games has all others. */
+  /** The game, if it is the host's own; all others are in the list of games. */
   game?: GameInfo;
   /** The taken seats. */
   seats: Array<SeatState>;
-  /** Who waits for a seat, first in line first. */
+  /** Players waiting for a seat, first in line first. */
   wait_list: Array<PlayerInfo>;
-  /** The hand that runs, if one does. */
+  /** The running hand, if there is one. */
   hand?: HandState;
-  /** The dealer's pick of the game of the next hand, if it is open. */
+  /** The dealer's open pick of the game for the next hand, if there is one. */
   pick?: PickState;
   /**
-   * Chips of a pot that was not won, if there are any: between two hands they wait for the next one, in a running hand they
-   * are part of its pot.
+   * Chips of a pot that was not won, if there are any: between two hands they wait for the next one, during a hand they are
+   * part of its pot.
    */
   carried?: Chips;
   /** Chips in the kitty, if the table has one. */
   kitty?: Chips;
-  /** Hands completed so far. */
+  /** Number of hands completed so far. */
   hands: number;
-  /** Whether roodles are played: an orbit for doubled stakes, which are those of `info`. */
+  /** `true` during roodles, an orbit for doubled stakes; `info` has the doubled ones. */
   roodles?: boolean;
-  /**
-   * How many hands it is to the next bomb pot, behind the running hand if there is one: 1 if the next hand is one. Left out where
-   * there are none.
-   */
+  /** Hands until the next bomb pot, not counting the running hand: 1 if the next hand is one. Left out at tables without bomb pots. */
   bomb_pot_in?: number;
-  /** Accounts that the host keeps from chatting, as in a player's `id`. */
+  /** Accounts muted by the host, as in a player's `id`. */
   muted?: Array<string>;
-  /** What the host has decided; left out while that is nothing. */
+  /** The host's decisions in force; left out if there are none. */
   host_rules?: HostRules;
-  /** Whether play is paused. */
+  /** `true` while play is paused. */
   paused: boolean;
-  /** The viewer's own affairs, if the viewer sits here. */
+  /** The viewer's own information, if the viewer has a seat here. */
   you?: YourState;
 };
 
-/** A line of the lobby. */
+/** A table as listed in the lobby. */
 export type TableSummary = {
-  /** The table. */
+  /** Description of the table. */
   info: TableInfo;
-  /** The taken seats. */
+  /** Numbers of the taken seats, from 1. */
   taken: Array<number>;
-  /** How many of those are bots. */
+  /** Number of taken seats that belong to bots. */
   bots: number;
-  /** How many of the taken seats do not play: their players sit out, have no chips, or no connection. */
+  /** Number of taken seats whose players are not playing: they sit out, have no chips, or are disconnected. */
   away?: number;
-  /** How many wait for a seat. */
+  /** Number of players waiting for a seat. */
   waiting: number;
-  /** Hands completed so far. */
+  /** Number of hands completed so far. */
   hands: number;
-  /** How many more hands the game at hand is played, if it is one of a rotation and that is known. */
+  /** Number of hands left for the current game of a rotation, if known. */
   hands_left?: number;
-  /** The average pot of the last hands. */
+  /** Average pot of the most recent hands, in chips. */
   average_pot: Chips;
 };
 
-/** `GET /api/v1/tables`. */
+/** `GET /api/v1/tables`: the tables in the lobby. */
 export type TablesResponse = {
-  /** The tables of the lobby. */
+  /** The tables in the lobby. */
   tables: Array<TableSummary>;
 };
 
-/** What a ticket is. */
+/** The kind of a ticket. */
 export type TicketKind =
   | "ruling"
   | "report";
 
-/** When the own time bank begins. */
+/** A choice of when the player's own time bank begins. */
 export type TimeBank = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** When. */
+  /** Start of the time bank. */
   start: BankStart;
 };
 
-/** Asks for play money: `POST /api/v1/top-up`, answered as `GET /api/v1/me`. Moves chips. */
+/** Asks for play money: `POST /api/v1/top-up`, answered like `GET /api/v1/me`. Moves chips. */
 export type TopUpRequest = {
-  /** A name for the request, 1 to 64 characters: repeated, it grants nothing more. */
+  /** Identifier of the request, 1 to 64 characters; repeating it grants nothing more. */
   id?: string;
-  /** How much; what is left of the day's grant if left out. */
+  /** Chips to grant; the rest of the day's allowance if left out. */
   amount?: Chips;
 };
 
-/** A tournament to be announced: `POST /api/v1/tournaments`. */
+/** The settings of a new tournament: `POST /api/v1/tournaments`. */
 export type TournamentConfig = {
-  /** The structure, by its identifier; empty with a `definition`. */
+  /** Identifier of the structure; empty with a `definition`. */
   structure?: string;
   /**
-   * A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house pays nothing into
+   * A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house adds nothing to
    * its pool: it has no guarantee.
    */
   definition?: string;
-  /** What to call it; 1 to 40 characters. As its structure if left out. */
+  /** Name of the tournament, 1 to 40 characters; the name of the structure if left out. */
   name?: string;
-  /** When play begins, at most 31 days from now; required unless it is a sit & go. */
+  /** Start of play, in milliseconds since 1970, at most 31 days from now; required unless it is a sit & go. */
   starts_at?: UnixMs;
-  /** Whether it is left out of lists, and for those alone who have its identifier, with the invitation in it. */
+  /** `true` if the tournament is left out of all lists and only for those who have its identifier, which contains the invitation. */
   private?: boolean;
   /**
-   * The tournament whose seats are the prizes; required if the structure pays seats. It has the structure that `pays.of` names, no
-   * play has begun there, and it does not start before its entries pay for all seats.
+   * The tournament whose seats are the prizes; required if the structure pays seats. It must have the structure named by
+   * `pays.of`, must not have begun play, and must not start before the seats are paid for.
    */
   target?: TournamentId;
-  /** Bots of the house come until so many players have entered, once a person has. */
+  /** Number of players up to which house bots join, once a person has entered. */
   bots?: number;
   /**
-   * Whether it is played with real cards and chips beside a screen: the host and other officials enter players and results by
-   * floor actions, its tables deal nothing, and no chips of accounts move. It may go without `starts_at`, and takes no bots.
+   * `true` if the tournament is played with real cards and chips beside a screen: the host and other officials enter players
+   * and results by floor actions, no hands are dealt, and no chips of accounts move. It may leave out `starts_at`, and takes
+   * no bots.
    */
   live?: boolean;
-  /** Whether it is for adults: an account enters only once the operator has verified its age, and no program does: it takes no bots. So is a satellite of such a tournament, asked for or not. */
+  /**
+   * `true` if the tournament is for adults: an account may enter only once the operator has verified its age, and programs
+   * never may, so it takes no bots. A satellite of such a tournament is for adults too, whether or not this is set.
+   */
   adults_only?: boolean;
-  /** The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; none if left out: any will do. */
+  /** Languages of the chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; any language will do if left out. */
   languages?: Array<string>;
 };
 
 /**
- * One event of a tournament, the same for all. Hands are events of the table; here stand those alone that wait for other tables
- * or are void. A pair such as `from` is an array: the table's number and the seat. `rule` is the rule that decided, where one
- * did, such as `2.3` or `D-26`.
+ * A tournament event, the same for all viewers. Hands are events of their tables; only those that wait for other tables or are
+ * void appear here. A pair such as `from` is an array of table number and seat. `rule` is the rule applied, if there is one,
+ * such as `2.3` or `D-26`.
  */
 export type TournamentEvent =
   | {
@@ -4136,37 +4137,37 @@ export type TournamentEvent =
       paid: Chips;
       /** Chips paid for bounties. */
       bounty: Chips;
-      /** The stack that the entry brings. */
+      /** Starting stack of the entry. */
       stack: Chips;
-      /** Who the player is. A simulation leaves it out. */
+      /** The player's account. Left out in simulations. */
       who?: PlayerInfo;
     }
   | {
       event: "start_postponed";
-      /** When. */
+      /** The new start, in milliseconds since 1970. */
       starts_at: UnixMs;
     }
   | {
       event: "entry_undone";
-      /** The line of the trail. */
+      /** Number of the line in the audit trail. */
       line: number;
-      /** Who took it back. */
+      /** The role of whoever undid it. */
       by: Official;
-      /** Why. */
+      /** The reason, in words. */
       reason: string;
     }
   | {
       event: "entry_redone";
-      /** The line of the trail. */
+      /** Number of the line in the audit trail. */
       line: number;
-      /** Who brought it back. */
+      /** The role of whoever redid it. */
       by: Official;
-      /** Why. */
+      /** The reason, in words. */
       reason: string;
     }
   | {
       event: "re_entered";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
       /** The number of the new entry. */
       entry: number;
@@ -4174,241 +4175,241 @@ export type TournamentEvent =
       paid: Chips;
       /** Chips paid for bounties. */
       bounty: Chips;
-      /** The stack that the entry brings. */
+      /** Starting stack of the entry. */
       stack: Chips;
     }
   | {
       event: "player_unregistered";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The entry. */
+      /** Number of the entry. */
       entry: number;
-      /** Chips paid back. */
+      /** Chips refunded. */
       refund: Chips;
     }
   | {
       event: "rebuy_taken";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The entry. */
+      /** Number of the entry. */
       entry: number;
       /** Chips paid to the pool. */
       paid: Chips;
-      /** Chips that it brings to the stack. */
+      /** Chips added to the stack. */
       chips: Chips;
     }
   | {
       event: "add_on_taken";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The entry. */
+      /** Number of the entry. */
       entry: number;
       /** Chips paid to the pool. */
       paid: Chips;
-      /** Chips that it brings to the stack. */
+      /** Chips added to the stack. */
       chips: Chips;
     }
   | {
       event: "registration_closed";
-      /** How many entries were paid. */
+      /** Number of paid entries. */
       entries: number;
-      /** How many players paid them. */
+      /** Number of players who paid them. */
       players: number;
-      /** How many players are still in. */
+      /** Number of players still in. */
       alive: number;
-      /** Chips in the pool, the overlay included. */
+      /** Chips in the pool, including the overlay. */
       pool: Chips;
-      /** What the house paid of it, up to the guarantee. */
+      /** Chips the house added to reach the guarantee. */
       overlay: Chips;
-      /** Chips for bounties. */
+      /** Chips in the bounty pool. */
       bounty_pool: Chips;
-      /** The prize of each paid place, the first place first. */
+      /** The prize of each paid place in chips, first place first. */
       prizes: Array<Chips>;
     }
   | {
       event: "round_started";
       /** The round, from 1. */
       round: number;
-      /** Its tables. */
+      /** Numbers of its tables. */
       tables: Array<number>;
     }
   | {
       event: "table_opened";
-      /** Its number in this tournament. */
+      /** Number of the table in the tournament, from 1. */
       table: number;
-      /** How many seats it has. */
+      /** Number of seats at the table. */
       seats: number;
     }
   | {
       event: "table_broken";
-      /** Which. */
+      /** Number of the table in the tournament. */
       table: number;
     }
   | {
       event: "break_order_published";
-      /** The tables, the next one to break first. */
+      /** The table numbers, the next one to break first. */
       order: Array<number>;
     }
   | {
       event: "seat_assigned";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The entry. */
+      /** Number of the entry. */
       entry: number;
-      /** The table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** The seat there. */
+      /** The seat at the table, from 1. */
       seat: number;
-      /** The stack. */
+      /** The player's stack, in chips. */
       stack: Chips;
-      /** Why. */
+      /** The reason. */
       why: SeatReason;
     }
   | {
       event: "player_moved";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The table and the seat before. */
+      /** The old table and seat. */
       from: [number, number];
-      /** The table and the seat from now on. */
+      /** The new table and seat. */
       to: [number, number];
-      /** Why. */
+      /** The reason. */
       why: MoveReason;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "table_halted";
-      /** Which. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** Why. */
+      /** The reason. */
       why: HaltReason;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "table_resumed";
-      /** Which. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** Why it had stopped. */
+      /** The reason for which it had been halted. */
       why: HaltReason;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "final_table_formed";
-      /** Its number. */
+      /** Number of the final table. */
       table: number;
-      /** How many seats it has. */
+      /** Number of seats at the table. */
       seats: number;
-      /** The tables that it was formed of. */
+      /** Numbers of the tables it was formed from. */
       from: Array<number>;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "level_started";
       /** The level, from 1. */
       level: number;
-      /** The game that it is played in; `omaha:pot` names the limit too. */
+      /** Identifier of the level's game, possibly with the betting structure, as in `omaha:pot`. */
       game: string;
-      /** The small blind, 0 if there is none. */
+      /** The small blind in chips; 0 if there is none. */
       small_blind: Chips;
-      /** The big blind; in games without blinds the bet of the first tier. */
+      /** The big blind in chips; in games without blinds, the bet of the first tier. */
       big_blind: Chips;
-      /** The ante, 0 if there is none. */
+      /** The ante in chips; 0 if there is none. */
       ante: Chips;
       /** The smallest chip in play. */
       unit: Chips;
-      /** How long it lasts, in seconds. */
+      /** Length of the level, in seconds. */
       duration: number;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "break_started";
-      /** How long it lasts, in seconds. */
+      /** Length of the break, in seconds. */
       duration: number;
     }
   | { event: "break_ended" }
   | {
       event: "clock_stopped";
-      /** The level. */
+      /** The level, from 1. */
       level: number;
-      /** Seconds of it that are over. */
+      /** Time elapsed in the level, in seconds. */
       elapsed: number;
     }
   | {
       event: "clock_advanced";
-      /** The level. */
+      /** The level, from 1. */
       level: number;
-      /** Seconds of it that are over. */
+      /** Time elapsed in the level, in seconds. */
       elapsed: number;
-      /** Who set it; left out of a round of hand-for-hand. */
+      /** The role of the official who set it; left out for a round of hand-for-hand. */
       by?: Official;
-      /** Why it was set; left out of a round of hand-for-hand. */
+      /** The reason for setting it, in words; left out for a round of hand-for-hand. */
       reason?: string;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "clock_started";
-      /** The level. */
+      /** The level, from 1. */
       level: number;
-      /** Seconds of it that are over. */
+      /** Time elapsed in the level, in seconds. */
       elapsed: number;
     }
   | {
       event: "tournament_paused";
-      /** Who decided. */
+      /** The role of whoever decided. */
       by: Official;
-      /** Why, in words. */
+      /** The reason, in words. */
       reason: string;
     }
   | {
       event: "tournament_resumed";
-      /** Who decided. */
+      /** The role of whoever decided. */
       by: Official;
-      /** Why, in words. */
+      /** The reason, in words. */
       reason: string;
     }
   | {
       event: "chip_race_announced";
-      /** The chip that leaves. */
+      /** Value of the chip that leaves play. */
       from: Chips;
-      /** The next chip. */
+      /** Value of the next larger chip. */
       to: Chips;
     }
   | {
       event: "chip_race_completed";
-      /** Which. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** The chip that leaves. */
+      /** Value of the chip that left play. */
       from: Chips;
-      /** The next chip. */
+      /** Value of the next larger chip. */
       to: Chips;
-      /** Each seat with its stack before. */
+      /** The stacks before, as pairs of seat and chips. */
       before: Array<[number, Chips]>;
-      /** The cards that were dealt, one for each odd chip, a seat's together, in the order of the seats. */
+      /** The cards dealt, one for each odd chip, grouped by seat, in the order of the seats. */
       cards: Array<Card>;
-      /** Each seat with its stack after. */
+      /** The stacks after, as pairs of seat and chips. */
       after: Array<[number, Chips]>;
-      /** The seats that won a chip, best card first. */
+      /** Seats that won a chip, best card first. */
       winners: Array<number>;
-      /** The seats that got a chip so as not to be out. */
+      /** Seats that received a chip so as not to be eliminated. */
       courtesy: Array<number>;
-      /** How many chips came into play by it; below zero if some left it. */
+      /** Change in the total chips in play; negative if chips left play. */
       delta: number;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "hand_for_hand_announced";
-      /** Why. */
+      /** The reason. */
       why: HandForHandReason;
-      /** How many players are still in. */
+      /** Number of players still in. */
       alive: number;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | { event: "hand_for_hand_ended" }
@@ -4416,253 +4417,253 @@ export type TournamentEvent =
       event: "hand_for_hand_round_started";
       /** The round, from 1. */
       round: number;
-      /** The tables. */
+      /** Numbers of the tables. */
       tables: Array<number>;
     }
   | {
       event: "hand_for_hand_round_ended";
-      /** The round. */
+      /** The round, from 1. */
       round: number;
-      /** The tables. */
+      /** Numbers of the tables. */
       tables: Array<number>;
     }
   | {
       event: "hand_held";
-      /** The table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** The hand's number there. */
+      /** Number of the hand at the table. */
       hand: number;
     }
   | {
       event: "hand_released";
-      /** The table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** The hand's number there. */
+      /** Number of the hand at the table. */
       hand: number;
     }
   | {
       event: "hand_voided";
-      /** The table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** The hand's number there. */
+      /** Number of the hand at the table. */
       hand: number;
-      /** How. */
+      /** The way it was voided. */
       mode: VoidMode;
-      /** Each seat with its stack now. */
+      /** The resulting stacks, as pairs of seat and chips. */
       stacks: Array<[number, Chips]>;
-      /** Who decided. */
+      /** The role of whoever decided. */
       by: Official;
-      /** Why, in words. */
+      /** The reason, in words. */
       reason: string;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "status_changed";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** Which of the two. */
+      /** The new presence. */
       status: PlayerPresence;
     }
   | {
       event: "penalty_issued";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** For what, in words. */
+      /** The fault, in words. */
       fault: string;
-      /** How hard. */
+      /** The severity of the penalty. */
       rung: Rung;
-      /** Hands to be missed, from the next one on. */
+      /** Number of hands to miss, from the next one on. */
       hands: number;
-      /** Who decided. */
+      /** The role of whoever decided. */
       by: Official;
-      /** Why, in words. */
+      /** The reason, in words. */
       reason: string;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "penalty_progress";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** Hands still to be missed. */
+      /** Number of hands still to miss. */
       left: number;
     }
   | {
       event: "player_eliminated";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The entry. */
+      /** Number of the entry. */
       entry: number;
-      /** The table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** The hand's number there. */
+      /** Number of the hand at the table. */
       hand: number;
-      /** The stack with which the player began that hand. */
+      /** The player's stack at the start of that hand. */
       stack: Chips;
     }
   | {
       event: "player_withdrew";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The entry. */
+      /** Number of the entry. */
       entry: number;
-      /** Who decided. */
+      /** The role of whoever decided. */
       by: Official;
-      /** Why, in words. */
+      /** The reason, in words. */
       reason: string;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "player_disqualified";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The entry. */
+      /** Number of the entry. */
       entry: number;
-      /** Who decided. */
+      /** The role of whoever decided. */
       by: Official;
-      /** Why, in words. */
+      /** The reason, in words. */
       reason: string;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "chips_removed";
-      /** Whose. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** How many. */
+      /** Chips removed from play. */
       amount: Chips;
     }
   | {
       event: "bounty_awarded";
-      /** Who was eliminated. The winner of the tournament is named here for what is left at the end. */
+      /** Number of the player who was eliminated; the winner of the tournament, for the bounties left at the end. */
       victim: number;
-      /** Who gets it. */
+      /** Number of the player who receives it. */
       player: number;
       /** Chips paid out. */
       cash: Chips;
-      /** Chips added to the bounty on the winner's own head. */
+      /** Chips added to the bounty on the receiving player's own head. */
       head: Chips;
     }
   | {
       event: "place_assigned";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The best place that the player shares. */
+      /** The player's place, the best one in a tie. */
       best: number;
-      /** The worst one; the same as `best` without a tie. */
+      /** The worst place in a tie; equal to `best` without one. */
       worst: number;
-      /** Prizes that the player was paid before, as by a deal; left out where there were none. */
+      /** Prizes already paid to the player, as by a deal, in chips; left out if there were none. */
       paid?: Chips;
-      /** The rule that decided. */
+      /** The rule applied, if there is one. */
       rule?: string;
     }
   | {
       event: "prize_awarded";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** Chips; for a seat of a satellite its value. */
+      /** The prize in chips; for a seat in a satellite, its value. */
       amount: Chips;
-      /** For what. */
+      /** The reason. */
       why: PrizeReason;
     }
   | {
       event: "deal_proposed";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** How prizes would be shared out. */
+      /** The proposed division of the prizes. */
       kind: DealKind;
-      /** Chips of the prizes that would stay for the first place. */
+      /** Chips of the prizes that would be held back for first place. */
       keep: Chips;
     }
   | {
       event: "deal_offered";
-      /** How prizes are shared out. */
+      /** The division of the prizes. */
       kind: DealKind;
-      /** Chips of the prizes that stay for the first place, to be played for. */
+      /** Chips of the prizes that are held back for first place, to be played for. */
       keep: Chips;
-      /** Each player with what is due. */
+      /** The share of each player, as pairs of player number and chips. */
       shares: Array<[number, Chips]>;
-      /** Milliseconds in which all have to agree; left out if there is no limit. */
+      /** Time for all players to agree, in milliseconds; left out if there is no limit. */
       left_ms?: number;
     }
   | {
       event: "deal_answered";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** Whether the player agrees. */
+      /** `true` if the player agrees. */
       agrees: boolean;
     }
   | {
       event: "deal_ended";
-      /** Why. */
+      /** The reason. */
       why: DealEndReason;
     }
   | {
       event: "deal_made";
-      /** How. */
+      /** The way they divided them. */
       kind: DealKind;
-      /** Each player with what was paid. */
+      /** The amount paid to each player, as pairs of player number and chips. */
       shares: Array<[number, Chips]>;
     }
   | {
       event: "seat_given";
-      /** Who. */
+      /** Number of the player in the tournament. */
       player: number;
-      /** The tournament. */
+      /** Identifier of the target tournament. */
       tournament: TournamentId;
-      /** Whether the player has entered by it. The chips were paid before, and are the price of the entry. */
+      /** `true` if the player was entered. The chips paid as the prize are then the price of the entry. */
       entered: boolean;
     }
   | {
       event: "table_told";
-      /** Which table. */
+      /** Number of the table in the tournament. */
       table: number;
-      /** What, in words. */
+      /** The text. */
       text: string;
-      /** Who decided. */
+      /** The role of whoever decided. */
       by: Official;
-      /** Why, in words. */
+      /** The reason, in words. */
       reason: string;
-      /** The rule behind it. */
+      /** The rule it is based on, if there is one. */
       rule?: string;
     }
   | {
       event: "ruling_issued";
-      /** Who decided. */
+      /** The role of whoever decided. */
       by: Official;
-      /** Which rule it is about. */
+      /** The rule it is based on. */
       rule: string;
-      /** By which tool. */
+      /** The tool used for the ruling. */
       tool: string;
-      /** Why, in words. */
+      /** The reason, in words. */
       reason: string;
     }
   | {
       event: "tournament_cancelled";
-      /** Why, in words. */
+      /** The reason, in words. */
       reason: string;
     }
   | {
       event: "tournament_completed";
-      /** The winner, or those who share the end. */
+      /** Number of the winner, or of the players who share first place. */
       players: Array<number>;
     };
 
-/** Events of a tournament, in order and without gaps, the same for all. */
+/** Events of a tournament, in order and without gaps, the same for all viewers. */
 export type TournamentEvents = {
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** The number of the first of these events, from 1; each further one has the next number. */
+  /** Number of the first of these events, from 1; the others follow consecutively. */
   first_seq: number;
-  /** The events. */
+  /** The events, in order. */
   events: Array<TournamentEvent>;
-  /** The level clock after them, where one of them has moved, stopped or started it. */
+  /** The level clock after the events, if one of them moved, stopped or started it. */
   clock?: LevelClock;
 };
 
-/** What kind of tournament it is. */
+/** The format of a tournament. */
 export type TournamentFormat =
   | "freezeout"
   | "sit_and_go"
@@ -4672,16 +4673,19 @@ export type TournamentFormat =
 
 /** A game of a tournament. */
 export type TournamentGame = {
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
   /** The betting structure: `nl`, `pot`, `fixed` or `spread`. */
   limit: string;
 };
 
-/** Names a tournament for ever; never reused. A text to be kept as it is: that of a private one has its invitation in it. */
+/**
+ * The permanent identifier of a tournament; never reused. Treat it as opaque: the identifier of a private tournament contains
+ * its invitation.
+ */
 export type TournamentId = string;
 
-/** How far a tournament is. */
+/** The phase of a tournament. */
 export type TournamentPhase =
   | "registering"
   | "running"
@@ -4689,307 +4693,307 @@ export type TournamentPhase =
   | "completed"
   | "cancelled";
 
-/** Being away, or back. */
+/** A notice of absence or return. */
 export type TournamentPresence = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** `true` from the next hand on, `false` to come back at the next deal. */
+  /** `true` to be away from the next hand on, `false` to come back at the next deal. */
   absent: boolean;
 };
 
-/** Buying something of a tournament that has one price. */
+/** A purchase with a fixed price in a tournament. */
 export type TournamentPurchase = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
 };
 
-/** A rebuy, or doing without one. */
+/** A rebuy, or the decision to decline one. */
 export type TournamentRebuy = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** `true` to buy; `false` to do without it after losing the last chip, so that the table need not wait. */
+  /** `true` to buy; `false` to decline after losing the last chip, so that the table need not wait. */
   take: boolean;
 };
 
-/** A tournament as it is now; what was known of it before is void. */
+/** The current state of a tournament; it replaces everything known about it before. */
 export type TournamentSnapshot = {
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** The last number that it includes; events go on from there. */
+  /** Number of the last event included in `state`; later events continue from here. */
   seq: number;
-  /** What it looks like. */
+  /** The tournament as this account may see it. */
   state: TournamentState;
 };
 
-/** A tournament at an instant, as one account may see it. */
+/** A tournament at one point in time, as one account may see it. */
 export type TournamentState = {
-  /** In short. */
+  /** The tournament as listed in the lobby. */
   summary: TournamentSummary;
-  /** What was published before anybody entered. */
+  /** The structure, published before anyone entered. */
   structure: StructureInfo;
-  /** The version of the rules that it is played by, to be named by `register`. */
+  /** The version of the rules in force, to be named in `register`. */
   rules: number;
   /** The level clock; left out before the start and after the end. */
   clock?: LevelClock;
-  /** The level that is played; left out before the start and after the end. */
+  /** The current level; left out before the start and after the end. */
   level?: LevelInfo;
-  /** The level after it, or the first one before the start; left out after the end. */
+  /** The next level, or the first one before the start; left out after the end. */
   next_level?: LevelInfo;
   /**
-   * The prize of each paid place, the first place first, as far as the entries so far decide it; fixed once entries close. At most 100:
-   * HTTP has them all.
+   * The prize of each paid place in chips, first place first, as determined by the entries so far; final once entries close.
+   * At most 100: HTTP lists all of them.
    */
   prizes: Array<Chips>;
-  /** Chips for bounties so far; 0 if there are none. */
+  /** Chips collected for bounties so far; 0 if there are none. */
   bounty_pool: Chips;
-  /** Who has a finishing place, the best first. At most 100: HTTP has them all. */
+  /** Players with a finishing place, best first. At most 100: HTTP lists all of them. */
   places: Array<Finished>;
-  /** The tables in play by number. At most 50: HTTP has them all. */
+  /** The tables in play, sorted by number. At most 50: HTTP lists all of them. */
   tables: Array<EventTable>;
-  /** How many tables are in play. */
+  /** Number of tables in play. */
   table_count: number;
-  /** The order in which tables break, the next one first. At most 50. */
+  /** Numbers of the tables in the order in which they break, the next one first. At most 50. */
   break_order: Array<number>;
-  /** The players, those still in first, by number. At most 100, you among them: HTTP has them all. */
+  /** The players, those still in first, sorted by number. At most 100, you among them: HTTP lists all of them. */
   entrants: Array<Entrant>;
-  /** The average stack of the players still in; 0 before the start. */
+  /** Average stack of the players still in, in chips; 0 before the start. */
   average_stack: Chips;
-  /** Hand-for-hand, if it is announced or played. */
+  /** Hand-for-hand, if it has been announced or is in progress. */
   hand_for_hand?: HandForHandState;
-  /** Why play is paused, in words, if an official has paused it. */
+  /** The reason, in words, for which an official has paused play; left out if play is not paused. */
   paused?: string;
-  /** The deal that is offered, if one is. */
+  /** The deal on offer, if there is one. */
   deal?: DealOffer;
-  /** Where you stand. */
+  /** Your standing. */
   you: YourTournament;
 };
 
-/** A line of the lobby: a tournament in short. */
+/** A tournament as listed in the lobby. */
 export type TournamentSummary = {
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** What it is called. */
+  /** Name of the tournament. */
   name: LocalName;
-  /** The identifier of its structure, such as `freezeout`. */
+  /** Identifier of its structure, such as `freezeout`. */
   structure: string;
-  /** What kind of tournament it is. */
+  /** The format of the tournament. */
   format: TournamentFormat;
-  /** What is played: one game, or several that take turns, a level each. */
+  /** The games: one, or several that take turns, one per level. */
   games: Array<TournamentGame>;
-  /** What an entry pays to the pool. */
+  /** Chips that an entry pays into the pool. */
   buy_in: Chips;
-  /** What an entry pays for bounties besides; 0 if there are none. */
+  /** Chips that an entry pays for bounties in addition; 0 if there are none. */
   bounty: Chips;
-  /** What the pool holds at the least: the house pays the rest. 0 if nothing is guaranteed. */
+  /** Guaranteed minimum of the pool, in chips: the house makes up the difference. 0 if nothing is guaranteed. */
   guarantee: Chips;
-  /** The chips that an entry brings to the table. They are worth nothing outside it. */
+  /** Starting stack of an entry, in tournament chips, which have no value outside the tournament. */
   stack: Chips;
-  /** How many seats a table has. */
+  /** Number of seats at a table. */
   seats: number;
-  /** With fewer players it does not start. */
+  /** Minimum number of players; with fewer it does not start. */
   entries_min: number;
-  /** It takes no more players than this. */
+  /** Maximum number of players. */
   entries_max: number;
-  /** Entries so far, re-entries included, those given back not. */
+  /** Number of entries so far, including re-entries but not refunded ones. */
   entries: number;
-  /** Players still in. */
+  /** Number of players still in. */
   alive: number;
-  /** How far it is. */
+  /** The phase of the tournament. */
   phase: TournamentPhase;
-  /** When it starts, in milliseconds since 1970; left out where it starts as soon as it is full. */
+  /** Start of play, in milliseconds since 1970; left out if it starts as soon as it is full. */
   starts_at?: UnixMs;
-  /** When it was over, in milliseconds since 1970; left out until then. */
+  /** End of the tournament, in milliseconds since 1970; left out until then. */
   ended_at?: UnixMs;
-  /** The level that is played, from 1; left out before the start. */
+  /** The current level, from 1; left out before the start. */
   level?: number;
-  /** Whether players may enter now, before the start or late. */
+  /** `true` while players may enter, before the start or late. */
   entries_open: boolean;
   /** Chips in the pool so far, without bounties. */
   pool: Chips;
-  /** The tournament whose seats it pays, if it is a satellite of one. That of a private one is named without the invitation. */
+  /** The tournament whose seats are the prizes, if this is a satellite. A private one is named without its invitation. */
   target?: TournamentId;
-  /** The account that opened it, as in a player's `id`; left out where the house did. */
+  /** The account that opened it, as in a player's `id`; left out for house tournaments. */
   host?: string;
   /**
-   * Whether it is left out of the lobby's list, and for those alone who know its identifier, its players, its host and its
+   * `true` if it is left out of the lobby's list and only for those who know its identifier, its players, its host and its
    * officials.
    */
   private?: boolean;
-  /** Whether it is played with real cards and chips: its officials enter players and results, and no chips of accounts move. */
+  /** `true` if it is played with real cards and chips: its officials enter players and results, and no chips of accounts move. */
   live?: boolean;
-  /** Whether it is for adults: an account enters only once the operator has verified its age, and no program does. */
+  /** `true` if it is for adults: an account may enter only once the operator has verified its age, and programs never may. */
   adults_only?: boolean;
-  /** Whether it is one of the house's. */
+  /** `true` if it is a house tournament. */
   house?: boolean;
-  /** How many bots of the house are asked to come. */
+  /** Number of house bots invited. */
   bots_wanted?: number;
-  /** The languages of its chat, as BCP 47 tags such as `en` or `fr-CA`; left out where none is declared, and any will do. */
+  /** Languages of the chat, as BCP 47 tags such as `en` or `fr-CA`; left out if none is declared, so that any will do. */
   languages?: Array<string>;
 };
 
 /**
- * Where you stand in a tournament. It has no number: it comes whenever something of it has changed, behind the events that changed
- * it, also where you do not watch the tournament.
+ * Your own standing in a tournament. The message has no number: it is sent whenever something in it changes, after the events
+ * that caused the change, even if you do not watch the tournament.
  */
 export type TournamentYou = {
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** Where you stand. */
+  /** Your standing. */
   you: YourTournament;
 };
 
-/** `GET /api/v1/tournaments`. */
+/** `GET /api/v1/tournaments`: the tournaments in the lobby. */
 export type TournamentsResponse = {
-  /** The tournaments of the lobby, those that are over last. */
+  /** The tournaments in the lobby, those that are over last. */
   tournaments: Array<TournamentSummary>;
 };
 
-/** A hand that was dealt to try a game out. */
+/** A hand dealt to try a game out. */
 export type TrialHand = {
-  /** How many players were dealt in. */
+  /** Number of players dealt in. */
   players: number;
-  /** Chips that were paid out. */
+  /** Chips paid out. */
   pot: Chips;
-  /** Whether hands were shown at the end. */
+  /** `true` if hands were shown at the end. */
   showdown: boolean;
-  /** The hand with all its cards, in the format of hand histories (PHH). */
+  /** The hand with all its cards, in the hand history format PHH. */
   phh: string;
 };
 
 /** An open decision. */
 export type TurnState = {
-  /** Its number. */
+  /** Number of the decision in its hand. */
   turn: number;
-  /** Who has not answered. */
+  /** Seats that have yet to answer. */
   seats: Array<number>;
-  /** Its kind. */
+  /** The kind of decision. */
   decision: DecisionKind;
-  /** How much time is left. */
+  /** Time left for the decision. */
   clock: Clock;
 };
 
-/** An instant in milliseconds since 1970, up to 2^53 - 1. */
+/** A point in time, in milliseconds since 1970, up to 2^53 - 1. */
 export type UnixMs = number;
 
-/** What the server is: `GET /version`. */
+/** Version of the server: `GET /version`. */
 export type VersionResponse = {
-  /** The program with its version. */
+  /** Name and version of the server software. */
   server: string;
-  /** The commit it was built from, `unknown` where that is not known. */
+  /** The commit it was built from; `unknown` if that is not known. */
   commit: string;
-  /** The protocols that it speaks. */
+  /** The protocol versions it supports. */
   protocols: Array<string>;
 };
 
-/** Whether a page of the account is looked at. A connection that never says so is taken for one that is. */
+/** Visibility of the account's pages. A connection that never reports it counts as visible. */
 export type Visible = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** Whether it is. */
+  /** `true` while a page of the account is visible. */
   visible: boolean;
 };
 
-/** How a hand was voided. */
+/** The way a hand was voided. */
 export type VoidMode =
   | "refund"
   | "split";
 
-/** The wait list. */
+/** A request to join or leave the wait list. */
 export type WaitList = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The table. */
+  /** Identifier of the table. */
   table: TableId;
-  /** `true` to join, `false` to leave it or to decline the seat that is offered. */
+  /** `true` to join, `false` to leave or to decline the seat on offer. */
   join: boolean;
 };
 
-/** The connection is open. */
+/** Confirms that the connection is open. */
 export type Welcome = {
-  /** The request. */
+  /** The `id` of the request being answered. */
   id: string;
-  /** The version that both speak from now on. */
+  /** The protocol version used from now on. */
   version: string;
-  /** The server's software. */
+  /** Name and version of the server software. */
   server: string;
-  /** Who you are. */
+  /** Your own account. */
   you: PlayerInfo;
-  /** Chips of the account outside tables. */
+  /** Chips of the account that are not at a table. */
   balance: Chips;
-  /** A token for the next `hello`, given to new guests. */
+  /** Token for the next `hello`; given to new guests only. */
   token?: string;
-  /** Tables where you have a seat; watch or resume them. */
+  /** Tables where you have a seat; `watch` or `resume` them. */
   tables: Array<TableId>;
-  /** Tables where you have chips that are out of play after a fault. They cannot be watched. */
+  /** Tables out of play after a fault where you have chips. They cannot be watched. */
   set_aside?: Array<SetAside>;
-  /** Tournaments that you have entered and that are not over; watch or resume them. A `tournament_you` of each follows. */
+  /** Tournaments you have entered that are not over; watch or resume them. A `tournament_you` for each follows. */
   tournaments?: Array<TournamentId>;
-  /** What this server can do beyond version 1. */
+  /** Capabilities of this server beyond version 1. */
   capabilities: Array<string>;
-  /** The limits of this connection. */
+  /** Limits of this connection. */
   limits: Limits;
 };
 
-/** Leaving a tournament for good. */
+/** A request to leave a tournament for good. */
 export type Withdraw = {
-  /** The request. */
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: TournamentId;
-  /** `false` to ask what it would cost, `true` to do it. */
+  /** `false` to ask for the cost, `true` to leave. */
   confirm?: boolean;
 };
 
-/** What only the viewer may know about itself. */
+/** Information that the viewer alone may see. */
 export type YourState = {
-  /** The viewer's seat. */
+  /** The viewer's seat, from 1. */
   seat: number;
   /** The viewer's cards. */
   cards: Array<Card>;
-  /** What may be chosen, if it is the viewer's turn. */
+  /** The legal choices, if it is the viewer's turn. */
   choices: Array<Choice>;
-  /** Chips to call, 0 if none. */
+  /** Chips needed to call; 0 if there is nothing to call. */
   to_call: Chips;
-  /** What the cards make now, where the game has a high side. */
+  /** The hand that the cards make now, in games with a high side. */
   made?: HandName;
-  /** What the cards make now on the low side, if they qualify. */
+  /** The hand that the cards make now on the low side, if it qualifies. */
   made_low?: HandName;
-  /** What they make with the second of two boards. */
+  /** The hands that they make with the second of two boards. */
   made_second?: Made;
-  /** Chips that will be added when the hand is over. */
+  /** Chips to be added at the end of the hand. */
   rebuy_pending: Chips;
-  /** Milliseconds in the time bank. */
+  /** Time in the time bank, in milliseconds. */
   time_bank_ms: number;
 };
 
-/** Where an account stands in a tournament. */
+/** The standing of an account in a tournament. */
 export type YourTournament = {
-  /** Whether you have entered, and have not taken the entry back. */
+  /** `true` if you have entered and have not cancelled the entry. */
   registered: boolean;
-  /** Your number in this tournament, once you have entered. */
+  /** Your number in the tournament, once you have entered. */
   player?: number;
-  /** The number of your last entry. */
+  /** Number of your latest entry. */
   entry?: number;
-  /** Where you sit, if you have a seat now. */
+  /** Your seat, if you have one now. */
   seat?: EventSeat;
-  /** Whether you have that seat because you were just moved there from another table. */
+  /** `true` if you have that seat because you were just moved from another table. */
   moved?: boolean;
-  /** The level that is played, once play has begun. */
+  /** The current level, once play has begun. */
   level?: number;
-  /** Whether you are away: your hands are dead. */
+  /** `true` while you are away: your hands are dead. */
   absent?: boolean;
-  /** Whether you are out. While entries are open you may be able to come back, and have no place yet. */
+  /** `true` if you are out. While entries are open you may be able to re-enter, and have no place yet. */
   out?: boolean;
   /** Your finishing place, once it is known. */
   place?: Place;
-  /** All that you have won so far, bounties included. */
+  /** Your total winnings so far in chips, bounties included. */
   prize?: Chips;
-  /** What you may buy or give back now. */
+  /** Purchases and refunds open to you now. */
   offers?: Array<Offer>;
 };
