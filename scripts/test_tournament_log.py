@@ -1,4 +1,4 @@
-"""Plants faults in logs of tournaments, each of which `tournament_log.py` has to find: `... simulate --json | python3 scripts/test_tournament_log.py`,
+"""Plants faults in logs of tournaments, each of which `tournament_log.py` has to find: `... tournaments --json | python3 scripts/test_tournament_log.py`,
 or, of logs of a server, `python3 scripts/test_tournament_log.py FOLDER`.
 
 A fault is planted in the first tournament that has room for it. It prints a line for each fault; the exit code is 1 if one was not found, or if

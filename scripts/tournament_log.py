@@ -1,4 +1,4 @@
-"""Checks tournaments from their log alone: `poker tournament simulate --json | python3 scripts/tournament_log.py`, or, of events that a
+"""Checks tournaments from their log alone: `poker-harness tournaments --json | python3 scripts/tournament_log.py`, or, of events that a
 server played over sockets, `loadtest tournament --structure all --logs FOLDER` and `python3 scripts/tournament_log.py FOLDER`.
 
 It knows nothing of the program that wrote the log, and works out again what the rules say: who sits where with how many chips, where
