@@ -1,5 +1,7 @@
-//! Tables: their settings, their place in the lobby and, in `state`, their state at one point in time.
+//! Tables: their settings, with the table rules in `session`, their place in the lobby and, in `state`, their state at one point
+//! in time.
 
+pub mod session;
 mod state;
 
 use schemars::JsonSchema;
@@ -7,10 +9,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::choice::DecisionKind;
-use super::common::{Chips, LocalName, TableId, UnixMs, is_false, is_zero};
+use super::common::{Chips, LocalName, TableId, is_false, is_zero};
 use super::mix::{MixConfig, MixInfo};
 use super::tournament::EventInfo;
 
+use session::StrictSession;
+
+pub use session::{BombPot, DoubleBoard, FirstDealer, SessionRules, ShowRule, StraddleRule};
 pub use state::{
     Clock, HandState, PickState, PotState, SeatBank, SeatPlay, SeatState, SeatStatus, TableState, TurnState, YourState,
 };
@@ -172,187 +177,6 @@ pub struct TableConfig {
     )]
     #[ts(optional, as = "Option<_>")]
     pub session: SessionRules,
-}
-
-/// [`SessionRules`] as a creator writes them: unknown fields are refused. Readers of a table's description stay tolerant.
-#[expect(clippy::struct_excessive_bools, reason = "those of the type that it reads")]
-#[derive(Deserialize)]
-#[serde(remote = "SessionRules", deny_unknown_fields)]
-struct StrictSession {
-    #[serde(default)]
-    run_twice: bool,
-    #[serde(default)]
-    rabbit_hunt: bool,
-    #[serde(default)]
-    dark_bets: bool,
-    #[serde(default)]
-    first_dealer: Option<FirstDealer>,
-    #[serde(default)]
-    seat_draw: bool,
-    #[serde(default)]
-    show_rule: Option<ShowRule>,
-    #[serde(default)]
-    forfeit_excess: bool,
-    #[serde(default)]
-    roodles: bool,
-    #[serde(default)]
-    kitty: bool,
-    #[serde(default)]
-    straddle: Option<StraddleRule>,
-    #[serde(default)]
-    bomb_pot: Option<BombPot>,
-    #[serde(default)]
-    double_board: Option<DoubleBoard>,
-    #[serde(default)]
-    seven_deuce: Option<u8>,
-    #[serde(default)]
-    free_stacks: Option<u8>,
-    #[serde(default)]
-    closes_at: Option<UnixMs>,
-}
-
-/// Table rules beyond those of the game. Whatever is left out is as usual.
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own on the wire")]
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct SessionRules {
-    /// `true` if players who are all-in may agree to run it twice: the rest of the board is dealt twice, each board for half of
-    /// every pot. They are given the choice when only board cards are still to come.
-    #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
-    pub run_twice: bool,
-    /// `true` if players who were dealt in may see the board cards that would have come after a hand has ended early:
-    /// `rabbit_hunt`. For games with a board only.
-    #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
-    pub rabbit_hunt: bool,
-    /// `true` if players may check or bet in the dark, that is, declare it for the coming betting round before its board cards
-    /// are dealt, with `check_dark` and `bet_dark`. For games with a board only.
-    #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
-    pub dark_bets: bool,
-    /// The rule that determines the first dealer; if left out, `high_card` in games with a small and a big blind, otherwise `first_jack`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub first_dealer: Option<FirstDealer>,
-    /// `true` if cards dealt face up before the first hand determine the seats: once all seats are taken, or half a minute
-    /// after enough players have arrived. For private tables only.
-    #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
-    pub seat_draw: bool,
-    /// The order of showing at the showdown, if it is to differ from the game's own rule.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub show_rule: Option<ShowRule>,
-    /// `true` if a bet or raise of an illegal size counts as a legal one and the excess is dead money, instead of being refused.
-    #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
-    pub forfeit_excess: bool,
-    /// `true` if a full house or better that wins a pot starts roodles: from the next hand until the deal returns to that
-    /// hand's dealer, all stakes are doubled and no player sits out.
-    #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
-    pub roodles: bool,
-    /// `true` if the table has a kitty, which receives one chip from the main pot of every hand with more than one raise. When
-    /// the table closes, the players still there divide it equally, odd chips going to the left of the dealer; the last player
-    /// to leave takes it. For private tables only.
-    #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
-    pub kitty: bool,
-    /// The seats that may straddle. A player who turned it on with `straddle` posts twice the big blind before the deal; the
-    /// betting begins with the next seat, and the straddler acts last. At most one straddle per hand, and none heads-up. For
-    /// games with a small and a big blind only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub straddle: Option<StraddleRule>,
-    /// Frequency and ante of bomb pots, if there are any: every player dealt in posts an ante, and there are no blinds and no
-    /// betting before the flop. For games with a small and a big blind and a shared board only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub bomb_pot: Option<BombPot>,
-    /// The hands in which two boards are dealt side by side, each for half of every pot. For games with
-    /// [`GameInfo::double_board_seats`], and with no more seats than that.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub double_board: Option<DoubleBoard>,
-    /// The seven-deuce bounty in big blinds, 1 to 20: each other player of the hand pays it, out of the remaining stack, to the
-    /// sole winner of the main pot who holds a seven and a deuce, suited or not. The winner's cards are shown even if all
-    /// others folded. For games with exactly two hole cards only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub seven_deuce: Option<u8>,
-    /// Number of free stacks, 1 to 5, that a player who has lost everything receives, one after another, each as large as the
-    /// first buy-in. Chips cannot be added then, and a player who has lost all stacks is out. For private tables only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub free_stacks: Option<u8>,
-    /// Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player
-    /// leaves with the stack.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub closes_at: Option<UnixMs>,
-}
-
-/// The rule that determines the first dealer of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstDealer {
-    /// Cards are dealt face up, one to each player in turn, until a jack appears; its owner deals.
-    FirstJack,
-    /// Each player gets one card face up; the highest deals, or the first of equal ones.
-    HighCard,
-    /// The dealer is drawn at random, without cards.
-    Random,
-    /// The first occupied seat that plays deals.
-    FirstSeat,
-}
-
-/// The bomb pots of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(deny_unknown_fields)]
-pub struct BombPot {
-    /// Interval in hands, 1 to 100: with 1 every hand is a bomb pot.
-    pub every: u16,
-    /// Ante of each player in big blinds, 1 to 20.
-    pub ante: u8,
-}
-
-/// The hands of a table in which two boards are dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum DoubleBoard {
-    /// In all hands.
-    Always,
-    /// In bomb pots, which the table must have.
-    BombPots,
-}
-
-/// The seats that may straddle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum StraddleRule {
-    /// The first seat to the left of the big blind.
-    UnderTheGun,
-    /// The button.
-    Button,
-    /// Every seat except the blinds. If several players want to, the button has priority, then the seat to its right, and so on.
-    AnyPlace,
-}
-
-/// The order of showing at the showdown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum ShowRule {
-    /// Every player still in shows.
-    All,
-    /// Players show in turn; a hand beaten by one already shown may be mucked.
-    MuckLosers,
-}
-
-impl SessionRules {
-    /// Returns `true` if all rules are as usual.
-    pub fn is_usual(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// The full description of a table.

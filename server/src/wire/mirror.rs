@@ -244,6 +244,8 @@ macro_rules! same_variants {
     };
 }
 
+pub(super) use same_variants;
+
 same_variants!(event::BetAction => BetAction { Fold Check Call Bet Raise });
 same_variants!(event::Side => Side { Whole High Low });
 same_variants!(poker_engine::Declaration => Declaration { High Low Both });

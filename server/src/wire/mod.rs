@@ -10,6 +10,7 @@ mod mirror;
 mod own;
 mod record;
 mod refusal;
+mod session;
 pub mod tournament;
 
 pub use choice::*;
@@ -20,12 +21,13 @@ pub(crate) use mirror::{Mirror, declaration_in};
 pub use own::{MadeAt, OwnHand, OwnMade, own_parts};
 pub use record::{HandFile, RecordError, told_hand};
 pub use refusal::*;
+pub use session::{first_dealer_in, set_rules};
 
 use std::sync::LazyLock;
 
+use poker_engine::CardSet;
 use poker_engine::hand::{CardView, PlayView};
-use poker_engine::table::{BombPot, DoubleBoard, FirstDealer, SeatStatus, StraddleRule};
-use poker_engine::{CardSet, setup};
+use poker_engine::table::SeatStatus;
 use poker_protocol::v1::table;
 use poker_protocol::v1::{Card, Chips};
 
@@ -83,49 +85,6 @@ pub const fn status(status: SeatStatus) -> table::SeatStatus {
         SeatStatus::SittingOut => table::SeatStatus::SittingOut,
         SeatStatus::Busted => table::SeatStatus::Busted,
         SeatStatus::Leaving => table::SeatStatus::Leaving,
-    }
-}
-
-/// Converts the requested way to find the first dealer.
-pub const fn first_dealer_in(rule: table::FirstDealer) -> FirstDealer {
-    match rule {
-        table::FirstDealer::FirstJack => FirstDealer::FirstJack,
-        table::FirstDealer::HighCard => FirstDealer::HighCard,
-        table::FirstDealer::Random => FirstDealer::Random,
-        table::FirstDealer::FirstSeat => FirstDealer::FirstSeat,
-    }
-}
-
-/// Converts the requested rule for double boards.
-pub const fn double_board_in(wished: table::DoubleBoard) -> DoubleBoard {
-    match wished {
-        table::DoubleBoard::Always => DoubleBoard::Always,
-        table::DoubleBoard::BombPots => DoubleBoard::BombPots,
-    }
-}
-
-/// Converts the requested rule for bomb pots.
-pub const fn bomb_pot_in(wished: table::BombPot) -> BombPot {
-    BombPot {
-        every: wished.every,
-        ante: wished.ante,
-    }
-}
-
-/// Converts the requested straddle positions.
-pub const fn straddle_rule_in(rule: table::StraddleRule) -> StraddleRule {
-    match rule {
-        table::StraddleRule::UnderTheGun => StraddleRule::UnderTheGun,
-        table::StraddleRule::Button => StraddleRule::Button,
-        table::StraddleRule::AnyPlace => StraddleRule::AnyPlace,
-    }
-}
-
-/// Converts the requested rule about showing hands.
-pub const fn show_rule_in(rule: table::ShowRule) -> setup::ShowRule {
-    match rule {
-        table::ShowRule::All => setup::ShowRule::All,
-        table::ShowRule::MuckLosers => setup::ShowRule::MuckLosers,
     }
 }
 

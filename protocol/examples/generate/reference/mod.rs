@@ -1,10 +1,11 @@
-//! Files generated from the wire types: TypeScript declarations, JSON Schema and the reference page.
+//! Files generated from the wire types: TypeScript declarations, the table rules as data, JSON Schema and the reference page.
 //!
 //! The same functions serve the command that writes the files and the test that checks that they are up to date.
 
 pub(crate) mod golden;
 pub(crate) mod markdown;
 pub(crate) mod openapi;
+pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod typescript;
 
@@ -31,6 +32,10 @@ pub(crate) fn files() -> io::Result<Vec<Generated>> {
         Generated {
             path: "server/web/gen/protocol.d.ts".into(),
             text: typescript::declarations(),
+        },
+        Generated {
+            path: "server/web/gen/session_rules.js".into(),
+            text: rules::module(),
         },
         Generated {
             path: "docs/protocol.md".into(),

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use poker_engine::game::{Stakes, Structure, catalogue};
-use poker_engine::setup::IllegalBets;
 use poker_engine::table::{
     ButtonRule, BuyIn, CashTable, FirstDealer, Order, Program, TableConfig as LawConfig, TableGame,
 };
@@ -12,9 +11,10 @@ use poker_protocol::v1::MixInfo;
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::host::HostStakes;
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
+use poker_protocol::v1::table::session::Need;
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 
-use super::error::{ConfigError, DEFINITION_BYTES, FREE_STACKS_MAX};
+use super::error::{ConfigError, DEFINITION_BYTES};
 use super::event::EventSetup;
 use super::invitation::{Invitation, wire_id};
 use super::mix::{self, Played, Resolved};
@@ -85,15 +85,6 @@ impl TableSetup {
         if config.house_bots && config.private {
             return Err(ConfigError::BotsPrivate);
         }
-        let private_only = [
-            (config.session.kitty, "a kitty"),
-            (config.session.seat_draw, "a seat draw"),
-            (config.session.free_stacks.is_some_and(|count| count > 0), "free stacks"),
-        ];
-        if let Some((_, what)) = private_only.into_iter().find(|(wanted, _)| *wanted && !config.private) {
-            return Err(ConfigError::PrivateOnly(what));
-        }
-        let free_stacks = chosen_free_stacks(config)?;
         let timing = chosen_timing(config, timing)?;
         let (games, program, mix) = match &config.mix {
             None => {
@@ -111,14 +102,7 @@ impl TableSetup {
                 (games, program, Some(info))
             }
         };
-        let with_board = [
-            (config.session.rabbit_hunt, "session.rabbit_hunt"),
-            (config.session.dark_bets, "session.dark_bets"),
-        ];
-        let has_board = games.iter().any(|played| played.game.has_board());
-        if let Some((_, field)) = with_board.into_iter().find(|(wanted, _)| *wanted && !has_board) {
-            return Err(ConfigError::NoBoard(field));
-        }
+        config.session.check(|need| meets(need, config, &games, &program))?;
         let first = &program.games()[usize::from(program.first())];
         let mut law = LawConfig::ordinary(config.seats, first);
         law.buy_in = BuyIn {
@@ -131,22 +115,7 @@ impl TableSetup {
             Order::Turns(_) => ButtonRule::Dead,
         };
         law.rules.all_in_face_up = config.all_in_face_up;
-        law.rules.run_twice = config.session.run_twice;
-        law.rules.dark_bets = config.session.dark_bets;
-        if config.session.forfeit_excess {
-            law.rules.illegal_bets = IllegalBets::Forfeit;
-        }
-        law.free_stacks = free_stacks;
-        if config.session.kitty {
-            law.rules.kitty = law.rules.unit;
-        }
-        law.rules.show = config.session.show_rule.map(wire::show_rule_in);
-        law.roodles = config.session.roodles;
-        law.seat_draw = config.session.seat_draw;
-        law.bomb_pot = config.session.bomb_pot.map(wire::bomb_pot_in);
-        law.double_board = config.session.double_board.map(wire::double_board_in);
-        law.seven_deuce = config.session.seven_deuce.filter(|bounty| *bounty > 0);
-        law.straddle = config.session.straddle.map(wire::straddle_rule_in);
+        wire::set_rules(&mut law, &config.session);
         if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
             return Err(ConfigError::MixDefault);
         }
@@ -379,12 +348,19 @@ fn own(game: GameDef) -> Result<GameDef, ConfigError> {
     Ok(game)
 }
 
-/// Number of free stacks per player, 0 for none.
-fn chosen_free_stacks(config: &TableConfig) -> Result<u8, ConfigError> {
-    match config.session.free_stacks {
-        None | Some(0) => Ok(0),
-        Some(count) if (1..=FREE_STACKS_MAX).contains(&count) => Ok(count),
-        Some(_) => Err(ConfigError::FreeStacks),
+/// `true` if a table of these games meets the condition of a rule. Dealers may pick games that do not.
+fn meets(need: Need, config: &TableConfig, games: &[Played], program: &Program) -> bool {
+    let all = |takes: fn(&TableGame, u8) -> bool| {
+        let is_fixed = matches!(program.order(), Order::Turns(_));
+        is_fixed && program.games().iter().all(|game| takes(game, config.seats))
+    };
+    match need {
+        Need::Private => config.private,
+        Need::Board => games.iter().any(|played| played.game.has_board()),
+        Need::Straddles => all(|game, _| game.straddles),
+        Need::BombPots => all(|game, _| game.bomb_pots),
+        Need::DoubleBoard => all(|game, seats| seats <= game.double_board_seats),
+        Need::SevenDeuce => all(|game, _| game.seven_deuce),
     }
 }
 

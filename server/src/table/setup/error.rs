@@ -3,12 +3,11 @@
 use poker_engine::Chips;
 use poker_engine::game::{DefinitionError, StakesError};
 use poker_engine::table::{ProgramError, TableConfigError};
+use poker_protocol::v1::table::session::RuleFault;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 /// Maximum length of the definition of a host's own game, in bytes.
 pub const DEFINITION_BYTES: usize = 8192;
-/// Maximum number of free stacks per player.
-pub const FREE_STACKS_MAX: u8 = 5;
 
 /// Reasons why a table cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,18 +30,12 @@ pub enum ConfigError {
     /// A public table cannot play a host's own game.
     #[error("only private tables play a game of one's own")]
     DefinitionPublic,
-    /// A public table cannot have this session rule, which is for private tables.
-    #[error("only private tables may have {0}")]
-    PrivateOnly(&'static str),
-    /// The number of free stacks is zero or too high.
-    #[error("a player gets 1 to {FREE_STACKS_MAX} free stacks")]
-    FreeStacks,
+    /// The table cannot have one of its rules.
+    #[error(transparent)]
+    Session(#[from] RuleFault),
     /// The free stacks exceed what the faucet grants an account.
     #[error("the free stacks of a player hold at most {0} chips in all")]
     FreeStackChips(Chips),
-    /// The rule is about board cards, but none of the games has a board.
-    #[error("`{0}` needs a game with a board")]
-    NoBoard(&'static str),
     /// House bots cannot come to a private table, because they cannot see it.
     #[error("bots of the house come to public tables only")]
     BotsPrivate,
@@ -86,10 +79,8 @@ impl ConfigError {
             Self::Definition(_) | Self::DefinitionTooLong => ErrorCode::GameDefinition,
             Self::DefinitionName
             | Self::DefinitionPublic
-            | Self::PrivateOnly(_)
-            | Self::FreeStacks
+            | Self::Session(_)
             | Self::FreeStackChips(_)
-            | Self::NoBoard(_)
             | Self::BotsPrivate
             | Self::Name
             | Self::MixAmounts
@@ -121,13 +112,23 @@ impl ConfigError {
             | Self::MixAmounts
             | Self::Program(_)
             | Self::Stakes(StakesError::Ceiling)
-            | Self::Law(TableConfigError::Ceiling | TableConfigError::Conceding) => return None,
+            | Self::Law(
+                TableConfigError::Ceiling
+                | TableConfigError::Conceding
+                // The check of the rules comes first, and names the field.
+                | TableConfigError::BombPotGame
+                | TableConfigError::BombPotRange
+                | TableConfigError::DoubleBoardGame
+                | TableConfigError::DoubleBoardPots
+                | TableConfigError::SevenDeuceGame
+                | TableConfigError::SevenDeuceRange
+                | TableConfigError::Straddle,
+            ) => return None,
             Self::Definition(_) | Self::DefinitionTooLong | Self::DefinitionName | Self::DefinitionPublic => {
                 "definition"
             }
-            Self::PrivateOnly(_) => "private",
-            Self::FreeStacks | Self::FreeStackChips(_) => "session.free_stacks",
-            Self::NoBoard(field) => field,
+            Self::Session(fault) => fault.field(),
+            Self::FreeStackChips(_) => "session.free_stacks",
             Self::BotsPrivate => "house_bots",
             Self::MixGames => "mix.games",
             Self::MixDefault => "mix.default",
@@ -137,10 +138,6 @@ impl ConfigError {
             Self::Law(TableConfigError::SeatCount { .. }) => "seats",
             Self::Law(TableConfigError::BuyInRange { .. }) => "buy_in_max",
             Self::Law(TableConfigError::Unit { .. }) => "buy_in_min",
-            Self::Law(TableConfigError::DoubleBoardGame | TableConfigError::DoubleBoardPots) => "session.double_board",
-            Self::Law(TableConfigError::SevenDeuceGame | TableConfigError::SevenDeuceRange) => "session.seven_deuce",
-            Self::Law(TableConfigError::BombPotGame | TableConfigError::BombPotRange) => "session.bomb_pot",
-            Self::Law(TableConfigError::Straddle) => "session.straddle",
             Self::Stakes(StakesError::NoSuchLimit(_)) | Self::NoSuchLimit => "limit",
             Self::Stakes(StakesError::NoSuchAmount(amount) | StakesError::BadAmount(amount)) => amount,
             Self::Stakes(StakesError::Order(_)) => "big_blind",

@@ -1,8 +1,8 @@
 //! Bomb pots from the wish to the journal.
 
-use poker_engine::table::TableConfigError;
 use poker_protocol::v1::event::PostKind;
 use poker_protocol::v1::table::BombPot;
+use poker_protocol::v1::table::session::{Need, RuleFault};
 use poker_protocol::v1::{ErrorCode, PublicEvent};
 use serde_json::json;
 
@@ -94,14 +94,20 @@ fn a_game_that_has_no_bomb_pots_and_odd_numbers_are_refused() {
         wishes.session.bomb_pot = Some(BombPot { every, ante });
         TableSetup::new(&wishes, Timing::default()).unwrap_err()
     };
+    let field = "session.bomb_pot";
+    let needs = RuleFault::Needs {
+        field,
+        need: Need::BombPots,
+    };
+    let range = |most| RuleFault::Range { field, least: 1, most };
     for (game, every, ante, error) in [
-        ("five-card-draw", 10, 5, TableConfigError::BombPotGame),
-        ("seven-card-stud", 10, 5, TableConfigError::BombPotGame),
-        ("omaha", 0, 5, TableConfigError::BombPotRange),
-        ("omaha", 10, 21, TableConfigError::BombPotRange),
+        ("five-card-draw", 10, 5, needs),
+        ("seven-card-stud", 10, 5, needs),
+        ("omaha", 0, 5, range(100)),
+        ("omaha", 10, 21, range(20)),
     ] {
         let found = refused(game, every, ante);
-        assert_eq!(found, ConfigError::Law(error));
+        assert_eq!(found, ConfigError::Session(error));
         let answer = found.answer(None);
         assert_eq!(answer.code, ErrorCode::TableConfigInvalid);
         assert_eq!(answer.params.unwrap()["field"], "session.bomb_pot");

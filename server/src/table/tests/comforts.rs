@@ -1,6 +1,7 @@
 //! Optional features of a table: time banks that start at a button, and rabbit hunts.
 
 use poker_protocol::v1::client::BankStart;
+use poker_protocol::v1::table::session::{Need, RuleFault};
 use poker_protocol::v1::{Action, Card, ErrorCode, PublicEvent};
 use serde_json::json;
 
@@ -88,7 +89,13 @@ fn a_rabbit_hunt_wants_a_board() {
     let mut wishes = config("seven-card-stud");
     wishes.session.rabbit_hunt = true;
     let refused = TableSetup::new(&wishes, Timing::default());
-    assert_eq!(refused.unwrap_err(), ConfigError::NoBoard("session.rabbit_hunt"));
+    assert_eq!(
+        refused.unwrap_err(),
+        ConfigError::Session(RuleFault::Needs {
+            field: "session.rabbit_hunt",
+            need: Need::Board
+        })
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use poker_engine::SeatIx;
 use poker_protocol::v1::dark::{DarkAction, DarkOffer};
 use poker_protocol::v1::event::BetAction;
+use poker_protocol::v1::table::session::{Need, RuleFault};
 use poker_protocol::v1::{Action, Chips, ErrorCode, PublicEvent};
 use serde_json::json;
 
@@ -156,7 +157,13 @@ fn tables_that_do_not_play_in_the_dark_offer_and_take_nothing() {
     let mut wishes = config("badugi");
     wishes.session.dark_bets = true;
     let refused = TableSetup::new(&wishes, Timing::default());
-    assert_eq!(refused.unwrap_err(), ConfigError::NoBoard("session.dark_bets"));
+    assert_eq!(
+        refused.unwrap_err(),
+        ConfigError::Session(RuleFault::Needs {
+            field: "session.dark_bets",
+            need: Need::Board
+        })
+    );
 }
 
 /// A repeated request gets its answer again, and does not declare for the following round.

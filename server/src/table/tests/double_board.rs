@@ -1,6 +1,6 @@
 //! Two boards, from the wish to the journal.
 
-use poker_engine::table::TableConfigError;
+use poker_protocol::v1::table::session::{Need, RuleFault};
 use poker_protocol::v1::table::{BombPot, DoubleBoard};
 use poker_protocol::v1::{Card, ErrorCode, PublicEvent};
 use serde_json::json;
@@ -98,41 +98,25 @@ fn a_hand_with_two_boards_is_replayed_from_its_file() {
 #[test]
 fn a_game_without_a_board_and_a_table_with_too_many_seats_are_refused() {
     let bombs = Some(BombPot { every: 5, ante: 2 });
+    let field = "session.double_board";
+    let needs = RuleFault::Needs {
+        field,
+        need: Need::DoubleBoard,
+    };
     for (game, seats, bomb_pot, hands, error) in [
-        (
-            "five-card-draw",
-            6,
-            None,
-            DoubleBoard::Always,
-            TableConfigError::DoubleBoardGame,
-        ),
-        (
-            "seven-card-stud",
-            6,
-            None,
-            DoubleBoard::Always,
-            TableConfigError::DoubleBoardGame,
-        ),
-        (
-            "five-card-omaha",
-            9,
-            None,
-            DoubleBoard::Always,
-            TableConfigError::DoubleBoardGame,
-        ),
-        (
-            "five-card-omaha",
-            9,
-            bombs,
-            DoubleBoard::BombPots,
-            TableConfigError::DoubleBoardGame,
-        ),
+        ("five-card-draw", 6, None, DoubleBoard::Always, needs),
+        ("seven-card-stud", 6, None, DoubleBoard::Always, needs),
+        ("five-card-omaha", 9, None, DoubleBoard::Always, needs),
+        ("five-card-omaha", 9, bombs, DoubleBoard::BombPots, needs),
         (
             "omaha",
             6,
             None,
             DoubleBoard::BombPots,
-            TableConfigError::DoubleBoardPots,
+            RuleFault::NeedsRule {
+                field,
+                other: "bomb_pot",
+            },
         ),
     ] {
         let mut wishes = config(game);
@@ -140,7 +124,7 @@ fn a_game_without_a_board_and_a_table_with_too_many_seats_are_refused() {
         wishes.session.bomb_pot = bomb_pot;
         wishes.session.double_board = Some(hands);
         let found = TableSetup::new(&wishes, Timing::default()).unwrap_err();
-        assert_eq!(found, ConfigError::Law(error), "{game}");
+        assert_eq!(found, ConfigError::Session(error), "{game}");
         let answer = found.answer(None);
         assert_eq!(answer.code, ErrorCode::TableConfigInvalid);
         assert_eq!(answer.params.unwrap()["field"], "session.double_board");

@@ -1,6 +1,7 @@
 //! Seats drawn by cards before the first hand, from the wish to the journal.
 
 use poker_protocol::v1::PublicEvent;
+use poker_protocol::v1::table::session::{Need, RuleFault};
 use serde_json::{Value, json};
 
 use super::session::{fold_all, told};
@@ -96,7 +97,13 @@ fn seats_are_drawn_at_private_tables_only() {
     let mut config = config("no-limit-holdem");
     config.session.seat_draw = true;
     let refused = TableSetup::new(&config, Timing::default());
-    assert_eq!(refused, Err(ConfigError::PrivateOnly("a seat draw")));
+    assert_eq!(
+        refused,
+        Err(ConfigError::Session(RuleFault::Needs {
+            field: "session.seat_draw",
+            need: Need::Private
+        }))
+    );
     config.private = true;
     assert!(TableSetup::new(&config, Timing::default()).is_ok());
 }

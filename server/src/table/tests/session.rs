@@ -3,6 +3,7 @@
 use poker_engine::history::phh::{self, Replay};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::table::FirstDealer;
+use poker_protocol::v1::table::session::{Need, Number, RULES, RuleFault, Takes};
 use poker_protocol::v1::{Action, Chips, Choice, ErrorCode};
 use serde_json::{Value, json};
 
@@ -394,7 +395,13 @@ fn only_private_tables_have_a_kitty() {
     let mut config = config("no-limit-holdem");
     config.session.kitty = true;
     let refused = TableSetup::new(&config, Timing::default()).unwrap_err();
-    assert_eq!(refused, ConfigError::PrivateOnly("a kitty"));
+    assert_eq!(
+        refused,
+        ConfigError::Session(RuleFault::Needs {
+            field: "session.kitty",
+            need: Need::Private
+        })
+    );
     config.private = true;
     assert!(TableSetup::new(&config, Timing::default()).is_ok());
 }
@@ -452,8 +459,109 @@ fn only_private_tables_give_free_stacks_and_no_more_than_five() {
         (config.private, config.session.free_stacks) = (private, Some(count));
         TableSetup::new(&config, Timing::default()).map(|setup| setup.law.free_stacks)
     };
-    assert_eq!(made(false, 2), Err(ConfigError::PrivateOnly("free stacks")));
+    assert_eq!(
+        made(false, 2),
+        Err(ConfigError::Session(RuleFault::Needs {
+            field: "session.free_stacks",
+            need: Need::Private
+        }))
+    );
     assert_eq!(made(true, 0), Ok(0), "none");
-    assert_eq!(made(true, 6), Err(ConfigError::FreeStacks));
+    assert_eq!(
+        made(true, 6),
+        Err(ConfigError::Session(RuleFault::Range {
+            field: "session.free_stacks",
+            least: 1,
+            most: 5
+        }))
+    );
     assert_eq!(made(true, 5), Ok(5));
+}
+
+/// A table where every rule is possible.
+fn open_to_all() -> Value {
+    json!({"name": "Test", "game": "no-limit-holdem", "seats": 6, "private": true})
+}
+
+/// The same where a condition is not met.
+fn without(need: Need) -> Value {
+    let mut config = open_to_all();
+    match need {
+        Need::Private => config["private"] = json!(false),
+        Need::Board => config["game"] = json!("badugi"),
+        Need::Straddles | Need::BombPots | Need::DoubleBoard | Need::SevenDeuce => {
+            config["game"] = json!("seven-card-stud");
+        }
+    }
+    config
+}
+
+/// What a table with one rule is refused for; `None` if it can be opened.
+fn refused_field(mut config: Value, rule: &str, value: &Value) -> Option<String> {
+    config["session"] = json!({rule: value});
+    let rule = RULES.iter().find(|one| one.name == rule).unwrap();
+    // What the value goes with suits the same tables.
+    if config["game"] == "no-limit-holdem"
+        && let Takes::OneOf { offered } = rule.takes
+        && let Some(other) = offered.iter().find(|one| *value == one.value).and_then(|one| one.with)
+    {
+        assert_eq!(other, "bomb_pot");
+        config["session"][other] = json!({"every": 5, "ante": 2});
+    }
+    let config = serde_json::from_value(config).unwrap();
+    let refused = TableSetup::new(&config, Timing::default()).err()?.answer(None);
+    assert_eq!(refused.code, ErrorCode::TableConfigInvalid);
+    Some(refused.params.unwrap()["field"].as_str().unwrap().to_owned())
+}
+
+/// The law of the table takes what the declaration allows, and the setup nothing else.
+#[test]
+fn every_rule_is_taken_within_its_declaration_and_no_further() {
+    for rule in RULES {
+        let around = |number: Number| ([number.least, number.most], [number.most + 1, number.least - 1]);
+        let (good, bad): (Vec<Value>, Vec<Value>) = match rule.takes {
+            Takes::Flag { .. } => (vec![json!(true)], Vec::new()),
+            Takes::OneOf { offered } => (offered.iter().map(|one| json!(one.value)).collect(), Vec::new()),
+            Takes::Number(number) => {
+                let (within, beyond) = around(number);
+                (within.map(|n| json!(n)).to_vec(), vec![json!(beyond[0])])
+            }
+            Takes::Parts { parts } => {
+                let usual = parts
+                    .iter()
+                    .map(|part| (part.name.to_owned(), json!(part.number.usual)));
+                let usual = Value::Object(usual.collect());
+                let with = |name: &str, n: u64| {
+                    let mut value = usual.clone();
+                    value[name] = json!(n);
+                    value
+                };
+                let (mut good, mut bad) = (vec![usual.clone()], Vec::new());
+                for part in parts {
+                    let (within, beyond) = around(part.number);
+                    good.extend(within.map(|n| with(part.name, n)));
+                    bad.extend(beyond.map(|n| with(part.name, n)));
+                }
+                (good, bad)
+            }
+            Takes::Time {} => (vec![json!(1_795_000_000_000_u64)], Vec::new()),
+        };
+        for value in &good {
+            assert_eq!(
+                refused_field(open_to_all(), rule.name, value),
+                None,
+                "{}: {value}",
+                rule.name
+            );
+            for need in rule.needs {
+                let field = if *need == Need::Private { "private" } else { rule.field };
+                let refused = refused_field(without(*need), rule.name, value);
+                assert_eq!(refused.as_deref(), Some(field), "{}: {value}", rule.name);
+            }
+        }
+        for value in &bad {
+            let refused = refused_field(open_to_all(), rule.name, value);
+            assert_eq!(refused.as_deref(), Some(rule.field), "{}: {value}", rule.name);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The seven-deuce bounty from the wish to the journal.
 
-use poker_engine::table::TableConfigError;
 use poker_protocol::v1::event::SeatAmount;
+use poker_protocol::v1::table::session::{Need, RuleFault};
 use poker_protocol::v1::{ErrorCode, PublicEvent};
 use serde_json::json;
 
@@ -79,16 +79,26 @@ fn a_hand_with_a_bounty_is_replayed_from_its_file() {
 
 #[test]
 fn a_game_that_has_no_such_hands_and_odd_bounties_are_refused() {
+    let field = "session.seven_deuce";
+    let needs = RuleFault::Needs {
+        field,
+        need: Need::SevenDeuce,
+    };
+    let range = RuleFault::Range {
+        field,
+        least: 1,
+        most: 20,
+    };
     for (game, bounty, error) in [
-        ("five-card-draw", 2, TableConfigError::SevenDeuceGame),
-        ("omaha", 2, TableConfigError::SevenDeuceGame),
-        ("no-limit-holdem", 21, TableConfigError::SevenDeuceRange),
-        ("no-limit-holdem", u8::MAX, TableConfigError::SevenDeuceRange),
+        ("five-card-draw", 2, needs),
+        ("omaha", 2, needs),
+        ("no-limit-holdem", 21, range),
+        ("no-limit-holdem", u8::MAX, range),
     ] {
         let mut wishes = config(game);
         wishes.session.seven_deuce = Some(bounty);
         let found = TableSetup::new(&wishes, Timing::default()).unwrap_err();
-        assert_eq!(found, ConfigError::Law(error));
+        assert_eq!(found, ConfigError::Session(error));
         let answer = found.answer(None);
         assert_eq!(answer.code, ErrorCode::TableConfigInvalid);
         assert_eq!(answer.params.unwrap()["field"], "session.seven_deuce");

@@ -1,9 +1,9 @@
 //! Live straddles from the wish to the journal.
 
-use poker_engine::table::TableConfigError;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::event::PostKind;
 use poker_protocol::v1::table::StraddleRule;
+use poker_protocol::v1::table::session::{Need, RuleFault};
 use poker_protocol::v1::{ErrorCode, PublicEvent};
 use serde_json::json;
 
@@ -122,7 +122,13 @@ fn a_table_of_a_game_without_two_blinds_is_refused_by_its_field() {
     stud.session.straddle = Some(StraddleRule::Button);
     for wishes in [stud, serde_json::from_value(rotation).unwrap()] {
         let refused = TableSetup::new(&wishes, Timing::default()).unwrap_err();
-        assert_eq!(refused, ConfigError::Law(TableConfigError::Straddle));
+        assert_eq!(
+            refused,
+            ConfigError::Session(RuleFault::Needs {
+                field: "session.straddle",
+                need: Need::Straddles
+            })
+        );
         let answer = refused.answer(None);
         assert_eq!(answer.code, ErrorCode::TableConfigInvalid);
         assert_eq!(answer.params.unwrap()["field"], "session.straddle");

@@ -1,0 +1,33 @@
+// The rules that a table may have besides those of its game, as the protocol declares them. Generated: do not edit.
+
+/** @import { SessionRules } from './protocol.d.ts' */
+
+/** @typedef {'private' | 'board' | 'straddles' | 'bomb_pots' | 'double_board' | 'seven_deuce'} Need */
+/** @typedef {{ offered: number[], usual: number, in_big_blinds: boolean }} RuleNumber */
+/**
+ * @typedef {{ kind: 'flag', in_form: boolean }
+ *   | { kind: 'one_of', offered: { value: string, with: keyof SessionRules | null }[] }
+ *   | { kind: 'number' } & RuleNumber
+ *   | { kind: 'parts', parts: { name: string, number: RuleNumber }[] }
+ *   | { kind: 'time' }} Takes
+ */
+/** @typedef {{ name: keyof SessionRules, takes: Takes, needs: Need[] }} Rule */
+
+/** @type {readonly Rule[]} */
+export const RULES = [
+  {"name":"run_twice","takes":{"kind":"flag","in_form":true},"needs":[]},
+  {"name":"rabbit_hunt","takes":{"kind":"flag","in_form":true},"needs":["board"]},
+  {"name":"dark_bets","takes":{"kind":"flag","in_form":true},"needs":["board"]},
+  {"name":"first_dealer","takes":{"kind":"one_of","offered":[]},"needs":[]},
+  {"name":"seat_draw","takes":{"kind":"flag","in_form":true},"needs":["private"]},
+  {"name":"show_rule","takes":{"kind":"one_of","offered":[{"value":"all","with":null}]},"needs":[]},
+  {"name":"forfeit_excess","takes":{"kind":"flag","in_form":false},"needs":[]},
+  {"name":"roodles","takes":{"kind":"flag","in_form":true},"needs":[]},
+  {"name":"kitty","takes":{"kind":"flag","in_form":true},"needs":["private"]},
+  {"name":"straddle","takes":{"kind":"one_of","offered":[{"value":"under_the_gun","with":null},{"value":"button","with":null},{"value":"any_place","with":null}]},"needs":["straddles"]},
+  {"name":"bomb_pot","takes":{"kind":"parts","parts":[{"name":"every","number":{"offered":[5,10,20],"usual":5,"in_big_blinds":false}},{"name":"ante","number":{"offered":[2,5,10],"usual":5,"in_big_blinds":true}}]},"needs":["bomb_pots"]},
+  {"name":"double_board","takes":{"kind":"one_of","offered":[{"value":"bomb_pots","with":"bomb_pot"},{"value":"always","with":null}]},"needs":["double_board"]},
+  {"name":"seven_deuce","takes":{"kind":"number","offered":[1,2,3,5,10],"usual":1,"in_big_blinds":true},"needs":["seven_deuce"]},
+  {"name":"free_stacks","takes":{"kind":"number","offered":[1,2,3,4,5],"usual":1,"in_big_blinds":false},"needs":["private"]},
+  {"name":"closes_at","takes":{"kind":"time"},"needs":[]},
+];
