@@ -1,10 +1,11 @@
 // The form that opens a table. Choosing a game sets its limits, seats and defaults; rarely changed options are folded.
 
-/** @import { GameCheckResponse, GameInfo, MixInfo, StraddleRule, TableConfig } from '../gen/protocol.d.ts' */
+/** @import { GameCheckResponse, GameInfo, MixInfo, TableConfig } from '../gen/protocol.d.ts' */
 /** @import { Refusal } from '../net.js' */
 /** @import { Entry } from './list.js' */
 /** @import { Lobby } from './lobby.js' */
 /** @import { Kid } from '../dom.js' */
+/** @import { Chosen, Setting } from './house.js' */
 
 import { h, icon } from '../dom.js';
 import { ICONS } from '../icons.js';
@@ -14,6 +15,7 @@ import { mixPicker } from './mixes.js';
 import { ownEditor, ownGame } from './own.js';
 import { gameText, picker } from './picker.js';
 import { check, choice, field, limitName, numbers, segments } from './common.js';
+import { rulesForm, rulesOf } from './house.js';
 
 /**
  * @typedef {object} Draft
@@ -29,22 +31,10 @@ import { check, choice, field, limitName, numbers, segments } from './common.js'
  * @property {boolean} isOpen `true` if the options are unfolded.
  * @property {boolean} movingButton
  * @property {boolean} faceUp
- * @property {boolean} runTwice
- * @property {boolean} rabbit `true` if rabbit hunting is allowed.
- * @property {boolean} darkBets `true` if checks and bets in the dark are allowed.
+ * @property {Chosen} rules Table rules beyond those of the game.
  * @property {boolean} isTyped `true` if amounts and times are typed instead of chosen.
  * @property {Partial<Record<Typed, string>>} typed Typed values; missing or empty ones are as chosen.
- * @property {boolean} seatDraw `true` if seats of a private table are drawn by cards.
- * @property {boolean} roodles `true` if a winning full house starts an orbit at doubled stakes.
- * @property {StraddleRule | 'none'} straddle Positions that may straddle.
- * @property {number} bombEvery Hands per bomb pot, 0 for none.
- * @property {number} bombAnte Ante of a bomb pot, in big blinds.
- * @property {'none' | 'always' | 'bomb_pots'} doubleBoard Hands with two boards.
- * @property {number} sevenDeuce Bounty that each other player pays to a winner with seven-deuce, in big blinds; 0 for none.
  * @property {number} hours Hours until the table closes, 0 for never.
- * @property {boolean} showAll `true` if all remaining players show.
- * @property {boolean} kitty `true` for a kitty, at a private table.
- * @property {number} freeStacks Free stacks for players of a private table who lose theirs, 0 for none.
  * @property {number} depth Maximum buy-in, in big bets.
  * @property {Refusal | null} error
  * @property {boolean} isOwn `true` if the game is the host's own.
@@ -78,22 +68,10 @@ export const newDraft = () => ({
   isOpen: false,
   movingButton: false,
   faceUp: true,
-  runTwice: false,
-  rabbit: false,
-  darkBets: false,
+  rules: {},
   isTyped: false,
   typed: {},
-  seatDraw: false,
-  roodles: false,
-  straddle: 'none',
-  bombEvery: 0,
-  bombAnte: 5,
-  doubleBoard: 'none',
-  sevenDeuce: 0,
   hours: 0,
-  showAll: false,
-  kitty: false,
-  freeStacks: 0,
   depth: 100,
   error: null,
   isOwn: false,
@@ -114,12 +92,7 @@ export const newDraft = () => ({
 const MULTIPLIERS = [1, 2, 5, 10, 20, 50, 100];
 const SECONDS = [10, 20, 45, 120];
 const DEPTHS = [50, 100, 200];
-const STRADDLES = /** @type {const} */ (['none', 'under_the_gun', 'button', 'any_place']);
-const BOMB_EVERY = [0, 5, 10, 20];
-const BOMB_ANTES = [2, 5, 10];
-const SEVEN_DEUCE = [0, 1, 2, 3, 5, 10];
 const HOURS = [0, 1, 2, 4];
-const FREE_STACKS = [0, 1, 2, 3, 4, 5];
 const HOUR_MS = 3_600_000;
 /** @type {readonly Typed[]} */
 const TYPED = ['small_blind', 'big_blind', 'ante', 'buy_in_min', 'buy_in_max', 'time_bank'];
@@ -243,46 +216,17 @@ export function refusedField({ isTyped, error }) {
 /** A refusal in words; for a field, its allowed values. @param {Refusal} error @param {Typed} [field] */
 const refusalText = (error, field) => (field ? t(`create.typed.${field}.wrong`) : t(`error.${error.code}`, error.params));
 
-/** `true` if straddles are possible. @param {GameInfo} game @param {unknown} mix */
-const takesStraddles = (game, mix) => !mix && Boolean(game.straddles);
+/** The facts that the table rules depend on. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] @returns {Setting} */
+const settingOf = (draft, game, mix) => ({ game, seats: seatsOf(draft, game), isMixed: Boolean(mix), isPrivate: byLinkOnly(draft) });
 
-/** `true` if bomb pots are possible. @param {GameInfo} game @param {unknown} mix */
-const takesBombPots = (game, mix) => !mix && Boolean(game.bomb_pots);
-
-/** Hands that may have two boards: the deck must have cards for all seats. @param {Draft} draft @param {GameInfo} game @param {unknown} mix @returns {readonly Draft['doubleBoard'][]} */
-function doubleBoardsOf(draft, game, mix) {
-  if (mix || seatsOf(draft, game) > (game.double_board_seats ?? 0)) return [];
-  return draft.bombEvery > 0 ? ['none', 'bomb_pots', 'always'] : ['none', 'always'];
-}
-
-/** `true` if a seven-deuce bounty is possible. @param {GameInfo} game @param {unknown} mix */
-const takesSevenDeuce = (game, mix) => !mix && Boolean(game.seven_deuce);
-
-/** Options chosen besides the game, `undefined` if all are default. @param {Draft} draft @param {GameInfo} game @param {unknown} mix */
+/** The choices beyond the game, nothing if all is as usual. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
 function sessionOf(draft, game, mix) {
-  const { runTwice, rabbit, darkBets, roodles, straddle, bombEvery, bombAnte, doubleBoard, sevenDeuce, seatDraw, kitty, freeStacks, hours, showAll } = draft;
   const session = {
-    ...(runTwice && { run_twice: true }),
-    ...(rabbit && { rabbit_hunt: true }),
-    ...(darkBets && hasBoard(game) && { dark_bets: true }),
-    ...(roodles && { roodles: true }),
-    ...(bombEvery > 0 && takesBombPots(game, mix) && { bomb_pot: { every: bombEvery, ante: bombAnte } }),
-    ...(doubleBoard !== 'none' && doubleBoardsOf(draft, game, mix).includes(doubleBoard) && { double_board: doubleBoard }),
-    ...(sevenDeuce > 0 && takesSevenDeuce(game, mix) && { seven_deuce: sevenDeuce }),
-    ...(straddle !== 'none' && takesStraddles(game, mix) && { straddle }),
-    ...(showAll && { show_rule: /** @type {const} */ ('all') }),
-    ...(byLinkOnly(draft) && {
-      ...(seatDraw && { seat_draw: true }),
-      ...(kitty && { kitty }),
-      ...(freeStacks > 0 && { free_stacks: freeStacks }),
-    }),
-    ...(hours > 0 && { closes_at: Date.now() + hours * HOUR_MS }),
+    ...rulesOf(draft.rules, settingOf(draft, game, mix)),
+    ...(draft.hours > 0 && { closes_at: Date.now() + draft.hours * HOUR_MS }),
   };
   return Object.keys(session).length > 0 ? { session } : {};
 }
-
-/** `true` if the game has a board. @param {GameInfo} game */
-const hasBoard = (game) => game.deal.includes('b');
 
 /** @param {Draft} draft @param {GameInfo} game */
 const seatsOf = (draft, game) => Math.max(game.seats_min, Math.min(game.seats_max, draft.seats ?? 6));
@@ -373,7 +317,6 @@ function gameRow(lobby, game, isChosen) {
 function settingsOf(lobby, game, mix) {
   const { draft } = lobby;
   const seats = seatsOf(draft, game);
-  const doubles = doubleBoardsOf(draft, game, mix);
   const limit = draft.limit ?? game.limits[0];
   return [
     limit &&
@@ -471,54 +414,7 @@ function settingsOf(lobby, game, mix) {
           (hours) => lobby.setDraft({ hours }),
         ),
         check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
-        check(t('create.show_all'), draft.showAll, (showAll) => lobby.setDraft({ showAll })),
-        check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
-        hasBoard(game) && check(t('create.rabbit'), draft.rabbit, (rabbit) => lobby.setDraft({ rabbit })),
-        hasBoard(game) && check(t('create.dark'), draft.darkBets, (darkBets) => lobby.setDraft({ darkBets })),
-        check(t('create.roodles'), draft.roodles, (roodles) => lobby.setDraft({ roodles })),
-        takesStraddles(game, mix) &&
-          choice(
-            t('create.straddle'),
-            STRADDLES.map((id) => ({ id, label: t(`create.straddle.${id}`) })),
-            draft.straddle,
-            (id) => lobby.setDraft({ straddle: STRADDLES.find((rule) => rule === id) }),
-          ),
-        takesBombPots(game, mix) && [
-          numbers(
-            t('create.bomb'),
-            BOMB_EVERY,
-            (n) => (n ? t('create.bomb.every', { n }) : t('create.bomb.none')),
-            draft.bombEvery,
-            (bombEvery) => lobby.setDraft({ bombEvery }),
-          ),
-          draft.bombEvery > 0 && numbers(t('create.bomb.ante'), BOMB_ANTES, num, draft.bombAnte, (bombAnte) => lobby.setDraft({ bombAnte })),
-        ],
-        doubles.length > 0 &&
-          choice(
-            t('create.double_board'),
-            doubles.map((id) => ({ id, label: t(`create.double_board.${id}`) })),
-            doubles.includes(draft.doubleBoard) ? draft.doubleBoard : 'none',
-            (id) => lobby.setDraft({ doubleBoard: doubles.find((hands) => hands === id) }),
-          ),
-        takesSevenDeuce(game, mix) &&
-          numbers(
-            t('create.seven_deuce'),
-            SEVEN_DEUCE,
-            (n) => (n ? num(n) : t('create.seven_deuce.none')),
-            draft.sevenDeuce,
-            (sevenDeuce) => lobby.setDraft({ sevenDeuce }),
-          ),
-        byLinkOnly(draft) && [
-          check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
-          check(t('create.seat_draw'), draft.seatDraw, (seatDraw) => lobby.setDraft({ seatDraw })),
-          numbers(
-            t('create.free_stacks'),
-            FREE_STACKS,
-            (n) => (n ? num(n) : t('create.free_stacks.none')),
-            draft.freeStacks,
-            (freeStacks) => lobby.setDraft({ freeStacks }),
-          ),
-        ],
+        rulesForm(draft.rules, settingOf(draft, game, mix), (rules) => lobby.setDraft({ rules })),
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),
   ];

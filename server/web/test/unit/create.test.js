@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import './catalogue.js';
+import { RULES } from '../../gen/session_rules.js';
+import { words } from './catalogue.js';
 
 // The form draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { configOf, newDraft, refusedField, unread, usualName } = await import('../../lobby/create.js');
+const { houseRules } = await import('../../table/rules.js');
 
 const game = {
   id: 'no-limit-holdem',
@@ -24,34 +26,34 @@ const game = {
 
 test('rules of the session are sent where they were chosen', () => {
   assert.equal('session' in configOf(newDraft(), game), false);
-  assert.deepEqual(configOf({ ...newDraft(), runTwice: true }, game).session, { run_twice: true });
-  assert.deepEqual(configOf({ ...newDraft(), darkBets: true }, game).session, { dark_bets: true });
-  assert.equal(configOf({ ...newDraft(), darkBets: true }, { ...game, deal: 'ddddd' }).session, undefined, 'where there is no board');
+  assert.deepEqual(configOf({ ...newDraft(), rules: { run_twice: true } }, game).session, { run_twice: true });
+  assert.deepEqual(configOf({ ...newDraft(), rules: { dark_bets: true } }, game).session, { dark_bets: true });
+  assert.equal(configOf({ ...newDraft(), rules: { dark_bets: true } }, { ...game, deal: 'ddddd' }).session, undefined, 'where there is no board');
   assert.equal(configOf({ ...newDraft(), bots: true }, game).house_bots, true);
   assert.equal(configOf({ ...newDraft(), bots: true, isPrivate: true }, game).house_bots, undefined);
-  assert.deepEqual(configOf({ ...newDraft(), showAll: true }, game).session, { show_rule: 'all' });
-  assert.deepEqual(configOf({ ...newDraft(), roodles: true }, game).session, { roodles: true });
-  assert.deepEqual(configOf({ ...newDraft(), kitty: true, isPrivate: true }, game).session, { kitty: true });
-  assert.equal(configOf({ ...newDraft(), kitty: true }, game).session, undefined);
-  assert.equal('session' in configOf({ ...newDraft(), seatDraw: true }, game), false, 'at private tables only');
-  const drawn = configOf({ ...newDraft(), seatDraw: true, isPrivate: true }, game);
+  assert.deepEqual(configOf({ ...newDraft(), rules: { show_rule: 'all' } }, game).session, { show_rule: 'all' });
+  assert.deepEqual(configOf({ ...newDraft(), rules: { roodles: true } }, game).session, { roodles: true });
+  assert.deepEqual(configOf({ ...newDraft(), rules: { kitty: true }, isPrivate: true }, game).session, { kitty: true });
+  assert.equal(configOf({ ...newDraft(), rules: { kitty: true } }, game).session, undefined);
+  assert.equal('session' in configOf({ ...newDraft(), rules: { seat_draw: true } }, game), false, 'at private tables only');
+  const drawn = configOf({ ...newDraft(), rules: { seat_draw: true }, isPrivate: true }, game);
   assert.deepEqual(drawn.session, { seat_draw: true });
-  assert.deepEqual(configOf({ ...newDraft(), freeStacks: 3, isPrivate: true }, game).session, { free_stacks: 3 });
-  assert.equal(configOf({ ...newDraft(), freeStacks: 3 }, game).session, undefined);
-  assert.equal(configOf({ ...newDraft(), straddle: 'button' }, game).session, undefined, 'where the game takes none');
+  assert.deepEqual(configOf({ ...newDraft(), rules: { free_stacks: 3 }, isPrivate: true }, game).session, { free_stacks: 3 });
+  assert.equal(configOf({ ...newDraft(), rules: { free_stacks: 3 } }, game).session, undefined);
+  assert.equal(configOf({ ...newDraft(), rules: { straddle: 'button' } }, game).session, undefined, 'where the game takes none');
   const blinds = { ...game, straddles: true };
-  assert.deepEqual(configOf({ ...newDraft(), straddle: 'button' }, blinds).session, { straddle: 'button' });
+  assert.deepEqual(configOf({ ...newDraft(), rules: { straddle: 'button' } }, blinds).session, { straddle: 'button' });
   assert.equal(configOf(newDraft(), blinds).session, undefined);
-  const bomb = { ...newDraft(), bombEvery: 10 };
+  const bomb = { ...newDraft(), rules: { bomb_pot: { every: 10, ante: 5 } } };
   assert.equal(configOf(bomb, game).session, undefined);
   assert.deepEqual(configOf(bomb, { ...game, bomb_pots: true }).session, { bomb_pot: { every: 10, ante: 5 } });
-  const bounty = { ...newDraft(), sevenDeuce: 3 };
+  const bounty = { ...newDraft(), rules: { seven_deuce: 3 } };
   assert.equal(configOf(bounty, game).session, undefined);
   assert.deepEqual(configOf(bounty, { ...game, seven_deuce: true }).session, { seven_deuce: 3 });
-  const boards = { ...newDraft(), doubleBoard: 'always', seats: 6 };
+  const boards = { ...newDraft(), rules: { double_board: 'always' }, seats: 6 };
   assert.equal(configOf(boards, game).session, undefined);
   assert.deepEqual(configOf(boards, { ...game, double_board_seats: 8 }).session, { double_board: 'always' });
-  assert.equal(configOf({ ...boards, doubleBoard: 'bomb_pots' }, { ...game, double_board_seats: 8 }).session, undefined, 'without bomb pots');
+  assert.equal(configOf({ ...boards, rules: { double_board: 'bomb_pots' } }, { ...game, double_board_seats: 8 }).session, undefined, 'without bomb pots');
   const before = Date.now();
   const { closes_at } = configOf({ ...newDraft(), hours: 2 }, game).session ?? {};
   assert.ok(closes_at >= before + 7_200_000 && closes_at <= Date.now() + 7_200_000);
@@ -90,4 +92,48 @@ test('a refusal stands at the field that the server names', () => {
   assert.equal(refusedField({ ...newDraft(), isTyped: true, error: error('buy_in_max') }), 'buy_in_max');
   assert.equal(refusedField({ ...newDraft(), isTyped: true, error: error('seats') }), undefined);
   assert.equal(refusedField({ ...newDraft(), isTyped: false, error: error('ante') }), undefined);
+});
+
+/** The keys of the words of a rule: those that must be there, and those that may. */
+function keysOf({ name, takes }) {
+  const key = `house.${name}`;
+  const offered = (takes.offered ?? []).map((one) => `${key}.${one.value}`);
+  switch (takes.kind) {
+    case 'flag':
+      return { needed: takes.in_form ? [key] : [], free: [`${key}.words`] };
+    case 'one_of':
+      if (offered.length === 0) return { needed: [], free: [] };
+      return { needed: offered.length > 1 ? [key, `${key}.none`, ...offered] : [key], free: offered.map((one) => `${one}.words`) };
+    case 'number':
+      return { needed: [key, `${key}.none`], free: [`${key}.words`] };
+    case 'parts':
+      return { needed: [key, `${key}.none`, ...takes.parts.map((part) => `${key}.${part.name}`)], free: [`${key}.words`] };
+    default:
+      return { needed: [], free: [] };
+  }
+}
+
+test('every rule of a table has its words, and no words are of no rule', () => {
+  const keys = RULES.map(keysOf);
+  const there = Object.keys(words.en).filter((key) => key.startsWith('house.'));
+  const needed = keys.flatMap((one) => one.needed);
+  assert.deepEqual(
+    needed.filter((key) => !there.includes(key)),
+    [],
+  );
+  const known = new Set([...needed, ...keys.flatMap((one) => one.free)]);
+  assert.deepEqual(
+    there.filter((key) => !known.has(key)),
+    [],
+  );
+});
+
+test('the rules of a table are told with its amounts', () => {
+  const session = { run_twice: true, kitty: true, straddle: 'button', bomb_pot: { every: 10, ante: 5 }, seven_deuce: 3, free_stacks: 2 };
+  const told = houseRules({ session, big_blind: 20 }).map((line) => line.kids.join(''));
+  assert.equal(told.length, 5, 'all but one, which has no words');
+  assert.match(told[2], /one hand out of 10, every player posts 100/);
+  assert.match(told[3], /gets 60 from the stack of every other player/);
+  assert.match(told[4], /up to 2 times/);
+  assert.deepEqual(houseRules({ big_blind: 20 }), []);
 });
