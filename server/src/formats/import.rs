@@ -2,7 +2,7 @@
 
 use poker_engine::game::{GameDef, Step, catalogue};
 use poker_engine::history::phh::{Claim, Claimed, PhhHand, Scale};
-use poker_engine::setup::PostKind;
+use poker_engine::setup::{PostKind, TableRules};
 use poker_engine::{Card, Chips, LimitKind, SeatIx};
 
 /// The fault that keeps a hand of another format from being read.
@@ -400,7 +400,10 @@ impl Import {
                 _ => format!("nl:{small}"),
             }),
             posts: Some(posts.collect()),
-            bomb_pot: self.bomb_pot,
+            rules: TableRules {
+                bomb_pot: self.bomb_pot,
+                ..TableRules::default()
+            },
             dead: by_deal
                 .iter()
                 .enumerate()

@@ -35,6 +35,7 @@ mod line;
 mod read;
 mod record;
 mod replay;
+mod rules;
 mod start;
 mod told;
 mod write;

@@ -3,12 +3,12 @@
 use toml_edit::{Document, Item, Table, Value};
 
 use super::line::Line;
-use super::{Claim, Claimed, Scale};
+use super::{Claim, Claimed, Scale, rules};
 use crate::Chips;
 use crate::seat::MAX_SEATS;
+use crate::setup::{IllegalBets, TableRules};
 
 /// One hand of a file, with its fields checked and its actions still as text.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PhhHand {
     /// Code of the game in the format.
@@ -35,26 +35,16 @@ pub struct PhhHand {
     pub posts: Option<Vec<String>>,
     /// `true` if the button lies at an empty seat, between the last player and the first.
     pub dead_button: bool,
-    /// `true` if there is no betting before the first cards of the board.
-    pub bomb_pot: bool,
-    /// `true` if two boards are dealt side by side.
-    pub double_board: bool,
-    /// Smallest chip in play, if it is not 1.
-    pub unit: Option<Chips>,
+    /// Rules of the table, as far as the file states them.
+    pub rules: TableRules,
     /// Chips carried over from the pot of an earlier hand.
     pub carried: Option<Chips>,
-    /// Chips that the kitty gets from a pot with more than one raise.
-    pub kitty: Option<Chips>,
-    /// Most that each other player paid to a winner with seven-deuce.
-    pub seven_deuce: Option<Chips>,
     /// Openers required, if they differ from hand to hand.
     pub openers: Option<String>,
     /// Burned cards, in hands in which they matter.
     pub burned: Option<String>,
     /// Players whose hands are dead from the start, numbered from 0.
     pub dead: Vec<usize>,
-    /// `true` if the excess of an illegal bet or raise becomes dead money.
-    pub forfeit_excess: bool,
     /// Part of each stack that is not at risk, if losses are capped; empty if they are not.
     pub behind: Vec<Chips>,
     /// Results that the file claims for the hand.
@@ -168,13 +158,7 @@ impl<'a> Fields<'a> {
         let actions = self.actions()?;
         let scale = self.scale(&actions)?;
         let stacks = self.stacks(scale)?;
-        let amount = |key: &str| match self.table.get(key) {
-            None => Ok(None),
-            Some(item) => match item.as_value().and_then(|value| self.amount(value, scale)) {
-                Some(amount) if !amount.is_zero() => Ok(Some(amount)),
-                _ => self.fail(key, format!("`{key}` must be an amount above zero")),
-            },
-        };
+        let amount = |key: &str| self.stated(key, scale);
         let antes = self.amounts("antes", stacks.len(), scale)?;
         let claims = self.claims(stacks.len(), scale)?;
         self.check_seats(stacks.len())?;
@@ -206,27 +190,50 @@ impl<'a> Fields<'a> {
                 let texts = list.iter().map(|value| value.as_str().unwrap_or_default().to_owned());
                 texts.collect()
             }),
-            dead_button: self.table.get("_dead_button").and_then(Item::as_bool).unwrap_or(false),
-            bomb_pot: self.table.get("_bomb_pot").and_then(Item::as_bool).unwrap_or(false),
-            double_board: self.table.get("_double_board").and_then(Item::as_bool).unwrap_or(false),
-            unit: amount("_unit")?,
+            dead_button: self.flag("_dead_button"),
+            rules: self.rules(scale)?,
             carried: amount("_carried")?,
-            kitty: amount("_kitty")?,
-            seven_deuce: amount("_seven_deuce")?,
             burned: self.table.get("_burned").and_then(Item::as_str).map(str::to_owned),
             openers: self.table.get("_openers").and_then(Item::as_str).map(str::to_owned),
             dead: self.dead(stacks.len())?,
-            forfeit_excess: self
-                .table
-                .get("_forfeit_excess")
-                .and_then(Item::as_bool)
-                .unwrap_or(false),
             behind: Vec::new(),
             claims,
             stacks,
             actions,
             scale,
         })
+    }
+
+    /// Returns the table rules that the file states.
+    fn rules(&self, scale: Scale) -> Result<TableRules> {
+        let mut rules = TableRules::default();
+        for (key, value) in rules::FIELDS {
+            match value {
+                rules::Value::Flag(of) => *of(&mut rules) = self.flag(key),
+                rules::Value::Amount(of) => *of(&mut rules) = self.stated(key, scale)?.unwrap_or_default(),
+            }
+        }
+        rules.unit = self.stated("_unit", scale)?.unwrap_or(rules.unit);
+        if self.flag("_forfeit_excess") {
+            rules.illegal_bets = IllegalBets::Forfeit;
+        }
+        Ok(rules)
+    }
+
+    /// Returns `true` if the field is `true`.
+    fn flag(&self, key: &str) -> bool {
+        self.table.get(key).and_then(Item::as_bool).unwrap_or(false)
+    }
+
+    /// Returns the amount of a field, `None` if the file has none.
+    fn stated(&self, key: &str, scale: Scale) -> Result<Option<Chips>> {
+        match self.table.get(key) {
+            None => Ok(None),
+            Some(item) => match item.as_value().and_then(|value| self.amount(value, scale)) {
+                Some(amount) if !amount.is_zero() => Ok(Some(amount)),
+                _ => self.fail(key, format!("`{key}` must be an amount above zero")),
+            },
+        }
     }
 
     /// Returns the players whose hands are dead, given by their numbers from 1.
@@ -310,19 +317,11 @@ impl<'a> Fields<'a> {
     /// Returns the scale with the largest number of decimals in any amount of the hand.
     fn scale(&self, actions: &[String]) -> Result<Scale> {
         let mut scale = Scale::default();
-        let single = [
-            "bring_in",
-            "small_bet",
-            "big_bet",
-            "min_bet",
-            "_unit",
-            "_carried",
-            "_kitty",
-            "_seven_deuce",
-        ];
+        let single = ["bring_in", "small_bet", "big_bet", "min_bet", "_unit", "_carried"];
         let lists = ["antes", "blinds_or_straddles", "starting_stacks"];
         let values = single
-            .iter()
+            .into_iter()
+            .chain(rules::amounts())
             .filter_map(|key| self.table.get(key))
             .filter_map(Item::as_value);
         let listed = lists

@@ -7,7 +7,7 @@ use super::line::{self, Line};
 use crate::game::{GameDef, Step, catalogue};
 use crate::limit::{Limit, LimitKind};
 use crate::seat::MAX_SEATS;
-use crate::setup::{IllegalBets, Post, PostKind, SeatSetup, Setup, TableRules};
+use crate::setup::{Post, PostKind, SeatSetup, Setup, TableRules};
 use crate::{Chips, SeatIx, SeatSet};
 
 /// Stack assumed for a player whose stack the file does not know: more than any bet, and far from the bounds.
@@ -20,18 +20,8 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
     let tiers = tiers(file, &game)?;
     let mut rules = TableRules {
         open_fold: true,
-        unit: file.unit.unwrap_or(TableRules::default().unit),
-        kitty: file.kitty.unwrap_or_default(),
         conceding: mucked(lines),
-        bomb_pot: file.bomb_pot,
-        double_board: file.double_board,
-        seven_deuce: file.seven_deuce.unwrap_or_default(),
-        illegal_bets: if file.forfeit_excess {
-            IllegalBets::Forfeit
-        } else {
-            IllegalBets::Refuse
-        },
-        ..TableRules::default()
+        ..file.rules
     };
     for line in lines.iter().flatten() {
         match line {

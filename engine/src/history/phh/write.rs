@@ -6,6 +6,7 @@ use super::actions::actions;
 use super::read::{PhhHand, read};
 use super::record::{Record, number};
 use super::replay::replay;
+use super::rules;
 use crate::event::PublicEvent;
 use crate::game::Step;
 use crate::limit::Limit;
@@ -179,18 +180,8 @@ fn own_fields(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
     if !setup.carried.is_zero() {
         let _ = writeln!(text, "_carried = {}", setup.carried);
     }
-    if !setup.rules.kitty.is_zero() {
-        let _ = writeln!(text, "_kitty = {}", setup.rules.kitty);
-    }
-    if setup.rules.bomb_pot {
-        let _ = writeln!(text, "_bomb_pot = true");
-    }
-    if setup.rules.double_board {
-        let _ = writeln!(text, "_double_board = true");
-    }
-    // If no bounty was paid, unknown cards of a winner must not be taken for seven-deuce.
-    if record.pays_seven_deuce() {
-        let _ = writeln!(text, "_seven_deuce = {}", setup.rules.seven_deuce);
+    for line in rules::lines(record) {
+        let _ = writeln!(text, "{line}");
     }
     if let Some(openers) = setup.openers {
         let _ = writeln!(text, "_openers = \"{openers}\"");
