@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use poker_engine::Chips;
 use poker_engine::game::catalogue;
+use poker_engine::{Chips, GameDef};
+use poker_protocol::v1::table::session::{Need, Number, RULES, Takes};
 use poker_protocol::v1::{self, Action, Card, Choice, Fill};
 use serde_json::{Value, json};
 
@@ -197,56 +198,71 @@ fn any_amounts(config: &mut Value, has_one_game: bool, script: &mut Script<'_>) 
     }
 }
 
+/// A value of a rule, rarely one out of range.
+fn any_value(takes: Takes, script: &mut Script<'_>) -> Value {
+    let mut number = |Number { least, most, .. }: Number| {
+        let beyond = u64::from(script.one_in(20));
+        least + u64::from(script.byte()) % (most - least + 1) + beyond
+    };
+    match takes {
+        Takes::Flag { .. } => json!(true),
+        Takes::OneOf { offered } => match offered.len() {
+            0 => Value::Null,
+            count => json!(offered[script.below(count)].value),
+        },
+        Takes::Number(takes) => json!(number(takes)),
+        Takes::Parts { parts } => parts
+            .iter()
+            .map(|part| (part.name.to_owned(), json!(number(part.number))))
+            .collect::<serde_json::Map<_, _>>()
+            .into(),
+        Takes::Time {} => json!(BEGUN + i64::from(script.byte()) * 10_000),
+    }
+}
+
+/// Any table rules, most of them such as suit the table.
+fn any_rules(first: &GameDef, seats: u8, has_one_game: bool, private: bool, script: &mut Script<'_>) -> Value {
+    let suits = |need: &Need| match need {
+        Need::Private => private,
+        Need::Board => first.has_board(),
+        Need::Straddles => has_one_game && first.takes_straddles(),
+        Need::BombPots => has_one_game && first.takes_bomb_pots(),
+        Need::DoubleBoard => has_one_game && seats <= first.double_board_seats(),
+        Need::SevenDeuce => has_one_game && first.takes_seven_deuce(),
+    };
+    let mut session = json!({});
+    for rule in RULES {
+        let odds = if matches!(rule.takes, Takes::Time {}) { 8 } else { 3 };
+        if script.one_in(odds) && (rule.needs.iter().all(suits) || script.one_in(20)) {
+            session[rule.name] = any_value(rule.takes, script);
+        }
+    }
+    // What the form of the page does not offer.
+    if script.one_in(8) {
+        session["show_rule"] = json!("muck_losers");
+    }
+    if script.one_in(3) {
+        let ways = ["first_jack", "high_card", "random", "first_seat"];
+        session["first_dealer"] = json!(ways[script.below(ways.len())]);
+    }
+    session
+}
+
 /// Wishes for a table from the first bytes of a script: any game or several, with any house rules.
 pub(super) fn any_table(script: &mut Script<'_>) -> Value {
     let games = catalogue::all();
     let any_game = |script: &mut Script<'_>| Arc::clone(&games[script.below(games.len())]);
-    let (kind, rules) = (script.byte(), script.byte());
+    let (kind, options) = (script.byte(), script.byte());
     let first = any_game(script);
     let seats = (2 + script.byte() % 9).clamp(first.seats.0, first.seats.1);
-    let chosen = |bit: u8| rules >> bit & 1 == 1;
+    let chosen = |bit: u8| options >> bit & 1 == 1;
     let private = chosen(0);
     let mut config = json!({
         "name": "Any", "seats": seats, "private": private, "moving_button": chosen(1), "all_in_face_up": chosen(2),
-        "session": {
-            "run_twice": chosen(3), "roodles": chosen(4), "forfeit_excess": chosen(5),
-            "kitty": private && chosen(6), "seat_draw": private && chosen(7),
-        },
+        "session": any_rules(&first, seats, kind < 180, private, script),
     });
-    if private && script.one_in(3) {
-        config["session"]["free_stacks"] = json!(1 + script.byte() % 5);
-    }
-    if script.one_in(4) {
-        config["session"]["show_rule"] = json!(if script.one_in(2) { "all" } else { "muck_losers" });
-    }
-    if kind < 180 && first.takes_straddles() && rules % 3 == 0 {
-        config["session"]["straddle"] = json!(["under_the_gun", "button", "any_place"][usize::from(rules / 3 % 3)]);
-    }
-    if kind < 180 && rules % 7 == 0 {
-        // A table with too many seats is refused.
-        config["session"]["double_board"] = json!(if rules % 2 == 0 { "always" } else { "bomb_pots" });
-    }
-    if kind < 180 && first.takes_seven_deuce() && rules % 3 == 0 {
-        config["session"]["seven_deuce"] = json!(1 + rules / 3 % 4);
-    }
-    if kind < 180 && first.takes_bomb_pots() && rules % 5 == 0 {
-        config["session"]["bomb_pot"] = json!({ "every": 1 + rules / 5 % 4, "ante": 1 + rules / 20 });
-    }
-    if script.one_in(2) && first.has_board() {
-        config["session"]["rabbit_hunt"] = json!(true);
-    }
-    if rules % 2 == 1 && first.has_board() {
-        config["session"]["dark_bets"] = json!(true);
-    }
-    if script.one_in(3) {
-        let ways = ["first_jack", "high_card", "random", "first_seat"];
-        config["session"]["first_dealer"] = json!(ways[script.below(ways.len())]);
-    }
     if script.one_in(4) {
         any_amounts(&mut config, kind < 180, script);
-    }
-    if script.one_in(8) {
-        config["session"]["closes_at"] = json!(BEGUN + i64::from(script.byte()) * 10_000);
     }
     match kind {
         0..180 => config["game"] = json!(first.id),
