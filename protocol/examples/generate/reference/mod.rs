@@ -1,7 +1,9 @@
-//! Files generated from the wire types: TypeScript declarations, JSON Schema and the reference page.
+//! Files generated from the wire types: TypeScript declarations, the page's table of officials' actions, JSON Schema and the
+//! reference page.
 //!
 //! The same functions serve the command that writes the files and the test that checks that they are up to date.
 
+pub(crate) mod actions;
 pub(crate) mod golden;
 pub(crate) mod markdown;
 pub(crate) mod openapi;
@@ -31,6 +33,10 @@ pub(crate) fn files() -> io::Result<Vec<Generated>> {
         Generated {
             path: "server/web/gen/protocol.d.ts".into(),
             text: typescript::declarations(),
+        },
+        Generated {
+            path: "server/web/gen/floor-actions.js".into(),
+            text: actions::script(),
         },
         Generated {
             path: "docs/protocol.md".into(),
