@@ -176,7 +176,7 @@ pub(crate) enum NotReleased {
     #[error(
         "table {table} is table {no} of tournament {event}, whose stacks are no chips of the ledger: it is opened again when the \
          server starts. If it stays out of play, an official has it opened once more (`poker tournament floor {event} \
-         resume-table {no}`), seats its players at a new table (`replace-table {no}`), or cancels the tournament; without any of \
+         resume_table table={no}`), seats its players at a new table (`replace_table table={no}`), or cancels the tournament; without any of \
          these, `poker release {event} --pay-out` returns what the entrants paid"
     )]
     OfEvent {

@@ -24,9 +24,9 @@ use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand};
 use crate::table::core::mail::Caller;
 use crate::table::{PrivateRecord, TableName};
 use crate::tournament::actor::{Mail, PostError, family};
+use crate::tournament::acts::Deed;
 use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
 use crate::tournament::hall::own_structure;
-use crate::tournament::law::Deed;
 use crate::tournament::setup::{hosted_source, words_of};
 use crate::wire;
 

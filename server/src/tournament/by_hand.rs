@@ -12,21 +12,6 @@ use super::state::{Entrant, Refused, Tournament};
 /// live tournament. A restart sets the clock back by at most this much.
 const BEAT_MS: u64 = 5_000;
 
-/// `true` if an action exists in live tournaments alone.
-pub(super) const fn is_of_live(action: &FloorAction) -> bool {
-    matches!(
-        action,
-        FloorAction::Enter { .. }
-            | FloorAction::TakeBack { .. }
-            | FloorAction::ReEnter { .. }
-            | FloorAction::Rebuy { .. }
-            | FloorAction::NoRebuy { .. }
-            | FloorAction::AddOn { .. }
-            | FloorAction::HandOver { .. }
-            | FloorAction::Count { .. }
-    )
-}
-
 impl Tournament {
     /// `true` if its hands are played away from the server.
     pub(crate) fn is_live(&self) -> bool {

@@ -1,17 +1,16 @@
 //! The law of officials: which acts each office allows, when, at which kind of event, and with which interest of the official's own.
 //!
-//! [`Deed::lines`] is the whole of it. Every act of an official, and every list of allowed acts, asks [`Official::check`] before
+//! The lines of the table stand with the acts they allow, see [`Deed::lines`]. Every act of an official, and every list of allowed acts, asks [`Official::check`] before
 //! anything else; `docs/floor.md` shows the same table. The gate applies to live commands only: the commands in a journal were
 //! judged by the law of their day.
 
-use poker_protocol::v1::tournament::{FloorAction, FloorDenial, FloorRole};
+use poker_protocol::v1::tournament::{FloorDenial, FloorRole};
 use poker_protocol::v1::{ErrorCode, PlayerInfo};
 
+use super::acts::Deed;
 use crate::store::AccountId;
 
 use Interest::{Out, Plays, Stranger};
-use Kind::{Live, Private, Public};
-use Phase::{Before, Closed, InPlay, Over, Paused};
 use Who::{Director, Host, Official as Anyone};
 
 /// The kind of an event.
@@ -107,134 +106,13 @@ pub(crate) struct Line {
     pub(crate) interest: Interest,
 }
 
-const fn line(who: Who, at: &'static [Kind], when: &'static [Phase], interest: Interest) -> Line {
+/// Builds a line.
+pub(super) const fn line(who: Who, at: &'static [Kind], when: &'static [Phase], interest: Interest) -> Line {
     Line {
         who,
         at,
         when,
         interest,
-    }
-}
-
-const ALL: &[Kind] = &[Public, Private, Live];
-const DEALT: &[Kind] = &[Public, Private];
-const BY_HAND: &[Kind] = &[Live];
-const START: &[Phase] = &[Before];
-const PLAY: &[Phase] = &[InPlay, Paused];
-const ENTRIES: &[Phase] = &[Before, InPlay, Paused];
-const OPEN: &[Phase] = &[Before, InPlay, Paused, Over];
-const ALWAYS: &[Phase] = &[Before, InPlay, Paused, Over, Closed];
-
-/// Before the start there are no chips, hands or seats, and entrants get everything back: a host who has entered prepares the event
-/// like any other host.
-const PREPARES: Line = line(Host, ALL, START, Plays);
-const DIRECTOR_PREPARES: &[Line] = &[line(Director, ALL, START, Stranger), PREPARES];
-const DIRECTS: &[Line] = &[line(Director, ALL, PLAY, Stranger)];
-const RULES: &[Line] = &[line(Anyone, ALL, PLAY, Stranger)];
-const RULES_HANDS: &[Line] = &[line(Anyone, DEALT, PLAY, Stranger)];
-const SILENCES: &[Line] = &[line(Anyone, DEALT, OPEN, Plays)];
-const TURNS_BACK: &[Line] = &[
-    line(Anyone, BY_HAND, OPEN, Stranger),
-    line(Anyone, DEALT, PLAY, Stranger),
-];
-const ENTERS: &[Line] = &[line(Anyone, BY_HAND, PLAY, Stranger)];
-
-macro_rules! deeds {
-    ($($deed:ident $name:literal $pattern:tt: $lines:expr;)*) => {
-        /// An action of officials, without its arguments.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Deed {
-            $(
-                #[doc = concat!("`", $name, "`.")]
-                $deed,
-            )*
-        }
-
-        impl Deed {
-            /// All deeds.
-            pub(crate) const ALL: &[Self] = &[$(Self::$deed),*];
-
-            /// Returns the deed of an action.
-            pub(crate) const fn of(action: &FloorAction) -> Self {
-                match action {
-                    $(FloorAction::$deed $pattern => Self::$deed,)*
-                }
-            }
-
-            /// Returns its word in the protocol.
-            pub(crate) const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$deed => $name,)*
-                }
-            }
-
-            /// Returns the lines of the table that allow it.
-            pub(crate) const fn lines(self) -> &'static [Line] {
-                match self {
-                    $(Self::$deed => {
-                        const LINES: &[Line] = $lines;
-                        LINES
-                    })*
-                }
-            }
-        }
-    };
-}
-
-deeds! {
-    Edit "edit" { .. }: DIRECTOR_PREPARES;
-    Announce "announce" {}: DIRECTOR_PREPARES;
-    Start "start" {}: DIRECTOR_PREPARES;
-    Cancel "cancel" {}: &[line(Director, ALL, ENTRIES, Stranger), PREPARES];
-    Grant "grant" { .. }: &[line(Director, ALL, OPEN, Stranger), PREPARES, line(Host, &[Private, Live], OPEN, Plays)];
-    Revoke "revoke" { .. }: &[line(Director, ALL, OPEN, Stranger), PREPARES];
-    Pause "pause" {}: RULES;
-    Resume "resume" {}: RULES;
-    SetLevel "set_level" { .. }: RULES;
-    Move "move" { .. }: RULES;
-    BreakTable "break_table" { .. }: RULES;
-    BreakOrder "break_order" { .. }: RULES;
-    Penalise "penalise" { .. }: RULES;
-    SwapSeats "swap_seats" { .. }: RULES;
-    SetButton "set_button" { .. }: RULES;
-    TellTable "tell_table" { .. }: RULES;
-    Remove "remove" { .. }: DIRECTS;
-    Disqualify "disqualify" { .. }: DIRECTS;
-    MakeDeal "make_deal" { .. }: DIRECTS;
-    HandForHand "hand_for_hand" { .. }: DIRECTS;
-    VoidHand "void_hand" { .. }: RULES_HANDS;
-    SplitHand "split_hand" { .. }: RULES_HANDS;
-    KillHand "kill_hand" { .. }: RULES_HANDS;
-    CorrectAward "correct_award" { .. }: RULES_HANDS;
-    ResumeTable "resume_table" { .. }: RULES_HANDS;
-    ReplaceTable "replace_table" { .. }: RULES_HANDS;
-    Enter "enter" { .. }: &[line(Anyone, BY_HAND, ENTRIES, Stranger)];
-    TakeBack "take_back" { .. }: &[line(Anyone, BY_HAND, START, Stranger)];
-    ReEnter "re_enter" { .. }: ENTERS;
-    Rebuy "rebuy" { .. }: ENTERS;
-    NoRebuy "no_rebuy" { .. }: ENTERS;
-    AddOn "add_on" { .. }: ENTERS;
-    HandOver "hand_over" { .. }: ENTERS;
-    Count "count" { .. }: ENTERS;
-    Undo "undo" {}: TURNS_BACK;
-    Redo "redo" {}: TURNS_BACK;
-    Rule "rule" { .. }: &[line(Anyone, ALL, OPEN, Stranger)];
-    Answer "answer" { .. }: &[line(Anyone, ALL, ALWAYS, Plays)];
-    Mute "mute" { .. }: SILENCES;
-    MuteAccount "mute_account" { .. }: SILENCES;
-    RailChat "rail_chat" { .. }: &[line(Anyone, DEALT, OPEN, Stranger)];
-    SeeHand "see_hand" { .. }: &[line(Anyone, DEALT, &[InPlay, Paused, Over, Closed], Out)];
-}
-
-impl Deed {
-    /// `true` if its doer may no longer enter the event: it rules on what players have at stake, or shows their cards.
-    pub(crate) fn bars_entry(self) -> bool {
-        self.lines().iter().all(|line| line.interest < Plays)
-    }
-
-    /// `true` if only a director may do it, or undo it.
-    pub(crate) fn is_for_directors(self) -> bool {
-        self.lines().iter().all(|line| line.who != Anyone)
     }
 }
 

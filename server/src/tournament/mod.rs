@@ -10,8 +10,8 @@
 //! |---|---|
 //! | `setup` | the choices of the announcement: structure, name, start |
 //! | `command` | the rows of the journal |
-//! | `law` | the law of officials: their powers, and when they apply |
-//! | `acts` | the director's commands for acts of officials |
+//! | `acts` | the table of officials' acts: who may do each and when, its rule, its undo, the director's command |
+//! | `law` | the law of officials: the gate that asks the table |
 //! | `floor` | officials, the trail of their acts, requests of players |
 //! | `flags` | suspicious patterns in its hands |
 //! | `state` | the durable state: the director, the players' accounts, the events |

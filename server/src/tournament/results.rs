@@ -9,10 +9,11 @@ use poker_protocol::v1::tournament::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::acts::Deed;
 use super::core::Core;
 use super::floor;
 use super::hall::Asker;
-use super::law::{Deed, Denied, Interest, Kind, Office, Official, Phase, is_of};
+use super::law::{Denied, Interest, Kind, Office, Official, Phase, is_of};
 use crate::formats::Ending;
 use crate::store::{AccountId, TableId};
 use crate::table::TableName;

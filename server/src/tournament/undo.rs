@@ -12,10 +12,9 @@ use poker_engine::tournament::director::Refusal;
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{FloorAction, TournamentEvent};
 
-use super::acts::ruling;
+use super::acts::{Deed, Undo, ruling};
 use super::command::{Command, Order};
 use super::floor::Named;
-use super::law::Deed;
 use super::state::{Applied, Refused, Tournament};
 use crate::store::AccountId;
 
@@ -73,58 +72,6 @@ pub(super) struct Before {
     base: Option<Box<Tournament>>,
     /// The lists that the act may change.
     lists: Option<Lists>,
-}
-
-/// The way to undo an act, as far as that follows from its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Again,
-    Opposite,
-    Lists,
-    Never,
-}
-
-const fn kind_of(deed: Deed) -> Kind {
-    match deed {
-        Deed::Edit
-        | Deed::Cancel
-        | Deed::SetLevel
-        | Deed::Move
-        | Deed::BreakTable
-        | Deed::BreakOrder
-        | Deed::HandForHand
-        | Deed::Penalise
-        | Deed::Remove
-        | Deed::Disqualify
-        | Deed::CorrectAward
-        | Deed::MakeDeal
-        | Deed::SwapSeats
-        | Deed::SetButton
-        | Deed::Enter
-        | Deed::TakeBack
-        | Deed::ReEnter
-        | Deed::Rebuy
-        | Deed::NoRebuy
-        | Deed::AddOn
-        | Deed::HandOver
-        | Deed::Count => Kind::Again,
-        Deed::Pause | Deed::Resume => Kind::Opposite,
-        Deed::Grant | Deed::Revoke | Deed::Mute | Deed::MuteAccount | Deed::RailChat => Kind::Lists,
-        // Play has begun, a hand is lost, a table was opened, or people have heard or seen something.
-        Deed::Announce
-        | Deed::Start
-        | Deed::VoidHand
-        | Deed::SplitHand
-        | Deed::KillHand
-        | Deed::ResumeTable
-        | Deed::ReplaceTable
-        | Deed::TellTable
-        | Deed::Rule
-        | Deed::Answer
-        | Deed::SeeHand
-        | Deed::Undo
-        | Deed::Redo => Kind::Never,
-    }
 }
 
 impl Line {
@@ -212,7 +159,7 @@ impl Tournament {
             return None;
         };
         let base = self.line.is_none().then(|| Box::new(self.clone()));
-        let lists = (kind_of(Deed::of(action)) == Kind::Lists).then(|| self.book.lists());
+        let lists = (Deed::of(action).undo() == Undo::Lists).then(|| self.book.lists());
         Some(Before { base, lists })
     }
 
@@ -233,13 +180,13 @@ impl Tournament {
         let Command::Floor { action, .. } = &order.command else {
             return;
         };
-        let way = match (kind_of(Deed::of(action)), lists) {
+        let way = match (Deed::of(action).undo(), lists) {
             // Chips of accounts have moved, or a table has been notified.
             _ if !applied.transfers.is_empty() || has_reached_a_hand(applied) => Way::Never,
-            (Kind::Again, _) => Way::Again,
-            (Kind::Opposite, _) => Way::Opposite,
-            (Kind::Lists, Some(lists)) => Way::Lists(Box::new(lists)),
-            (Kind::Lists | Kind::Never, _) => Way::Never,
+            (Undo::Again, _) => Way::Again,
+            (Undo::Opposite, _) => Way::Opposite,
+            (Undo::Lists, Some(lists)) => Way::Lists(Box::new(lists)),
+            (Undo::Lists | Undo::Never, _) => Way::Never,
         };
         let no = self.book.last().map_or(0, |entry| entry.no);
         let (stop, orders) = (None, Vec::new());

@@ -3,36 +3,20 @@
 /** @import { FloorAction, HandBust } from '../gen/protocol.d.ts' */
 /** @import { App } from '../app.js' */
 /** @import { Refusal } from '../net.js' */
-/** @import { About, Field, Kind, Scene } from './floor-forms.js' */
+/** @import { Field, Form, Kind, Scene } from './floor-forms.js' */
 /** @import { Floor } from './floor-desk.js' */
 /** @import { Tournament } from './model.js' */
 
 import { h } from '../dom.js';
 import { parseNum, t } from '../i18n.js';
 import { newId } from '../net.js';
-import { nameOf, seatOf } from './floor-words.js';
+import { nameOf } from './floor-words.js';
 
 /** Entries, as opposed to decisions: no reason is required. @type {ReadonlySet<Kind>} */
 const ENTRIES = new Set(['enter', 'take_back', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'hand_over', 'count', 'set_button', 'undo', 'redo']);
 
 /** Initial reason of a form. @param {Kind} kind @param {Tournament} live */
 export const reasonOf = (kind, { summary }) => (summary.live && ENTRIES.has(kind) ? t('floor.reason.entered') : '');
-
-/** Possible entries about a player. @param {number} player @param {Tournament} live @returns {Kind[]} */
-export function entriesOfPlayer(player, live) {
-  const { summary, structure, entrants } = live;
-  if (summary.phase === 'registering') return ['take_back'];
-  const one = entrants[player];
-  if (one?.out) return structure.re_entries > 0 && summary.entries_open ? ['re_enter'] : [];
-  /** @type {Kind[]} */
-  const kinds = [];
-  if (structure.rebuy && summary.entries_open) kinds.push('rebuy', ...(one?.stack === 0 ? /** @type {Kind[]} */ (['no_rebuy']) : []));
-  if (structure.add_on && live.clock?.break) kinds.push('add_on');
-  return [...kinds, 'swap_seats'];
-}
-
-/** Possible entries about a table. @returns {Kind[]} */
-export const entriesOfTable = () => ['hand_over', 'count', 'set_button'];
 
 /** Players at a table, by seat. @param {number} no @param {Tournament} live */
 const seated = (no, live) => Object.entries(live.tables[no]?.seats ?? {}).map(([seat, one]) => ({ seat: Number(seat), ...one }));
@@ -43,12 +27,11 @@ const choice = (name, label, options) => ({ name, label, type: 'select', value: 
 /** @param {string} name @param {string} label @param {string} [value] @returns {Field} */
 const amount = (name, label, value = '') => ({ name, label, type: 'number', value });
 
-/** Controls of an entry. @param {Kind} kind @param {About} about @param {Record<string, string>} values @param {Tournament} live @returns {Field[]} */
-export function entryFields(kind, { player = 0, table = 0 }, values, live) {
-  const here = seated(table, live);
-  const seats = here.map(({ seat, player: who }) => ({ id: String(seat), label: `${seat} · ${nameOf(live, who)}` }));
-  switch (kind) {
-    case 'hand_over': {
+/** The forms of entries that name several players. @type {Record<'hand_over' | 'count', Required<Form>>} */
+export const ENTRY_FORMS = {
+  hand_over: {
+    fields: ({ table = 0 }, values, { live }) => {
+      const here = seated(table, live);
       const out = here.filter(({ player: who }) => values[`bust-${who}`]);
       const fields = here.flatMap(({ player: who }) => {
         const others = here.filter((one) => one.player !== who).map((one) => ({ id: String(one.player), label: nameOf(live, one.player) }));
@@ -61,73 +44,29 @@ export function entryFields(kind, { player = 0, table = 0 }, values, live) {
         const shares = choice(`also-${who}`, t('floor.field.also'), [{ id: '', label: t('floor.hand.alone') }, ...others]);
         return [lost, shares, ...(out.length > 1 ? [amount(`before-${who}`, t('floor.field.before', { who: name }))] : [])];
       });
+      const seats = here.map(({ seat, player: who }) => ({ id: String(seat), label: `${seat} · ${nameOf(live, who)}` }));
       return [...fields, choice('button', t('floor.field.button'), [{ id: '', label: t('floor.hand.button') }, ...seats])];
-    }
-    case 'count':
-      return [
-        ...here.map(({ seat, player: who, stack }) => amount(`stack-${who}`, t('floor.field.counted', { who: nameOf(live, who), seat }), String(stack))),
-        { name: 'added', label: t('floor.field.added'), type: 'text', value: '0' },
-      ];
-    case 'set_button':
-      return [choice('seat', t('floor.field.seat'), seats)];
-    case 'swap_seats': {
-      const others = Object.values(live.entrants).filter((one) => one.player !== player && seatOf(live, one.player));
-      return [
-        choice(
-          'with',
-          t('floor.field.with'),
-          others.map((one) => ({ id: String(one.player), label: nameOf(live, one.player) })),
-        ),
-      ];
-    }
-    case 'enter':
-      return [{ name: 'name', label: t('floor.field.name'), type: 'text', value: '', most: 40 }];
-    default:
-      return [];
-  }
-}
-
-/**
- * Entry of a form; `null` while incomplete, `undefined` if the form is for a decision.
- *
- * @param {Kind} kind
- * @param {About} about
- * @param {Record<string, string>} held
- * @param {Tournament} live
- * @returns {FloorAction | null | undefined}
- */
-export function entryOf(kind, { player = 0, table = 0 }, held, live) {
-  const here = seated(table, live);
-  switch (kind) {
-    case 'hand_over': {
-      const busts = here.filter(({ player: who }) => held[`bust-${who}`]).map(({ player: who }) => bustOf(who, held));
+    },
+    action: ({ table = 0 }, held, { live }) => {
+      const busts = seated(table, live)
+        .filter(({ player: who }) => held[`bust-${who}`])
+        .map(({ player: who }) => bustOf(who, held));
       const losers = new Set(busts.map((bust) => bust?.player));
       const isSound = busts.every((bust) => bust?.by.every((one) => !losers.has(one)));
       const button = parseNum(held.button ?? '');
-      return isSound ? { kind, table, busts: busts.filter((bust) => bust !== null), ...(button && { button }) } : null;
-    }
-    case 'count':
-      return countOf(table, held, live);
-    case 'set_button': {
-      const seat = parseNum(held.seat ?? '');
-      return seat ? { kind, table, seat } : null;
-    }
-    case 'swap_seats': {
-      const other = parseNum(held.with ?? '');
-      return other ? { kind, player, with: other } : null;
-    }
-    case 'enter':
-      return (held.name ?? '').trim() ? { kind, name: held.name.trim() } : null;
-    case 'take_back':
-    case 're_enter':
-    case 'rebuy':
-    case 'no_rebuy':
-    case 'add_on':
-      return { kind, player };
-    default:
-      return undefined;
-  }
-}
+      return isSound ? { kind: 'hand_over', table, busts: busts.filter((bust) => bust !== null), ...(button && { button }) } : null;
+    },
+  },
+  count: {
+    fields: ({ table = 0 }, _, { live }) => [
+      ...seated(table, live).map(({ seat, player: who, stack }) =>
+        amount(`stack-${who}`, t('floor.field.counted', { who: nameOf(live, who), seat }), String(stack)),
+      ),
+      { name: 'added', label: t('floor.field.added'), type: 'text', value: '0' },
+    ],
+    action: ({ table = 0 }, held, { live }) => countOf(table, held, live),
+  },
+};
 
 /** @param {number} player @param {Record<string, string>} held @returns {HandBust | null} */
 function bustOf(player, held) {

@@ -12,7 +12,8 @@ import { t } from '../i18n.js';
 import { dialogHead } from '../modal.js';
 import { newId } from '../net.js';
 import { reasonOf } from './by-hand.js';
-import { actionOf, fieldsOf, filled, kindsOf } from './floor-forms.js';
+import { actionOf, fieldsOf, filled } from './floor-forms.js';
+import { kindsOf } from './floor-offers.js';
 import { nameOf, ticketText } from './floor-words.js';
 import { trailLine } from './trail.js';
 

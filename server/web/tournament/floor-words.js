@@ -10,82 +10,60 @@ import { timeText } from './words.js';
 /** @param {Tournament} t0 @param {number} player */
 export const nameOf = ({ entrants }, player) => entrants[player]?.who.name ?? t('floor.player', { n: player });
 
-/** A decision in a sentence. @param {FloorAction} action @param {Tournament} t0 @returns {string} */
+/** Names by number. @typedef {(player: number) => string} Names */
+
+/**
+ * Sentences that say more than the values of an action; the others follow from its fields, see `didText`.
+ *
+ * @type {{ [kind in FloorAction['kind']]?: (action: Extract<FloorAction, { kind: kind }>, name: Names, t0: Tournament) => string }}
+ */
+const SENTENCES = {
+  edit: editText,
+  set_level: ({ level: n, left_s: left }) =>
+    left === undefined ? t('floor.did.set_level', { n }) : t('floor.did.set_level.left', { n, time: timeText(left * 1000) }),
+  break_order: ({ order }) => t('t.break_order', { tables: list(order.map((no) => num(no))) }),
+  penalise: penaltyText,
+  correct_award: ({ table, hand, stacks }, name) => t('floor.did.correct_award', { table, hand, stacks: stacksText(stacks, name) }),
+  make_deal: dealText,
+  hand_over: ({ table, busts = [] }, name) =>
+    busts.length > 0
+      ? busts.map(({ player, by }) => t('floor.did.bust', { who: name(player), by: list(by.map(name)) })).join(' ')
+      : t('floor.did.hand_over', { table }),
+  count: ({ table, stacks }, name) => t('floor.did.count', { table, stacks: stacksText(stacks, name) }),
+  mute_account: ({ account, muted }, _, t0) => t(muted ? 'floor.did.mute' : 'floor.did.mute.off', { who: accountName(t0, account) }),
+  see_hand: ({ hand, table }, _, t0) => t('floor.did.see_hand', { hand, table: tableNo(t0, table) }),
+  grant: ({ account, role }, _, t0) => t(`floor.did.grant.${role}`, { who: accountName(t0, account) }),
+};
+
+/**
+ * A decision in a sentence: a special one, or the one under `floor.did.` and its kind, filled in with its fields. A player, a name and an
+ * account are `{who}`, a ticket is `{n}`. A switch that is off takes the sentence under `.off`.
+ *
+ * @param {FloorAction} action
+ * @param {Tournament} t0
+ * @returns {string}
+ */
 export function didText(action, t0) {
   const name = (/** @type {number} */ player) => nameOf(t0, player);
-  switch (action.kind) {
-    case 'edit':
-      return editText(action);
-    case 'set_level':
-      return action.left_s === undefined
-        ? t('floor.did.set_level', { n: action.level })
-        : t('floor.did.set_level.left', { n: action.level, time: timeText(action.left_s * 1000) });
-    case 'move':
-      return t('floor.did.move', { who: name(action.player), table: action.table });
-    case 'break_order':
-      return t('t.break_order', { tables: list(action.order.map((no) => num(no))) });
-    case 'hand_for_hand':
-      return t(action.on ? 'floor.did.hand_for_hand' : 'floor.did.hand_for_hand.off');
-    case 'penalise':
-      return penaltyText(name(action.player), action);
-    case 'kill_hand':
-    case 'remove':
-    case 'disqualify':
-      return t(`floor.did.${action.kind}`, { who: name(action.player) });
-    case 'void_hand':
-    case 'split_hand':
-    case 'resume_table':
-    case 'replace_table':
-    case 'break_table':
-      return t(`floor.did.${action.kind}`, { table: action.table });
-    case 'tell_table':
-      return t('floor.did.tell_table', { table: action.table, text: action.text });
-    case 'correct_award': {
-      const stacks = action.stacks.map(([player, stack]) => t('floor.stack', { who: name(player), n: stack }));
-      return t('floor.did.correct_award', { table: action.table, hand: action.hand, stacks: list(stacks) });
-    }
-    case 'make_deal':
-      return dealText(action, name);
-    case 'enter':
-      return t('floor.did.enter', { who: action.name });
-    case 'take_back':
-    case 're_enter':
-    case 'rebuy':
-    case 'no_rebuy':
-    case 'add_on':
-      return t(`floor.did.${action.kind}`, { who: name(action.player) });
-    case 'hand_over': {
-      const busts = (action.busts ?? []).map(({ player, by }) => t('floor.did.bust', { who: name(player), by: list(by.map(name)) }));
-      return busts.length > 0 ? busts.join(' ') : t('floor.did.hand_over', { table: action.table });
-    }
-    case 'count': {
-      const stacks = action.stacks.map(([player, stack]) => t('floor.stack', { who: name(player), n: stack }));
-      return t('floor.did.count', { table: action.table, stacks: list(stacks) });
-    }
-    case 'swap_seats':
-      return t('floor.did.swap_seats', { who: name(action.player), with: name(action.with) });
-    case 'set_button':
-      return t('floor.did.set_button', { table: action.table, seat: action.seat });
-    case 'rule':
-      return t('floor.did.rule', { rule: action.rule });
-    case 'answer':
-      return t('floor.did.answer', { n: action.ticket });
-    case 'mute':
-      return t(action.muted ? 'floor.did.mute' : 'floor.did.mute.off', { who: name(action.player) });
-    case 'mute_account':
-      return t(action.muted ? 'floor.did.mute' : 'floor.did.mute.off', { who: accountName(t0, action.account) });
-    case 'rail_chat':
-      return t(action.open ? 'floor.did.rail_chat' : 'floor.did.rail_chat.off');
-    case 'see_hand':
-      return t('floor.did.see_hand', { hand: action.hand, table: tableNo(t0, action.table) });
-    case 'grant':
-      return t(`floor.did.grant.${action.role}`, { who: accountName(t0, action.account) });
-    case 'revoke':
-      return t('floor.did.revoke', { who: accountName(t0, action.account) });
-    default:
-      return t(`floor.did.${action.kind}`);
+  const sentence = /** @type {((action: FloorAction, name: Names, t0: Tournament) => string) | undefined} */ (SENTENCES[action.kind]);
+  if (sentence) return sentence(action, name, t0);
+  /** @type {Record<string, string | number>} */
+  const params = {};
+  let key = `floor.did.${action.kind}`;
+  for (const [field, value] of Object.entries(action)) {
+    if (value === false) key += '.off';
+    else if (field === 'player') params.who = name(value);
+    else if (field === 'with') params.with = name(value);
+    else if (field === 'ticket') params.n = value;
+    else if (field === 'account') params.who = accountName(t0, value);
+    else if (field === 'name') params.who = value;
+    else params[field] = value;
   }
+  return t(key, params);
 }
+
+/** @param {[number, number][]} stacks @param {Names} name */
+const stacksText = (stacks, name) => list(stacks.map(([player, n]) => t('floor.stack', { who: name(player), n })));
 
 /** @param {Extract<FloorAction, { kind: 'edit' }>} action */
 function editText({ name, starts_at: at, structure, definition, languages }) {
@@ -99,16 +77,16 @@ function editText({ name, starts_at: at, structure, definition, languages }) {
   return t('floor.did.edit', { what: list(parts) });
 }
 
-/** @param {string} who @param {Extract<FloorAction, { kind: 'penalise' }>} action */
-function penaltyText(who, { fault, rung, count }) {
+/** @param {Extract<FloorAction, { kind: 'penalise' }>} action @param {Names} name */
+function penaltyText({ player, fault, rung, count }, name) {
   const what = rung === 'disqualification' || count === 0 ? t(`floor.rung.${rung}`) : tn(`floor.penalty.${rung}`, count);
-  return t('floor.did.penalise', { who, what, fault });
+  return t('floor.did.penalise', { who: name(player), what, fault });
 }
 
-/** @param {Extract<FloorAction, { kind: 'make_deal' }>} action @param {(player: number) => string} name */
+/** @param {Extract<FloorAction, { kind: 'make_deal' }>} action @param {Names} name */
 function dealText({ terms, keep, shares = [] }, name) {
   const words = [t('floor.did.make_deal', { terms: t(`floor.deal.${terms}`) })];
-  if (shares.length > 0) words.push(`${list(shares.map(([player, n]) => t('floor.stack', { who: name(player), n })))}.`);
+  if (shares.length > 0) words.push(`${stacksText(shares, name)}.`);
   if (keep > 0) words.push(t('t.deal.keep', { n: keep }));
   return words.join(' ');
 }

@@ -14,7 +14,7 @@ import { pageTop } from '../top.js';
 import { Entering } from './by-hand.js';
 import { Floor, FLOOR_MS } from './floor-desk.js';
 import { Deciding } from './floor-dialog.js';
-import { deniedOf, kindsOf } from './floor-forms.js';
+import { deniedOf, kindsOf } from './floor-offers.js';
 import { flagText, nameOf, needOf, seatOf, ticketText } from './floor-words.js';
 import { isOver, withAll } from './model.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';

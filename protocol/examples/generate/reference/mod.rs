@@ -1,7 +1,9 @@
-//! Files generated from the wire types: TypeScript declarations, the table rules as data, JSON Schema and the reference page.
+//! Files generated from the wire types: TypeScript declarations, the page's tables of table rules and officials' actions, JSON
+//! Schema and the reference page.
 //!
 //! The same functions serve the command that writes the files and the test that checks that they are up to date.
 
+pub(crate) mod actions;
 pub(crate) mod golden;
 pub(crate) mod markdown;
 pub(crate) mod openapi;
@@ -36,6 +38,10 @@ pub(crate) fn files() -> io::Result<Vec<Generated>> {
         Generated {
             path: "server/web/gen/session_rules.js".into(),
             text: rules::module(),
+        },
+        Generated {
+            path: "server/web/gen/floor-actions.js".into(),
+            text: actions::script(),
         },
         Generated {
             path: "docs/protocol.md".into(),

@@ -5,7 +5,10 @@ import { test } from 'node:test';
 
 import './catalogue.js';
 
-const { entriesOfPlayer, entryFields, entryOf } = await import('../../tournament/by-hand.js');
+// The page's other parts draw cards, which are elements of a page.
+Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+const { actionOf, fieldsOf } = await import('../../tournament/floor-forms.js');
+const { kindsOf } = await import('../../tournament/floor-offers.js');
 
 const who = (player, name, more) => ({ player, who: { id: `by-hand-${player}`, name, kind: 'guest' }, entry: player, status: 'active', ...more });
 
@@ -17,34 +20,46 @@ const live = {
   tables: { 1: { no: 1, table: undefined, seats: { 2: { player: 3, stack: 900 }, 5: { player: 4, stack: 2000 }, 6: { player: 5, stack: 100 } } } },
 };
 const about = { table: 1 };
+const scene = (change) => ({ live: { ...live, breakOrder: [], paused: null, ...change }, desk: {}, granted: [], role: 'director' });
+
+/** What is entered of a player. */
+const entriesOfPlayer = (player, change) => {
+  const entries = ['take_back', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'swap_seats'];
+  return kindsOf({ player }, scene(change)).filter((kind) => entries.includes(kind));
+};
 
 test('players buy, enter again or take an entry back, each at its time', () => {
-  assert.deepEqual(entriesOfPlayer(3, live), ['rebuy', 'swap_seats']);
-  assert.deepEqual(entriesOfPlayer(5, live), ['rebuy', 'no_rebuy', 'swap_seats']);
-  assert.deepEqual(entriesOfPlayer(6, live), ['re_enter']);
-  assert.deepEqual(entriesOfPlayer(3, { ...live, summary: { phase: 'registering', live: true } }), ['take_back']);
+  assert.deepEqual(entriesOfPlayer(3), ['rebuy', 'swap_seats']);
+  assert.deepEqual(entriesOfPlayer(5), ['rebuy', 'no_rebuy', 'swap_seats']);
+  assert.deepEqual(entriesOfPlayer(6), ['re_enter']);
+  assert.deepEqual(entriesOfPlayer(3, { summary: { phase: 'registering', live: true } }), ['take_back']);
 });
 
 test('a hand names who went out, to whom, and asks for stacks where several did', () => {
-  const names = (values) => entryFields('hand_over', about, values, live).map(({ name }) => name);
+  const names = (values) => fieldsOf('hand_over', about, values, scene()).map(({ name }) => name);
   assert.deepEqual(names({}), ['bust-3', 'bust-4', 'bust-5', 'button']);
   assert.deepEqual(names({ 'bust-3': '4' }), ['bust-3', 'also-3', 'bust-4', 'bust-5', 'button']);
   assert.ok(names({ 'bust-3': '4', 'bust-5': '4' }).includes('before-5'));
-  const entry = (held) => entryOf('hand_over', about, held, live);
+  const entry = (held) => actionOf('hand_over', about, held, scene());
   assert.deepEqual(entry({}), { kind: 'hand_over', table: 1, busts: [] });
-  assert.deepEqual(entry({ 'bust-3': '4', 'also-3': '5', 'before-3': '850', button: '5' }), {
+  assert.deepEqual(entry({ 'bust-3': '4', 'also-3': '5', button: '5' }), {
     kind: 'hand_over',
     table: 1,
-    busts: [{ player: 3, by: [4, 5], stack: 850 }],
+    busts: [{ player: 3, by: [4, 5] }],
     button: 5,
   });
+  const two = { 'bust-3': '4', 'bust-5': '4', 'before-3': '850' };
+  assert.deepEqual(entry(two)?.busts, [
+    { player: 3, by: [4], stack: 850 },
+    { player: 5, by: [4] },
+  ]);
   assert.deepEqual(entry({ 'bust-3': '4', 'also-3': '4' })?.busts, [{ player: 3, by: [4] }], 'once');
   assert.equal(entry({ 'bust-3': '5', 'bust-5': '4' }), null, 'no player loses what another loser won');
-  assert.equal(entry({ 'bust-3': '4', 'before-3': 'x' }), null);
+  assert.equal(entry({ ...two, 'before-3': 'x' }), null);
 });
 
 test('counted stacks are as many chips as there were, and those that were added', () => {
-  const entry = (held) => entryOf('count', about, { 'stack-3': '900', 'stack-4': '2000', 'stack-5': '100', added: '0', ...held }, live);
+  const entry = (held) => actionOf('count', about, { 'stack-3': '900', 'stack-4': '2000', 'stack-5': '100', added: '0', ...held }, scene());
   assert.equal(entry({}), null, 'nothing is new');
   assert.equal(entry({ 'stack-3': '800' }), null);
   assert.deepEqual(entry({ 'stack-3': '800', 'stack-4': '2100' }), {
@@ -61,8 +76,7 @@ test('counted stacks are as many chips as there were, and those that were added'
 });
 
 test('the rest is said in a word', () => {
-  assert.deepEqual(entryOf('swap_seats', { player: 3 }, { with: '4' }, live), { kind: 'swap_seats', player: 3, with: 4 });
-  assert.deepEqual(entryOf('set_button', about, { seat: '5' }, live), { kind: 'set_button', table: 1, seat: 5 });
-  assert.deepEqual(entryOf('rebuy', { player: 5 }, {}, live), { kind: 'rebuy', player: 5 });
-  assert.equal(entryOf('pause', {}, {}, live), undefined);
+  assert.deepEqual(actionOf('swap_seats', { player: 3 }, { with: '4' }, scene()), { kind: 'swap_seats', player: 3, with: 4 });
+  assert.deepEqual(actionOf('set_button', about, { seat: '5' }, scene()), { kind: 'set_button', table: 1, seat: 5 });
+  assert.deepEqual(actionOf('rebuy', { player: 5 }, {}, scene()), { kind: 'rebuy', player: 5 });
 });

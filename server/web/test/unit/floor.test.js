@@ -4,13 +4,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { setLang } from '../../i18n.js';
-import './catalogue.js';
+import { setLang, t } from '../../i18n.js';
+import { words } from './catalogue.js';
 
 // Other parts of the page draw cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { Floor } = await import('../../tournament/floor-desk.js');
-const { actionOf, deniedOf, fieldsOf, kindsOf, proposed } = await import('../../tournament/floor-forms.js');
+const { ACTIONS } = await import('../../gen/floor-actions.js');
+const { actionOf, fieldsOf, proposed } = await import('../../tournament/floor-forms.js');
+const { deniedOf, kindsOf, subjectOf } = await import('../../tournament/floor-offers.js');
 const { didText, flagText, needOf, resultOf } = await import('../../tournament/floor-words.js');
 const { fromSnapshot, withAll } = await import('../../tournament/model.js');
 
@@ -115,8 +117,9 @@ test('what the server would refuse is not offered, and the page says why', () =>
 });
 
 test('directors alone are offered what directors alone decide', () => {
-  const floor = scene(undefined, { role: 'floor' });
-  assert.deepEqual(kindsOf({}, floor), ['pause', 'set_level', 'hand_for_hand', 'rail_chat', 'mute_account', 'rule']);
+  const directors = ['edit', 'announce', 'start', 'cancel', 'grant', 'revoke', 'remove', 'disqualify', 'make_deal', 'hand_for_hand'];
+  const floor = scene(undefined, { role: 'floor', denied: directors.map((action) => ({ action, why: 'office' })) });
+  assert.deepEqual(kindsOf({}, floor), ['pause', 'set_level', 'rail_chat', 'mute_account', 'rule']);
   assert.deepEqual(kindsOf({ player: 9 }, floor), ['penalise', 'kill_hand', 'move', 'mute']);
   assert.ok(kindsOf({}, scene()).includes('cancel'));
   assert.ok(kindsOf({ player: 9 }, scene()).includes('disqualify'));
@@ -134,6 +137,51 @@ test('directors alone are offered what directors alone decide', () => {
     ).includes('make_deal'),
     'a deal is made while play is paused',
   );
+});
+
+test('every action has a form, a name and a sentence', () => {
+  // Sentences of which no action is the key.
+  const others = { break_order: ['t.break_order'], mute_account: ['floor.did.mute'], grant: ['floor.did.grant.floor'] };
+  const abouts = { event: {}, player: { player: 9 }, table: { table: 1 }, ticket: { ticket: told().desk.tickets[0] } };
+  for (const kind of Object.keys(ACTIONS)) {
+    assert.ok(`floor.do.${kind}` in words.en, `floor.do.${kind}`);
+    for (const key of others[kind] ?? [`floor.did.${kind}`]) assert.ok(key in words.en, key);
+    for (const { label } of fieldsOf(kind, abouts[subjectOf(kind)], {}, scene())) assert.doesNotMatch(label, /^floor\./, `${kind}: ${label}`);
+    // A switch or a list has no control by itself: its action needs a special form, which returns a whole action or none.
+    const action = actionOf(kind, abouts[subjectOf(kind)], {}, scene());
+    if (action) for (const { name, needed } of ACTIONS[kind]) assert.ok(!needed || action[name] !== undefined, `${kind}: ${name}`);
+  }
+});
+
+test('an action is about what its first field names', () => {
+  assert.deepEqual(['kill_hand', 'void_hand', 'answer', 'pause', 'rule', 'see_hand'].map(subjectOf), ['player', 'table', 'ticket', 'event', 'event', 'event']);
+});
+
+test('an action that the page does not know is offered where the server allows it, with the controls of its fields', () => {
+  const number = (name) => ({ name, type: 'number', needed: true });
+  ACTIONS.seat_out = [number('player'), number('table'), { name: 'rung', type: 'choice', needed: true, options: ['warning', 'hands'] }];
+  ACTIONS.seat_out.push({ name: 'fault', type: 'text', needed: true, most: 7 }, { name: 'count', type: 'number', needed: false });
+  const ann = { player: 9 };
+  assert.equal(kindsOf(ann, scene()).at(-1), 'seat_out');
+  assert.ok(!kindsOf({ table: 1 }, scene()).includes('seat_out'));
+  assert.ok(!kindsOf(ann, scene(undefined, { denied: [{ action: 'seat_out', why: 'phase' }] })).includes('seat_out'));
+  const fields = fieldsOf('seat_out', ann, {}, scene());
+  assert.deepEqual(
+    fields.map(({ name, type, value, most }) => [name, type, value, most]),
+    [
+      ['table', 'select', '2', undefined],
+      ['rung', 'select', 'warning', undefined],
+      ['fault', 'text', '', 7],
+      ['count', 'number', '', undefined],
+    ],
+  );
+  assert.equal(fields[1].options[1].label, t('floor.rung.hands'));
+  const action = (values) => actionOf('seat_out', ann, values, scene());
+  assert.equal(action({}), null, 'a fault is needed');
+  assert.deepEqual(action({ fault: ' late ' }), { kind: 'seat_out', player: 9, table: 2, rung: 'warning', fault: 'late' });
+  assert.equal(action({ fault: 'late', count: 'two' }), null);
+  assert.equal(action({ fault: 'late', count: '2' }).count, 2);
+  delete ACTIONS.seat_out;
 });
 
 test('a form becomes the request, and nothing while something is missing', () => {

@@ -1,13 +1,15 @@
 //! The law of officials, tested on the real gate: every action by every office, in every phase, at every kind of event, with every
 //! interest. The expected outcomes come from the table in `docs/floor.md` and from nowhere else.
 
-use poker_protocol::v1::tournament::{DealKind, HandBust, Rung};
-use poker_protocol::v1::{Chips as WireChips, HandNo, TableId as WireTable};
-use serde_json::Value;
+use std::sync::LazyLock;
+
+use poker_protocol::v1::Chips as WireChips;
+use serde_json::{Value, json};
 
 use super::refusals::account;
 use super::*;
-use crate::tournament::law::{Deed, Denied, Interest, Kind, Line, Phase as When, Who};
+use crate::tournament::acts::{Deed, Undo};
+use crate::tournament::law::{Denied, Interest, Kind, Line, Phase as When, Who};
 
 /// Two tables would do as well: the law does not care about seating.
 pub(super) const NINE: &str = r#"
@@ -69,9 +71,10 @@ fn rows_of(document: &str, deed: Deed) -> Vec<Row> {
     .collect()
 }
 
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/floor.md");
+
 fn document() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/floor.md");
-    std::fs::read_to_string(path).unwrap()
+    std::fs::read_to_string(DOCUMENT).unwrap()
 }
 
 const fn event_word(kind: Kind) -> &'static str {
@@ -142,104 +145,53 @@ impl Asker {
     }
 }
 
-/// An action with plausible arguments.
+/// The schema of officials' actions, one object each.
+static ACTIONS: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    let schema = include_str!("../../../../../protocol/schema/v1/floor_request.json");
+    let mut schema: Value = serde_json::from_str(schema).unwrap();
+    serde_json::from_value(schema["$defs"]["FloorAction"]["oneOf"].take()).unwrap()
+});
+
+/// Returns the names of an action's fields: those it needs in the order of the protocol, and the others.
+fn fields(deed: Deed) -> (Vec<&'static str>, Vec<&'static str>) {
+    let is_of = |action: &&Value| action["properties"]["kind"]["const"] == deed.name();
+    let action = ACTIONS.iter().find(is_of).unwrap();
+    let needed = action["required"].as_array().unwrap().iter();
+    let needed: Vec<&str> = needed
+        .filter_map(Value::as_str)
+        .filter(|name| *name != "kind")
+        .collect();
+    let all = action["properties"].as_object().unwrap().keys().map(String::as_str);
+    let others = all.filter(|name| *name != "kind" && !needed.contains(name)).collect();
+    (needed, others)
+}
+
+/// An action with plausible arguments: those of its own, and else by the names of its fields.
 pub(super) fn sample(deed: Deed) -> FloorAction {
-    let player = 7;
-    let words = || "1.1".to_owned();
-    match deed {
-        Deed::Edit => FloorAction::Edit {
-            name: Some("Other".to_owned()),
-            starts_at: None,
-            structure: None,
-            definition: None,
-            languages: None,
-        },
-        Deed::Announce => FloorAction::Announce {},
-        Deed::Start => FloorAction::Start {},
-        Deed::Cancel => FloorAction::Cancel {},
-        Deed::Pause => FloorAction::Pause {},
-        Deed::Resume => FloorAction::Resume {},
-        Deed::SetLevel => FloorAction::SetLevel {
-            level: 1,
-            left_s: Some(60),
-        },
-        Deed::Move => FloorAction::Move { player, table: 2 },
-        Deed::BreakTable => FloorAction::BreakTable { table: 1 },
-        Deed::BreakOrder => FloorAction::BreakOrder { order: vec![1] },
-        Deed::HandForHand => FloorAction::HandForHand { on: true },
-        Deed::Penalise => FloorAction::Penalise {
-            player,
-            fault: words(),
-            rung: Rung::Hands,
-            count: 2,
-        },
-        Deed::Remove => FloorAction::Remove { player },
-        Deed::Disqualify => FloorAction::Disqualify { player },
-        Deed::VoidHand => FloorAction::VoidHand { table: 1 },
-        Deed::SplitHand => FloorAction::SplitHand { table: 1 },
-        Deed::KillHand => FloorAction::KillHand { player },
-        Deed::TellTable => FloorAction::TellTable {
-            table: 1,
-            text: words(),
-        },
-        Deed::CorrectAward => FloorAction::CorrectAward {
-            table: 1,
-            hand: HandNo::new(3).unwrap(),
-            stacks: vec![(1, chips(3_999)), (7, chips(1_001))],
-        },
-        Deed::ResumeTable => FloorAction::ResumeTable { table: 1 },
-        Deed::ReplaceTable => FloorAction::ReplaceTable { table: 1 },
-        Deed::MakeDeal => FloorAction::MakeDeal {
-            terms: DealKind::Chop,
-            keep: chips(0),
-            shares: Vec::new(),
-        },
-        Deed::Rule => FloorAction::Rule { rule: words() },
-        Deed::Answer => FloorAction::Answer { ticket: 1 },
-        Deed::Mute => FloorAction::Mute { player, muted: true },
-        Deed::MuteAccount => FloorAction::MuteAccount {
-            account: account(31).to_string(),
-            muted: true,
-        },
-        Deed::RailChat => FloorAction::RailChat { open: false },
-        Deed::SeeHand => FloorAction::SeeHand {
-            table: WireTable("7".to_owned()),
-            hand: HandNo::new(1).unwrap(),
-        },
-        Deed::SwapSeats => FloorAction::SwapSeats { player, with: 4 },
-        Deed::SetButton => FloorAction::SetButton { table: 1, seat: 2 },
-        Deed::Enter => FloorAction::Enter {
-            name: "Somebody".to_owned(),
-        },
-        Deed::TakeBack => FloorAction::TakeBack { player },
-        Deed::ReEnter => FloorAction::ReEnter { player },
-        Deed::Rebuy => FloorAction::Rebuy { player },
-        Deed::NoRebuy => FloorAction::NoRebuy { player },
-        Deed::AddOn => FloorAction::AddOn { player },
-        Deed::HandOver => FloorAction::HandOver {
-            table: 1,
-            busts: vec![HandBust {
-                player,
-                stack: None,
-                by: vec![1],
-            }],
-            button: None,
-        },
-        Deed::Count => FloorAction::Count {
-            table: 1,
-            stacks: vec![(1, chips(900)), (7, chips(1_100))],
-            added: None,
-        },
-        Deed::Undo => FloorAction::Undo {},
-        Deed::Redo => FloorAction::Redo {},
-        Deed::Grant => FloorAction::Grant {
-            account: account(30).to_string(),
-            role: FloorRole::Floor,
-        },
-        Deed::Revoke => FloorAction::Revoke {
-            account: account(11).to_string(),
-        },
+    let mut action = match deed {
+        Deed::Edit => json!({"name": "Other"}),
+        Deed::SetLevel => json!({"left_s": 60}),
+        Deed::Move => json!({"table": 2}),
+        Deed::CorrectAward => json!({"stacks": [[1, 3_999], [7, 1_001]]}),
+        Deed::SeeHand => json!({"table": "7", "hand": 1}),
+        Deed::HandOver => json!({"busts": [{"player": 7, "by": [1]}]}),
+        Deed::MuteAccount => json!({"account": account(31).to_string()}),
+        Deed::Grant => json!({"account": account(30).to_string()}),
+        Deed::Revoke => json!({"account": account(11).to_string()}),
+        _ => json!({}),
+    };
+    let by_name = json!({
+        "player": 7, "with": 4, "table": 1, "seat": 2, "ticket": 1, "hand": 3, "level": 1, "order": [1], "count": 2,
+        "stacks": [[1, 900], [7, 1_100]], "keep": 0, "on": true, "muted": true, "open": false, "rung": "hands", "terms": "chop",
+        "role": "floor", "name": "Somebody", "fault": "1.1", "rule": "1.1", "text": "1.1",
+    });
+    for name in fields(deed).0 {
+        if action[name].is_null() {
+            action[name] = by_name[name].clone();
+        }
     }
+    action["kind"] = deed.name().into();
+    serde_json::from_value(action).unwrap_or_else(|fault| panic!("a sample of `{}` is missing: {fault}", deed.name()))
 }
 
 pub(super) fn chips(amount: u64) -> WireChips {
@@ -443,9 +395,35 @@ fn the_table_of_the_documents_is_the_answer_of_a_closed_event() {
     }
 }
 
-/// The table as printed in the documents: actions with identical lines share their rows.
+/// Checks that the documents show a table. `POKER_WRITE=1` puts it in place of the one with the same head.
+fn document_shows(table: &str) {
+    let (document, head) = (document(), table.lines().next().unwrap());
+    let from = document
+        .find(head)
+        .unwrap_or_else(|| panic!("docs/floor.md has a table `{head}`"));
+    let end = document[from..]
+        .find("\n\n")
+        .map_or(document.len(), |length| from + length + 1);
+    if std::env::var_os("POKER_WRITE").is_some() {
+        let text = [&document[..from], table, &document[end..]].concat();
+        std::fs::write(DOCUMENT, text).unwrap();
+        return;
+    }
+    assert!(
+        &document[from..end] == table,
+        "docs/floor.md wants this table, and POKER_WRITE=1 writes it:\n{table}"
+    );
+}
+
+/// Both tables, one after the other, as they are in the same file.
 #[test]
-fn the_documents_show_the_table() {
+fn the_documents_show_the_tables() {
+    document_shows(&law_table());
+    document_shows(&actions_table());
+}
+
+/// The law as printed in the documents: actions with identical lines share their rows.
+fn law_table() -> String {
     let mut groups: Vec<(Vec<Deed>, &[Line])> = Vec::new();
     let same = |one: &[Line], other: &[Line]| format!("{one:?}") == format!("{other:?}");
     for deed in Deed::ALL {
@@ -482,7 +460,22 @@ fn the_documents_show_the_table() {
             ]);
         }
     }
-    assert!(document().contains(&table), "docs/floor.md wants this table:\n{table}");
+    table
+}
+
+/// The fields of the actions as printed in the documents, with the rule each rests on.
+fn actions_table() -> String {
+    let mut table = "| Action | Fields | Rule | Undo |\n|---|---|---|---|\n".to_owned();
+    for deed in Deed::ALL {
+        let (needed, others) = fields(*deed);
+        let needed = needed.into_iter().map(|name| format!("`{name}`"));
+        let others = others.into_iter().map(|name| format!("[`{name}`]"));
+        let fields = needed.chain(others).collect::<Vec<String>>().join(", ");
+        let undo = if deed.undo() == Undo::Never { "no" } else { "yes" };
+        let (name, rule) = (deed.name(), deed.rule().unwrap_or_default());
+        table.extend(["| `", name, "` | ", &fields, " | ", rule, " | ", undo, " |\n"]);
+    }
+    table
 }
 
 #[test]

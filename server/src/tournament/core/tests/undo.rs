@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::officials::{DIRECTOR, NINE, by, chips, sample, somebody};
 use super::refusals::account;
 use super::*;
-use crate::tournament::law::{Deed, Line, Who};
+use crate::tournament::acts::Deed;
+use crate::tournament::law::{Line, Who};
 
 /// Tables of four, with every kind of purchase.
 const KITCHEN: &str = r#"

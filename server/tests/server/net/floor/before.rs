@@ -101,10 +101,7 @@ async fn before_the_start_the_host_edits_and_names_officials_and_strangers_do_no
         .await;
     assert_eq!(entry["action"]["languages"], json!(["fr-ca", "EN"]));
     assert_eq!(listed(&floor.get("", None).await.json()), json!(["fr-CA", "en"]));
-    let (code, entry) = floor.on_the_line(
-        &host.token,
-        &["edit", "--languages", "de, fr", "--reason", "who is there"],
-    );
+    let (code, entry) = floor.on_the_line(&host.token, &["edit", "languages=de, fr", "reason=who is there"]);
     assert_eq!((code, &entry["action"]["languages"]), (Some(0), &json!(["de", "fr"])));
     let long = "n".repeat(41);
     for wrong in [

@@ -26,9 +26,9 @@ async fn players_call_officials_and_say_what_they_may() {
     let code = |answer: &Value| answer["code"].as_str().unwrap_or("ok").to_owned();
 
     // The command line is one way to act.
-    let (exit, answer) = floor.on_the_line("", &["rule", "1.1", "--reason", "a word"]);
+    let (exit, answer) = floor.on_the_line("", &["rule", "rule=1.1", "--reason", "a word"]);
     assert_eq!((exit, &answer["code"]), (Some(1), &json!("auth.invalid_token")));
-    let (exit, answer) = floor.on_the_line(&host.token, &["rule", "1.1", "--reason", "a word"]);
+    let (exit, answer) = floor.on_the_line(&host.token, &["rule", "rule=1.1", "reason=a word"]);
     assert_eq!(
         (exit, &answer["rule"], &answer["reason"]),
         (Some(0), &json!("1.1"), &json!("a word"))
