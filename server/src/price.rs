@@ -143,7 +143,7 @@ pub(crate) fn pay_units(app: &App, account: Option<AccountId>, network: Network,
         rate_limited(
             None,
             wait,
-            "this costs more than the account, or its network, may spend at once",
+            "this costs more than the account, or its network, may spend now",
         )
     })
 }

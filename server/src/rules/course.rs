@@ -153,7 +153,7 @@ fn post(at: PostSeat, amount: poker_engine::Chips, kind: PostKind, lang: Lang) -
         ),
         PostKind::Credit => say!(
             lang,
-            "{who} pays {amount}, which counts for him when he calls and is no bet for the others.",
+            "{who} pays {amount}, which counts when that player calls and is not a bet for the others.",
             "{who} verse {amount}, qui lui sont comptés quand il suit et n’obligent pas les autres."
         ),
         PostKind::Straddle => say!(
@@ -212,7 +212,7 @@ fn roll(which: Rolls, announce: &[Declaration], lang: Lang) -> String {
             let chosen = cards(count.into(), Face::Down, lang);
             say!(
                 lang,
-                "Every player chooses {chosen}; all are turned up at once",
+                "Every player chooses {chosen}; all are turned up simultaneously",
                 "Chaque joueur choisit {chosen} ; tout est retourné en même temps"
             )
         }
@@ -243,7 +243,7 @@ fn declaration(choices: &[Declaration], order: DeclareOrder, lang: Lang) -> Stri
     match order {
         DeclareOrder::AtOnce => say!(
             lang,
-            "Every player declares {sides}, all at once.",
+            "Every player declares {sides}, all simultaneously.",
             "Chaque joueur annonce {sides}, tous en même temps."
         ),
         DeclareOrder::InTurn => say!(
@@ -347,7 +347,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
     if !bet.first_may_raise {
         line += &say!(
             lang,
-            "; the first speaker may at first only call or fold",
+            "; the first to act may at first only call or fold",
             " ; le premier à parler ne peut d’abord que suivre ou se coucher"
         );
     }
@@ -401,7 +401,7 @@ fn draw(game: &GameDef, max: u8, per_pass: u8, lang: Lang) -> String {
     if per_pass < max {
         line += &say!(
             lang,
-            ", at most {per_pass} of them at once",
+            ", at most {per_pass} of them at a time",
             ", au plus {per_pass} à la fois"
         );
     }

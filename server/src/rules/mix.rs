@@ -46,7 +46,7 @@ pub fn rotation(rotation: &Rotation, lang: Lang) -> Vec<RuleSection> {
             say!(lang, "Players", "Joueurs"),
             vec![say!(
                 lang,
-                "For {min} to {max} players: every game of the list has to fit.",
+                "For {min} to {max} players: every game of the list must fit.",
                 "De {min} à {max} joueurs : il faut que chaque jeu de la liste convienne."
             )],
         ),
@@ -109,7 +109,7 @@ pub fn dealers_choice(choice: &DealersChoice, lang: Lang) -> Vec<RuleSection> {
             vec![
                 say!(
                     lang,
-                    "All are told the game before anything is paid; then the next player deals.",
+                    "The game is announced before anything is paid; then the next player deals.",
                     "Le jeu est annoncé avant toute mise ; ensuite le joueur suivant donne."
                 ),
                 say!(
@@ -119,7 +119,7 @@ pub fn dealers_choice(choice: &DealersChoice, lang: Lang) -> Vec<RuleSection> {
                 ),
                 say!(
                     lang,
-                    "No blinds are owed: they begin left of each dealer anew.",
+                    "No missed blinds are owed: the blinds start again left of each dealer.",
                     "Personne ne doit de blindes : elles repartent de chaque donneur."
                 ),
             ],

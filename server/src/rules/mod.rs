@@ -190,12 +190,12 @@ fn limits(game: &GameDef, lang: Lang) -> Vec<String> {
         OpenPair::Off => {}
         OpenPair::LastTier => lines.push(say!(
             lang,
-            "A round that begins with a pair in somebody’s up-cards has the last limit.",
+            "A round that begins with a pair in a player’s up cards has the last limit.",
             "Un tour qui commence avec une paire dans des cartes ouvertes suit la dernière limite."
         )),
         OpenPair::PlusTwo => lines.push(say!(
             lang,
-            "A round that begins with a pair in somebody’s up-cards has a limit higher by two.",
+            "A round that begins with a pair in a player’s up cards has a limit higher by two.",
             "Un tour qui commence avec une paire dans des cartes ouvertes a une limite relevée de deux."
         )),
     }

@@ -219,7 +219,7 @@ enum Terms {
 #[derive(Debug, thiserror::Error)]
 enum CallError {
     /// The address is neither plain HTTP nor HTTPS.
-    #[error("`{0}` is no server: http://HOST:PORT or https://HOST is wanted")]
+    #[error("`{0}` is not a server: expected http://HOST:PORT or https://HOST")]
     Server(String),
     /// A number exceeds what the protocol allows.
     #[error("a number is above 2^53 - 1")]
