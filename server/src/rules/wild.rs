@@ -100,7 +100,7 @@ fn jokers(count: u8, joker: Joker, lang: Lang) -> Option<String> {
         Joker::Ace => say!(lang, "{jokers}; a joker is an ace.", "{jokers} ; un joker vaut un as."),
         Joker::Basic => say!(
             lang,
-            "{jokers}; a joker is an ace, completes a straight or a flush, or is the fifth card beside four of a rank.",
+            "{jokers}; a joker is an ace, completes a straight or a flush, or is the fifth card with four of a rank.",
             "{jokers} ; un joker vaut un as, complète une quinte ou une couleur, ou s’ajoute à un carré."
         ),
     })
