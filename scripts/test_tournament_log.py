@@ -1,4 +1,4 @@
-"""Plant faults in tournament logs, each of which `tournament_log.py` must find: `... simulate --json | python3 scripts/test_tournament_log.py`
+"""Plant faults in tournament logs, each of which `tournament_log.py` must find: `... tournaments --json | python3 scripts/test_tournament_log.py`
 or, for logs of a server, `python3 scripts/test_tournament_log.py FOLDER`.
 
 Each fault is planted in the first tournament where it is possible. The script prints a line per fault; the exit code is 1 if a fault was not

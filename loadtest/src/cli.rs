@@ -488,7 +488,7 @@ pub(crate) struct TournamentArgs {
     /// Keep the log of each such event, and the hands its players saw, in this folder, for `scripts/tournament_log.py`.
     #[arg(long, value_name = "FOLDER", requires = "structure")]
     pub(crate) logs: Option<PathBuf>,
-    /// Leave connections out: let the server's program play alone, on the same tables and journal.
+    /// Leave connections out: let the program of the harness play alone, on the same tables and journal.
     #[arg(long, conflicts_with = "kills")]
     pub(crate) no_sockets: bool,
     /// Crash the program again and again at this point, at one write boundary after another, and let it resume from disk.

@@ -1,5 +1,6 @@
 //! Servers as separate processes: the real one and the baseline.
 
+use std::env::consts::EXE_SUFFIX;
 use std::fs::File;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -298,6 +299,20 @@ pub(crate) fn server_program(named: Option<&Path>) -> Result<PathBuf, SpawnError
     if let Some(named) = named {
         return Ok(named.to_owned());
     }
+    built("poker-server", "poker")
+}
+
+/// Returns the program of the harness, which crashes on purpose: the one beside the given server, or the one that cargo builds next to
+/// this one.
+pub(crate) fn harness_program(server: Option<&Path>) -> Result<PathBuf, SpawnError> {
+    match server {
+        Some(server) => Ok(server.with_file_name(format!("poker-harness{EXE_SUFFIX}"))),
+        None => built("poker-harness", "poker-harness"),
+    }
+}
+
+/// Builds a program next to this one.
+fn built(package: &str, program: &str) -> Result<PathBuf, SpawnError> {
     let own = std::env::current_exe().map_err(|error| SpawnError::Io("cannot find this program", error))?;
     // Integration tests run from `deps`.
     let folder = own.parent().map(|folder| {
@@ -313,21 +328,14 @@ pub(crate) fn server_program(named: Option<&Path>) -> Result<PathBuf, SpawnError
     let mut command = Command::new(cargo);
     // Not quietly: the first build takes minutes.
     command
-        .args([
-            "build",
-            "--package",
-            "poker-server",
-            "--bin",
-            "poker",
-            "--manifest-path",
-        ])
+        .args(["build", "--package", package, "--bin", program, "--manifest-path"])
         .arg(manifest);
     command.env("CARGO_TARGET_DIR", folder.parent().unwrap_or(folder));
     if folder.ends_with("release") {
         command.arg("--release");
     }
     match command.status() {
-        Ok(status) if status.success() => Ok(folder.join(format!("poker{}", std::env::consts::EXE_SUFFIX))),
+        Ok(status) if status.success() => Ok(folder.join(format!("{program}{EXE_SUFFIX}"))),
         Ok(status) => Err(SpawnError::Build(format!("cargo ended with {status}"))),
         Err(error) => Err(SpawnError::Build(format!("{error}; name the program with --server"))),
     }

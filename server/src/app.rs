@@ -26,7 +26,7 @@ use crate::push::Push;
 use crate::results::Boards;
 use crate::session::{Remarks, Sessions};
 use crate::set_aside::SetAsides;
-use crate::store::{AccountId, Store};
+use crate::store::{AccountId, JournalHandle, Store};
 use crate::table::{Load, PlayClock};
 use crate::tournament::hall::Hall;
 
@@ -36,11 +36,14 @@ pub struct App {
     pub config: Config,
     /// The store of accounts, chips, journals and hands.
     pub store: Arc<dyn Store>,
+    /// The queue of steps on their way to the store.
+    pub journal: JournalHandle,
     /// Accounts, sessions and tokens.
     pub auth: Arc<Auth>,
     /// Open tables, and the connections that watch the list of them.
     pub lobby: Arc<Lobby>,
-    pub(crate) tournaments: Hall,
+    /// Tournaments that are not closed.
+    pub tournaments: Hall,
     /// Authenticated connections, by account.
     pub sessions: Sessions,
     /// Limits of each player connection.

@@ -1,7 +1,6 @@
 //! Settings. A flag takes precedence over an environment variable, that over the file, and that over the default.
 
 mod environment;
-pub(crate) mod fuzz;
 
 use std::fmt::{self, Display};
 use std::net::{IpAddr, SocketAddr};
@@ -74,7 +73,7 @@ macro_rules! settings {
 
         impl Config {
             /// Fills in the defaults of missing settings.
-            fn resolve(settings: Settings) -> Self {
+            pub fn resolve(settings: Settings) -> Self {
                 let default = Self::default();
                 Self { $($name: settings.$name.unwrap_or(default.$name),)+ ..default }
             }
@@ -236,7 +235,7 @@ impl Config {
     }
 
     /// Limits of play-money grants.
-    pub(crate) fn faucet(&self) -> FaucetLimits {
+    pub fn faucet(&self) -> FaucetLimits {
         FaucetLimits {
             network: Chips::try_new(self.daily_chips_per_network).unwrap_or(Chips::MAX),
             all: Chips::try_new(self.daily_chips).unwrap_or(Chips::MAX),
@@ -244,7 +243,11 @@ impl Config {
         }
     }
 
-    fn check(&self) -> Result<(), ConfigError> {
+    /// Checks values against each other.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn check(&self) -> Result<(), ConfigError> {
         let plain = "would send passwords, tokens and cards unencrypted to other machines: name a certificate with --tls-cert and \
                      --tls-key, listen on 127.0.0.1 behind a proxy that speaks TLS, or say --insecure";
         let plain_admin =

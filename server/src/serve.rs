@@ -37,8 +37,8 @@ use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
 use crate::set_aside::SetAsides;
 use crate::store::{
-    CommitWatch, DataFolder, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
-    free_bytes, refuse_unfit,
+    DataFolder, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
+    refuse_unfit,
 };
 use crate::table::state::command::FORMAT;
 use crate::table::{Load, PlayClock};
@@ -125,7 +125,7 @@ pub async fn run(
     let room = room(&config, Arc::clone(&traffic));
     let tls = tls(&config, &room)?;
     let hangups = tls.is_some().then(Hangups::catch);
-    let app = open_counting(config, lull, None, traffic).await?;
+    let app = Arc::new(open(config, lull, traffic).await?);
     recover(&app).await?;
     tables::open_demo(&app).await;
     let mut background = JoinSet::new();
@@ -234,25 +234,17 @@ fn check_room(data: &Path) -> Result<(), ServeError> {
 }
 
 /// Resumes all tables and tournaments of the data folder where they stood.
-pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
+pub async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
     let (tournaments, seated) = tables::recover(app).await?;
     hall::recover(app, tournaments, seated).await;
     Ok(())
 }
 
-/// Opens the data folder of a server; `commits` sees every commit.
-pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch>) -> Result<Arc<App>, ServeError> {
-    metrics::install()?;
-    open_counting(config, lull, commits, Arc::new(Traffic::new())).await
-}
-
-/// Opens it with `traffic` as the counters of its sockets.
-async fn open_counting(
-    config: Config,
-    lull: Lull,
-    commits: Option<CommitWatch>,
-    traffic: Arc<Traffic>,
-) -> Result<Arc<App>, ServeError> {
+/// Opens the data folder of a server. Nothing is played yet. `traffic` has the counters of its sockets.
+///
+/// # Errors
+/// If the folder or one of its keys cannot be used.
+pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<App, ServeError> {
     let metrics = metrics::install()?;
     let clock = WallClock::system();
     let blocked = Arc::new(match config.blocked_words() {
@@ -265,7 +257,6 @@ async fn open_counting(
         keep_hands: config.keep_hands,
         keep_journal: config.keep_journal,
         faucet: config.faucet(),
-        commits,
         accept_loss: config.accept_loss,
         ..StoreOptions::default()
     };
@@ -309,7 +300,8 @@ async fn open_counting(
     let connection_log = ConnectionLog::begin(&*store).await?;
     let lobby = Lobby::new(games).calling(push.calls());
     let lobby = lobby.recording(people.record(), connection_log.notes().clone());
-    Ok(Arc::new(App {
+    Ok(App {
+        journal: store.journal(),
         socket_limits: socket_limits(&config),
         origins: Origins::new(&config.allow_origin, config.tls().is_some()),
         new_tables: Keyed::per_minute(config.tables_per_minute),
@@ -348,7 +340,7 @@ async fn open_counting(
         clock: Arc::new(PlayClock::default()),
         load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull)),
         config,
-    }))
+    })
 }
 
 /// Keys of access tokens, without those that no valid token needs any more.
@@ -371,7 +363,7 @@ fn a_minute(count: u32) -> Option<Rate> {
 }
 
 /// Spawns the tasks that belong to no connection and no table.
-pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
+pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(tell_lobby(Arc::clone(app)));
     background.spawn(close_revoked(Arc::clone(app)));
     background.spawn(push::run(Arc::clone(app)));
@@ -487,8 +479,8 @@ async fn drain(app: &App) {
     }
 }
 
-/// Disconnects all clients.
-pub(crate) async fn close(app: &App) {
+/// Disconnects all clients, and stops tables and tournaments where they stand.
+pub async fn close(app: &App) {
     app.draining.store(true, Ordering::Relaxed);
     app.sessions.close_all();
     app.stop.cancel();

@@ -415,6 +415,7 @@ fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbo
     let table = stored.id;
     let deps = Deps {
         store: Arc::clone(&app.store),
+        journal: app.journal.clone(),
         house: Arc::clone(&app.lobby) as Arc<dyn House>,
         clock: Arc::clone(&app.clock),
         load: Arc::clone(&app.load),

@@ -1,4 +1,4 @@
-//! A tournament without sockets: the server's program plays it alone, and the stored result is judged.
+//! A tournament without sockets: the program of the harness plays it alone, and the stored result is judged.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -13,15 +13,16 @@ use super::{Report, structure};
 use crate::Failure;
 use crate::audit::Audit;
 use crate::cli::TournamentArgs;
+use crate::spawn::harness_program;
 
-/// Exit code of `poker tournament drive` at the boundary where it was told to crash.
+/// Exit code of `poker-harness drive` at the boundary where it was told to crash.
 const CRASHED: i32 = 86;
 
-/// Boundaries at which it crashes, life by life: before the move is written, right after it, and after the groups of steps that follow,
+/// Boundaries at which it crashes, life by life: before the move is written, right after its group, and after the groups of steps that follow,
 /// which end the hand at one table and seat the player at the other.
 const BOUNDARIES: usize = 5;
 
-/// Output of `poker tournament drive`.
+/// Output of `poker-harness drive`.
 #[derive(Debug, Deserialize)]
 struct Driven {
     entering_ms: u64,
@@ -43,9 +44,10 @@ struct Crashes {
     moves: [u64; BOUNDARIES],
 }
 
-/// Plays the tournament in the program, in a data folder below `folder`, and judges the stored result. With `--crash-at moves` the program
+/// Plays the tournament in one process, in a data folder below `folder`, and judges the stored result. With `--crash-at moves` the program
 /// crashes at one boundary after another, and further tournaments are played until enough moves had a crash close to them.
 pub(super) async fn play(arguments: &TournamentArgs, program: &Path, folder: &Path) -> Result<Report, Failure> {
+    let harness = harness_program(arguments.server.server.as_deref())?;
     let mut crashes = Crashes::default();
     let mut seed = arguments.seed;
     loop {
@@ -54,6 +56,7 @@ pub(super) async fn play(arguments: &TournamentArgs, program: &Path, folder: &Pa
         let drive = Drive {
             arguments,
             program,
+            harness: &harness,
             data: folder.join("data"),
             rules: folder.join("load.toml"),
             seed,
@@ -73,7 +76,10 @@ pub(super) async fn play(arguments: &TournamentArgs, program: &Path, folder: &Pa
 /// A tournament played by the program.
 struct Drive<'a> {
     arguments: &'a TournamentArgs,
+    /// The server's program, which audits.
     program: &'a Path,
+    /// The program that plays.
+    harness: &'a Path,
     data: PathBuf,
     rules: PathBuf,
     seed: u64,
@@ -94,7 +100,7 @@ impl Drive<'_> {
                 continue;
             }
             if !output.status.success() {
-                return Err(format!("poker tournament drive ended with {}", output.status).into());
+                return Err(format!("poker-harness drive ended with {}", output.status).into());
             }
             let driven: Driven = serde_json::from_slice(&output.stdout)?;
             break driven;
@@ -117,9 +123,9 @@ impl Drive<'_> {
 
     /// Runs one life of the program, up to its end or its crash.
     async fn live(&self, crash_at: Option<usize>) -> Result<Output, Failure> {
-        let mut command = Command::new(self.program);
+        let mut command = Command::new(self.harness);
         command
-            .args(["tournament", "drive", "--json"])
+            .args(["drive", "--json"])
             .args(["--players", &self.arguments.players.to_string()])
             .args(["--seed", &self.seed.to_string()])
             .args(crash_at.map(|boundary| format!("--crash-near-move={boundary}")))

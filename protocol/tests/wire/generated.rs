@@ -5,6 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::documents::headings;
 use crate::reference;
 
 #[test]
@@ -23,14 +24,7 @@ fn the_generated_files_are_fresh() {
 #[test]
 fn the_reference_page_links_to_headings_and_files_that_exist() {
     let page = reference::markdown::page().unwrap();
-    let anchor = |heading: &str| {
-        let plain = heading.trim_start_matches('#').trim().to_lowercase();
-        let kept = plain
-            .chars()
-            .filter(|symbol| symbol.is_alphanumeric() || " -_".contains(*symbol));
-        kept.collect::<String>().replace(' ', "-")
-    };
-    let headings: Vec<String> = page.lines().filter(|line| line.starts_with('#')).map(anchor).collect();
+    let headings = headings(&page);
     let mut links = 0;
     for target in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
         links += 1;

@@ -6,7 +6,6 @@
 
 mod bots;
 mod error;
-pub(crate) mod fuzz;
 mod homes;
 mod limits;
 mod name;
@@ -27,9 +26,8 @@ use tokio::sync::broadcast;
 
 use self::homes::Homes;
 use self::limits::Limiter;
-use self::name::Name;
 use self::password::Passwords;
-use self::token::{API_PREFIX, AccessClaims, AccessTokens, REFRESH_PREFIX, random_token, token_hash};
+use self::token::{API_PREFIX, REFRESH_PREFIX, random_token};
 use crate::blocked::BlockedWords;
 use crate::network::Network;
 use crate::pool::{Asker, Pool};
@@ -42,9 +40,9 @@ pub use bots::{OwnedBot, WithApiToken};
 pub use error::AuthError;
 pub(crate) use error::sign_in_words;
 pub use limits::{AuthLimits, Rate};
-pub use name::NAME_CHARS;
-pub use password::PASSWORD_CHARS;
-pub use token::ACCESS_TTL;
+pub use name::{NAME_CHARS, Name};
+pub use password::{PASSWORD_CHARS, is_weak};
+pub use token::{ACCESS_TTL, AccessClaims, AccessTokens, token_hash};
 
 /// Lifetime of an account's session if it is not renewed.
 const ACCOUNT_SESSION_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);

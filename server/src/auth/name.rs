@@ -23,12 +23,12 @@ pub(super) fn folded(text: &str) -> String {
 
 /// A valid name, in display form and as its comparison key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Name {
+pub struct Name {
     /// The display form, composed (NFC).
-    pub(super) shown: String,
+    pub shown: String,
     /// The comparison key: letters that differ only in width, form or case become the same (NFKC, lower case).
     /// Lookalikes are the business of `crate::alike`.
-    pub(super) key: String,
+    pub key: String,
 }
 
 /// The reasons for which a text is not a name.
@@ -42,7 +42,7 @@ pub(super) enum NameFault {
 
 impl Name {
     /// Parses a name as [`Self::read`] does; `None` if it is invalid.
-    pub(super) fn new(text: &str) -> Option<Self> {
+    pub fn new(text: &str) -> Option<Self> {
         Self::read(text).ok()
     }
 

@@ -15,7 +15,7 @@ pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;
 const COMMON: &str = include_str!("common_passwords.txt");
 
 /// Returns `true` if a password is easy to guess.
-pub(super) fn is_weak(password: &str, name_key: &str) -> bool {
+pub fn is_weak(password: &str, name_key: &str) -> bool {
     let lower = password.to_lowercase();
     let mut chars = lower.chars();
     let first = chars.next();

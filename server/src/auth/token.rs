@@ -46,13 +46,15 @@ struct Claims {
 
 /// The content of a verified access token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct AccessClaims {
-    pub(super) account: AccountId,
-    pub(super) session: SessionId,
+pub struct AccessClaims {
+    /// The holder.
+    pub account: AccountId,
+    /// The session it was issued in.
+    pub session: SessionId,
 }
 
 /// Signs and checks access tokens with the keys of a data folder.
-pub(super) struct AccessTokens {
+pub struct AccessTokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
     /// Earlier keys, each with the time at which it expires.
@@ -65,7 +67,7 @@ pub(super) struct AccessTokens {
 
 impl AccessTokens {
     /// Signs with the current key. Tokens signed with an earlier key stay valid until that key expires.
-    pub(super) fn new(keys: &KeyRing) -> Result<Self, AuthError> {
+    pub fn new(keys: &KeyRing) -> Result<Self, AuthError> {
         static PROVIDER: Once = Once::new();
         // Other code in the process may have installed a provider already; it is the same one.
         PROVIDER.call_once(|| {
@@ -102,7 +104,8 @@ impl AccessTokens {
         Ok(tokens)
     }
 
-    pub(super) fn issue(&self, claims: AccessClaims, now: Timestamp) -> Result<String, AuthError> {
+    /// A token with these claims, valid for [`ACCESS_TTL`] from `now`.
+    pub fn issue(&self, claims: AccessClaims, now: Timestamp) -> Result<String, AuthError> {
         let now = now.as_second();
         let claims = Claims {
             iss: ISSUER.to_owned(),
@@ -116,12 +119,13 @@ impl AccessTokens {
         self.sign(&claims)
     }
 
-    pub(super) fn sign(&self, claims: &impl Serialize) -> Result<String, AuthError> {
+    /// Signs any claims.
+    pub fn sign(&self, claims: &impl Serialize) -> Result<String, AuthError> {
         jsonwebtoken::encode(&self.header, claims, &self.encoding).map_err(|_| AuthError::Internal)
     }
 
     /// Returns the claims of a token that is ours and has not expired. Whether its session still exists is not checked here.
-    pub(super) fn check(&self, token: &str, now: Timestamp) -> Result<AccessClaims, AuthError> {
+    pub fn check(&self, token: &str, now: Timestamp) -> Result<AccessClaims, AuthError> {
         let (header, _) = token.split_once('.').ok_or(AuthError::InvalidToken)?;
         if token.len() > TOKEN_BYTES_MAX || header != self.encoded_header {
             return Err(AuthError::InvalidToken);
@@ -167,7 +171,7 @@ pub(super) fn random_token(prefix: &str) -> Result<String, AuthError> {
 }
 
 /// The stored hash of a random token. A slow hash would add nothing: 2^256 values cannot be tried.
-pub(super) fn token_hash(token: &str) -> TokenHash {
+pub fn token_hash(token: &str) -> TokenHash {
     let hash = digest::digest(&digest::SHA256, token.as_bytes());
     hash.as_ref().try_into().expect("SHA-256 gives 32 bytes")
 }

@@ -17,7 +17,7 @@ use super::eval::{Use, ranking};
 /// Cards are written as `AsAh`. Prints the number of boards on which each hand wins and on which they tie, and each hand's expected
 /// share of the pot.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub struct Args {
     /// The first hand
     first: String,
     /// The second hand
@@ -37,13 +37,6 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-impl Args {
-    /// `true` if thousands of boards can still come.
-    pub(super) fn takes_long(&self) -> bool {
-        self.board.chars().filter(char::is_ascii_alphanumeric).count() < 2 * (BOARD - 1)
-    }
 }
 
 /// Cards on a full board.
@@ -114,7 +107,7 @@ impl Spot {
 ///
 /// # Errors
 /// Those of writing.
-pub(super) fn run(args: &Args, mut output: impl Write, mut errors: impl Write) -> io::Result<ExitCode> {
+pub fn run(args: &Args, mut output: impl Write, mut errors: impl Write) -> io::Result<ExitCode> {
     let spot = match Spot::of(args) {
         Ok(spot) => spot,
         Err(error) => {

@@ -24,7 +24,7 @@ use rules::RuleArgs;
 /// reported, and the exit code is then 1.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Args {
+pub struct Args {
     /// Ranking of hands: high, short-deck, 8-or-better, ace-to-five, ace-to-six, deuce-to-seven, misere, badugi,
     /// badugi-ace-high, three-card, three-card-listed, three-card-low, two-card or two-card-low [default: the ranking of
     /// the deck]
@@ -44,13 +44,6 @@ pub(super) struct Args {
     /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
-}
-
-impl Args {
-    /// `true` if hands are counted, millions of them.
-    pub(super) const fn counts(&self) -> bool {
-        self.count.is_some()
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -161,7 +154,7 @@ impl fmt::Display for Range {
 ///
 /// # Errors
 /// Those of reading and writing.
-pub(super) fn run(args: &Args, input: impl Read, output: impl Write, mut errors: impl Write) -> io::Result<ExitCode> {
+pub fn run(args: &Args, input: impl Read, output: impl Write, mut errors: impl Write) -> io::Result<ExitCode> {
     let short = args.deck == Some(Deck::Short);
     let ranking = args
         .ranking

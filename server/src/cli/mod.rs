@@ -10,10 +10,9 @@ mod audit;
 mod backup;
 mod collude;
 mod doctor;
-mod equity;
-mod eval;
+pub mod equity;
+pub mod eval;
 mod export;
-pub(crate) mod fuzz;
 mod games;
 mod http;
 mod keys;
@@ -21,7 +20,6 @@ mod officials;
 mod people;
 mod replay;
 mod serve;
-mod simulate;
 mod tables;
 mod tournament;
 
@@ -61,7 +59,6 @@ enum Command {
     Replay(replay::Args),
     Restore(backup::RestoreArgs),
     Say(people::SayArgs),
-    Simulate(simulate::Args),
     Tables(tables::ListArgs),
     Tournament(tournament::Args),
     Trail(people::TrailArgs),
@@ -94,9 +91,8 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args, stdout()),
         Command::Restore(args) => backup::restore(&args, stdout()),
         Command::Say(args) => people::say(&args, stdout()),
-        Command::Simulate(args) => simulate::run(&args, stdout()),
         Command::Tables(args) => tables::list(&args, stdout()),
-        Command::Tournament(args) => tournament::run(&args, io::stdin().lock(), stdout()),
+        Command::Tournament(args) => tournament::run(&args, stdout()),
         Command::Trail(args) => people::trail(&args, stdout()),
     };
     finish(done)

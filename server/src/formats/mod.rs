@@ -5,9 +5,9 @@
 
 mod encoding;
 mod ending;
-pub(crate) mod fuzz;
 mod import;
 mod ohh;
+pub mod structure;
 #[cfg(test)]
 pub(crate) mod tests;
 mod titles;
@@ -304,16 +304,21 @@ fn players(file: &HandFile, record: &PublicRecord) -> String {
 
 /// A hand with everything the formats say about it.
 #[derive(Debug)]
-struct Telling<'a> {
-    record: Record<'a>,
-    names: BySeat<String>,
-    table: String,
-    hand: u64,
-    started_at: Timestamp,
+pub struct Telling<'a> {
+    /// The course of the hand.
+    pub record: Record<'a>,
+    /// The names of the players.
+    pub names: BySeat<String>,
+    /// The name of the table.
+    pub table: String,
+    /// The number of the hand at its table.
+    pub hand: u64,
+    /// The time of the deal.
+    pub started_at: Timestamp,
     /// The seat whose hole cards are included.
-    hero: Option<SeatIx>,
+    pub hero: Option<SeatIx>,
     /// The event the hand belongs to.
-    event: Option<&'a EventRecord>,
+    pub event: Option<&'a EventRecord>,
 }
 
 /// The stakes of a hand.
@@ -329,7 +334,11 @@ struct Stakes {
 }
 
 impl Telling<'_> {
-    fn write(&self, format: Format) -> Result<String, FormatError> {
+    /// Writes the hand.
+    ///
+    /// # Errors
+    /// If the format has no words for it.
+    pub fn write(&self, format: Format) -> Result<String, FormatError> {
         match format {
             Format::Text => tracker::write(self),
             _ => ohh::write(self),

@@ -38,7 +38,7 @@ impl FromRequestParts<Arc<App>> for Bearer {
 }
 
 /// The token presented by a request.
-pub(super) fn presented(headers: &HeaderMap) -> Option<&str> {
+pub fn presented(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     value
         .and_then(|value| value.split_once(' '))

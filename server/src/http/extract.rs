@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 use super::error::ApiError;
 
 /// A JSON body. An optional body that is left out needs no content type either.
-pub(crate) struct Body<T>(pub T);
+pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
@@ -94,7 +94,7 @@ fn without_place(words: &str) -> &str {
 }
 
 /// The query of a request.
-pub(crate) struct Asked<T>(pub T);
+pub struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     type Rejection = ApiError;

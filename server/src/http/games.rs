@@ -29,7 +29,7 @@ use crate::wire;
 /// Query for rules.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub struct Wanted {
     /// Language; `en` if left out.
     lang: Option<String>,
 }
@@ -51,7 +51,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<GamesResponse> {
 }
 
 /// `GET /api/v1/games/{game}/rules`: the rules of a game, or of a mix that the list names.
-pub(crate) async fn rules(Path(game): Path<String>, Asked(wanted): Asked<Wanted>) -> Result<Json<GameRules>, ApiError> {
+pub async fn rules(Path(game): Path<String>, Asked(wanted): Asked<Wanted>) -> Result<Json<GameRules>, ApiError> {
     let lang = wanted.lang()?;
     if let Some(mix) = catalogue_mixes().into_iter().find(|mix| mix.id.as_ref() == Some(&game)) {
         return Ok(Json(rules::mix::rules(mix, lang).ok_or_else(unknown)?));
@@ -151,7 +151,7 @@ fn trial(played: &Played) -> TrialHand {
 }
 
 /// Checks if a definition can be played.
-pub(super) fn checked(request: &GameCheckRequest) -> GameCheckResponse {
+pub fn checked(request: &GameCheckRequest) -> GameCheckResponse {
     match own_game(&request.definition) {
         Ok(game) => GameCheckResponse {
             game: Some(wire::game_info(&game)),

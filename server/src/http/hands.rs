@@ -27,7 +27,7 @@ const WRITTEN: Piece = Piece::Evaluations(80_000);
 /// Query for the form of a hand.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Written {
+pub struct Written {
     /// File format; the plain record if left out.
     format: Option<Format>,
 }

@@ -121,7 +121,7 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
 
 /// Turns every refusal into JSON with a code, even where the router or a layer refused in its own words. The page
 /// reports missing addresses itself.
-pub(super) fn in_json(response: Response) -> Response {
+pub fn in_json(response: Response) -> Response {
     let status = response.status();
     let is_refusal = status.is_client_error() || status.is_server_error();
     let is_ours = |kind: &HeaderValue| {
@@ -205,7 +205,7 @@ fn client_ip(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
 }
 
 /// The last address in `X-Forwarded-For` that is not one of the proxies.
-pub(super) fn forwarded(proxies: &[IpAddr], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+pub fn forwarded(proxies: &[IpAddr], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let mut client = peer;
     let forwarded = headers.get_all(X_FORWARDED_FOR).iter();
     let mut addresses: Vec<&str> = forwarded

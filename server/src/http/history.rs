@@ -48,7 +48,7 @@ const SLACK: SignedDuration = SignedDuration::from_mins(10);
 /// Query for hands.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Search {
+pub struct Search {
     /// Only hands older than this place in the list.
     before: Option<i64>,
     /// At most this many hands.

@@ -224,11 +224,15 @@ async fn session(
 }
 
 /// `true` for requests of a page: browsers mark their origin in headers that scripts cannot leave out.
-pub(super) fn is_browser(headers: &HeaderMap) -> bool {
+pub fn is_browser(headers: &HeaderMap) -> bool {
     headers.contains_key(ORIGIN) || headers.contains_key("sec-fetch-site")
 }
 
-pub(super) fn set_cookie(headers: &HeaderMap, token: &str, lasts: Duration) -> Result<HeaderValue, ApiError> {
+/// The header that keeps a refresh token in the browser for so long.
+///
+/// # Errors
+/// If the token cannot stand in a header.
+pub fn set_cookie(headers: &HeaderMap, token: &str, lasts: Duration) -> Result<HeaderValue, ApiError> {
     // A page loaded over TLS has an https origin. On any other, a cookie marked `Secure` would be lost.
     let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
     let secure = if origin.is_some_and(|origin| origin.starts_with("https://")) {
@@ -253,7 +257,7 @@ fn forget_cookie(headers: &HeaderMap, answer: impl IntoResponse) -> Response {
 }
 
 /// The refresh token sent by a browser.
-pub(super) fn cookie(headers: &HeaderMap) -> Option<String> {
+pub fn cookie(headers: &HeaderMap) -> Option<String> {
     headers
         .get_all(COOKIE)
         .iter()

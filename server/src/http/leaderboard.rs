@@ -33,9 +33,9 @@ pub(crate) fn routes(api: Api) -> Api {
 /// Query for a leaderboard.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
+pub struct Wanted {
     /// Week, as in `2026-W48`.
-    pub(super) week: Option<String>,
+    pub week: Option<String>,
     /// Only results in this game.
     game: Option<String>,
 }
@@ -134,7 +134,7 @@ fn written(week: Week) -> Option<String> {
 }
 
 /// Parses a week.
-pub(super) fn parsed(text: &str) -> Option<Week> {
+pub fn parsed(text: &str) -> Option<Week> {
     let (year, week) = text.split_once("-W")?;
     let digits = |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
     if !digits(year, 4) || !digits(week, 2) {

@@ -2,22 +2,21 @@
 
 mod api;
 mod assets;
-mod bearer;
+pub mod bearer;
 mod closed;
 pub(crate) mod error;
-mod extract;
+pub mod extract;
 mod floor;
 mod friends;
-pub(crate) mod fuzz;
-mod games;
+pub mod games;
 mod glance;
-mod hands;
-mod headers;
+pub mod hands;
+pub mod headers;
 mod health;
-mod history;
-mod identity;
-mod leaderboard;
-mod notes;
+pub mod history;
+pub mod identity;
+pub mod leaderboard;
+pub mod notes;
 mod odds;
 mod official;
 pub(crate) mod operator;
@@ -25,10 +24,10 @@ mod pack;
 mod people;
 mod practice;
 mod push;
-mod results;
+pub mod results;
 mod share;
 mod tables;
-mod tournaments;
+pub mod tournaments;
 
 use std::any::Any;
 use std::sync::{Arc, LazyLock};
@@ -55,7 +54,7 @@ use crate::network::Network;
 use crate::session;
 
 /// Largest request body, in bytes.
-const BODY_BYTES: usize = 16 * 1024;
+pub const BODY_BYTES: usize = 16 * 1024;
 
 /// Longest time for a request, including a slow body.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);

@@ -123,7 +123,7 @@ async fn forget(
 }
 
 /// Text of a note in its stored form.
-pub(super) fn checked(request: &NoteRequest) -> Result<String, ApiError> {
+pub fn checked(request: &NoteRequest) -> Result<String, ApiError> {
     let wrong = |message: String| ErrorMsg::invalid_field(None, "text", message);
     let text = request.text.trim();
     if text.chars().count() > TEXT_MAX {

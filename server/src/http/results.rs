@@ -40,7 +40,7 @@ pub(crate) fn routes(api: Api) -> Api {
 /// Query for results.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
+pub struct Wanted {
     /// Only hands of this game.
     game: Option<String>,
     /// Only hands that ended at this time or later.
@@ -55,7 +55,7 @@ pub(super) struct Wanted {
 /// Query for sessions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WantedSessions {
+pub struct WantedSessions {
     /// Only hands of this game; sessions without any are left out.
     game: Option<String>,
     /// Only hands that ended at this time or later.

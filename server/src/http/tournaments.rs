@@ -82,7 +82,7 @@ pub(crate) async fn check(
 }
 
 /// Checks if a definition can be played.
-pub(super) fn checked(request: &StructureCheckRequest) -> StructureCheckResponse {
+pub fn checked(request: &StructureCheckRequest) -> StructureCheckResponse {
     match hall::own_structure(&request.definition) {
         Ok(structure) => StructureCheckResponse {
             structure: Some(wire::tournament::structure(&structure)),

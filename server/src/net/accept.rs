@@ -300,7 +300,7 @@ async fn serve(stream: Stream, peer: Peer, router: Router, header_timeout: Durat
 }
 
 /// The HTTP/1.1 parser and its limits.
-pub(crate) fn http(header_timeout: Duration) -> http1::Builder {
+pub fn http(header_timeout: Duration) -> http1::Builder {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(header_timeout)

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderName, Uri};
 
 /// Accepted web origins: our own and the configured ones. Programs send no origin and are accepted too.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Origins {
+pub struct Origins {
     allowed: Vec<String>,
     /// `true` if our own page is served over TLS, unless a proxy passes it on.
     is_tls: bool,
@@ -13,7 +13,7 @@ pub(crate) struct Origins {
 
 impl Origins {
     /// Accepts our own origin, over TLS or not, and the given ones.
-    pub(crate) fn new(allowed: &[String], is_tls: bool) -> Self {
+    pub fn new(allowed: &[String], is_tls: bool) -> Self {
         let allowed = allowed.iter().filter_map(|origin| canonical(origin)).collect();
         Self { allowed, is_tls }
     }
@@ -22,7 +22,7 @@ impl Origins {
     ///
     /// # Errors
     /// The origin and the host that differ.
-    pub(crate) fn check(&self, headers: &HeaderMap, asked_by: AskedBy) -> Result<(), Strange> {
+    pub fn check(&self, headers: &HeaderMap, asked_by: AskedBy) -> Result<(), Strange> {
         let mut origins = headers.get_all(ORIGIN).iter();
         let Some(given) = origins.next() else { return Ok(()) };
         let strange = |host: &str| Strange {
@@ -81,7 +81,7 @@ impl Origins {
 
 /// The peer that passes a request on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AskedBy {
+pub enum AskedBy {
     /// A proxy named by `--trusted-proxy`.
     Proxy,
     /// Any other peer.
@@ -94,7 +94,7 @@ pub(crate) enum AskedBy {
     "this is a page of {origin}, but {host} was asked: behind a proxy pass the host on with its port (nginx: `proxy_set_header \
      Host $http_host`) and name the proxy with --trusted-proxy, or allow the page with --allow-origin"
 )]
-pub(crate) struct Strange {
+pub struct Strange {
     origin: String,
     host: String,
 }

@@ -25,14 +25,14 @@ const SEND_BUFFER: usize = 32 * 1024;
 const UPGRADE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection that is about to become a WebSocket.
-pub(crate) struct Upgrade {
+pub struct Upgrade {
     on_upgrade: OnUpgrade,
 }
 
 impl Upgrade {
     /// Accepts an upgrade request, or returns the refusal. The caller sends the response and then awaits
     /// [`Upgrade::socket`].
-    pub(crate) fn agree(mut request: Request<Body>) -> Result<(Self, Response<Body>), Box<Response<Body>>> {
+    pub fn agree(mut request: Request<Body>) -> Result<(Self, Response<Body>), Box<Response<Body>>> {
         let refuse = |code, why| Box::new(ApiError::new(code, why).into_response());
         let Some(on_upgrade) = request.extensions_mut().remove::<OnUpgrade>() else {
             return Err(refuse(ErrorCode::HttpUpgradeRequired, "this is a WebSocket endpoint"));

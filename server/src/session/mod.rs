@@ -1,6 +1,5 @@
 //! One client: hello, requests, answers.
 
-pub(crate) mod fuzz;
 mod greet;
 mod registry;
 mod remarks;

@@ -45,7 +45,7 @@ pub struct Sessions {
 
 impl Sessions {
     /// Number for a new connection.
-    pub(crate) fn next_conn(&self) -> ConnId {
+    pub fn next_conn(&self) -> ConnId {
         ConnId(self.conns.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
@@ -74,7 +74,7 @@ impl Sessions {
     }
 
     /// Registers a connection after its hello. The account's previous connection is closed.
-    pub(crate) fn entered(&self, account: AccountId, session: SessionId, outbox: &Outbox) {
+    pub fn entered(&self, account: AccountId, session: SessionId, outbox: &Outbox) {
         self.by_session.insert(session, outbox.clone());
         self.followed.insert(outbox.id(), Vec::new());
         if let Some(older) = self.by_account.insert(account, outbox.clone()) {

@@ -10,9 +10,10 @@ use aws_lc_rs::digest::{SHA256, digest};
 use super::types::{OwnerKind, TableId};
 
 /// Length of a hash in bytes.
-pub(super) const HASH_BYTES: usize = 32;
+pub const HASH_BYTES: usize = 32;
 
-pub(super) type Hash = [u8; HASH_BYTES];
+/// A hash of a chain.
+pub type Hash = [u8; HASH_BYTES];
 
 /// The hash at the end of an empty chain.
 pub(super) const GENESIS: Hash = [0; HASH_BYTES];

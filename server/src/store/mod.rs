@@ -25,7 +25,7 @@ mod program;
 mod push;
 mod ring;
 mod seal;
-mod sqlite;
+pub mod sqlite;
 #[cfg(test)]
 pub(crate) mod suite;
 mod tally;
@@ -49,6 +49,7 @@ pub use accounts::{
     AccountKind, AccountRecord, Accounts, AgeCheck, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation,
     SessionId, SessionRecord, SessionSecret, TokenHash,
 };
+pub use chain::{HASH_BYTES, Hash};
 pub use clock::WallClock;
 pub use faucet::{FaucetLimits, MintLevel};
 pub(crate) use folder::free_bytes;
@@ -64,8 +65,7 @@ pub use personal::{EventResult, Note, NoteKept, Personal, Week, WeekResult};
 pub use program::PROGRAM;
 pub use push::{Subscribed, Subscription, Subscriptions};
 pub use ring::{Before, KeyRing};
-pub use seal::SecretKey;
-pub(crate) use sqlite::fuzz;
+pub use seal::{Sealer, SecretKey};
 pub use sqlite::{
     ArchivedHand, Contents, HandReader, Restored, Seals, SqliteStore, StoreOptions, acknowledge, adults, archived_hand,
     audit, copy_database, forget_key, is_locked, last_written, list_tables, officials, refuse_unfit, set_adult,
@@ -75,9 +75,9 @@ pub use tally::TallyHand;
 pub use transfer::{Transfer, TransferReason};
 pub(crate) use trickle::{PIECE, Trickle};
 pub use types::{
-    AccountId, Answer, CommitWatch, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LateAct,
-    LedgerAccount, OpenedHand, OwnerKind, ParticipantRecord, ShareToken, SharedHand, Step, StepKind, StoredTable,
-    TableCondition, TableId, TableInfo, TableLine, VerifyReport, Written,
+    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LateAct, LedgerAccount,
+    OpenedHand, OwnerKind, ParticipantRecord, ShareToken, SharedHand, Step, StepKind, StoredTable, TableCondition,
+    TableId, TableInfo, TableLine, VerifyReport,
 };
 pub use witness::{
     ConnectionLine, ConnectionSearch, NetDigest, Noted, RecordEnd, RefusedAnswer, RefusedSearch, SERVER_ENDED,

@@ -88,7 +88,7 @@ impl SecretKey {
     }
 
     /// A key with these bits.
-    pub(crate) const fn of(bits: [u8; 32]) -> Self {
+    pub const fn of(bits: [u8; 32]) -> Self {
         Self(bits)
     }
 
@@ -205,14 +205,15 @@ impl Place {
 
 /// Seals with the current key of a data folder, and opens with it and the earlier ones.
 #[derive(Clone, Debug)]
-pub(super) struct Sealer {
+pub struct Sealer {
     key: hmac::Key,
     /// The newest first.
     older: Vec<hmac::Key>,
 }
 
 impl Sealer {
-    pub(super) fn new(key: &SecretKey) -> Self {
+    /// Seals and opens with one key.
+    pub fn new(key: &SecretKey) -> Self {
         Self {
             key: hmac::Key::new(hmac::HMAC_SHA256, key.bytes()),
             older: Vec::new(),

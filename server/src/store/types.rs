@@ -268,40 +268,6 @@ pub struct Step {
     pub hand_end: Option<HandRecord>,
 }
 
-/// A watcher that is shown each group of steps twice, before it is written and once it is on disk, each time before
-/// anyone else is notified: for tests of the state after a crash.
-#[derive(Clone)]
-pub struct CommitWatch(Arc<Show>);
-
-type Show = dyn Fn(&[&Step], Written) + Send + Sync;
-
-/// The progress of writing a group of steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Written {
-    /// Nothing of it has been written.
-    NotYet,
-    /// All of it is on disk.
-    Wholly,
-}
-
-impl CommitWatch {
-    /// Creates a watcher that passes each group to `show`.
-    pub fn new(show: impl Fn(&[&Step], Written) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(show))
-    }
-
-    /// Passes a group to the watcher.
-    pub(super) fn show(&self, group: &[&Step], written: Written) {
-        (self.0)(group, written);
-    }
-}
-
-impl fmt::Debug for CommitWatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("CommitWatch")
-    }
-}
-
 /// The answer to a request that moved chips.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {

@@ -9,7 +9,6 @@
 
 pub mod actor;
 pub mod core;
-pub(crate) mod fuzz;
 mod handle;
 pub mod setup;
 pub mod state;

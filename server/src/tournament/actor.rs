@@ -45,7 +45,7 @@ const FAILURES_MAX: u32 = 5;
 
 /// A message to a tournament.
 #[derive(Debug)]
-pub(crate) enum Mail {
+pub enum Mail {
     /// A request, answered exactly once under its `id`.
     Request(Box<Request>),
     /// A connection has closed.
@@ -72,7 +72,7 @@ pub(crate) enum PostError {
 
 /// A handle on a tournament: its mailbox, and the facts that can be read without messaging it. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct TournamentHandle {
+pub struct TournamentHandle {
     mailbox: mpsc::Sender<Mail>,
     invitation: Option<Arc<Invitation>>,
     shown: Arc<RwLock<Shown>>,
@@ -125,7 +125,7 @@ impl TournamentHandle {
     }
 
     /// Posts a message that must arrive, waiting for room.
-    pub(crate) async fn deliver(&self, mail: Mail) {
+    pub async fn deliver(&self, mail: Mail) {
         let _ = self.mailbox.send(mail).await;
     }
 
@@ -147,7 +147,7 @@ impl TournamentHandle {
     }
 
     /// Returns a copy of the lobby entry.
-    pub(crate) fn summary(&self) -> TournamentSummary {
+    pub fn summary(&self) -> TournamentSummary {
         self.glance(Clone::clone)
     }
 
@@ -245,7 +245,7 @@ pub(crate) fn start(
         setup,
         epoch: stored.epoch,
         core,
-        journal: Journal::new(app.store.journal()),
+        journal: Journal::new(app.journal.clone()),
         mail,
         shown,
         reports,

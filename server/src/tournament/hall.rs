@@ -27,7 +27,7 @@ use crate::tables::{self, Unplayable};
 
 /// The tournaments of this server.
 #[derive(Default)]
-pub(crate) struct Hall {
+pub struct Hall {
     tournaments: DashMap<TableId, TournamentHandle>,
     /// The tournaments each account has entered, with `true` while it is still in play there.
     players: DashMap<AccountId, BTreeMap<TableId, bool>>,
@@ -87,12 +87,12 @@ impl Hall {
     }
 
     /// Returns the tournament with a number.
-    pub(crate) fn get(&self, id: TableId) -> Option<TournamentHandle> {
+    pub fn get(&self, id: TableId) -> Option<TournamentHandle> {
         Some(self.tournaments.get(&id)?.clone())
     }
 
     /// Returns the public tournaments, oldest first.
-    pub(crate) fn list(&self) -> Vec<TournamentSummary> {
+    pub fn list(&self) -> Vec<TournamentSummary> {
         self.listed(|summary| !summary.private)
     }
 
@@ -297,10 +297,7 @@ const OPENING: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// If the structure is wrong or the store refuses, in words.
-pub(crate) async fn announce(
-    app: &Arc<App>,
-    announced: &Announced,
-) -> Result<(TableId, TournamentHandle), AnnounceError> {
+pub async fn announce(app: &Arc<App>, announced: &Announced) -> Result<(TableId, TournamentHandle), AnnounceError> {
     // Faults are reported before anything is stored.
     TournamentSetup::new(TableId(0), announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
     let config = serde_json::to_string(announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
@@ -472,7 +469,7 @@ pub(crate) fn own_structure(definition: &str) -> Result<Structure, StructureErro
 
 /// The reasons a tournament was not announced.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum AnnounceError {
+pub enum AnnounceError {
     /// The structure is wrong.
     #[error("{0}")]
     Structure(String),

@@ -33,7 +33,6 @@ mod by_hand;
 pub(crate) mod command;
 pub(crate) mod core;
 mod deals;
-pub(crate) mod drive;
 mod flags;
 pub(crate) mod floor;
 pub(crate) mod hall;
@@ -46,3 +45,8 @@ mod starting;
 pub(crate) mod state;
 mod undo;
 mod view;
+
+pub use self::actor::{Mail, TournamentHandle};
+pub use self::core::{Called, FloorAsk, Read, Request, TournamentRequest};
+pub use self::hall::{AnnounceError, Hall, announce};
+pub use self::setup::{Announced, Target};

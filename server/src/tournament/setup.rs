@@ -16,7 +16,7 @@ use crate::wire;
 
 /// The announcement of a tournament, as stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Announced {
+pub struct Announced {
     /// The structure, as the text of its file.
     pub structure: String,
     /// Its name, if other than that of its structure.
@@ -59,7 +59,7 @@ pub(crate) struct Announced {
 
 /// The tournament whose seats a satellite pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Target {
+pub struct Target {
     /// Its number.
     pub tournament: u64,
     /// The price of an entry there.
@@ -68,7 +68,7 @@ pub(crate) struct Target {
 
 impl Announced {
     /// Builds an announcement of the house, by this structure.
-    pub(crate) fn of_house(structure: &str) -> Self {
+    pub fn of_house(structure: &str) -> Self {
         Self {
             structure: structure.to_owned(),
             name: None,

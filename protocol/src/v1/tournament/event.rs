@@ -1,4 +1,4 @@
-//! Events of a tournament. Names and fields are those of the lines written by `poker tournament simulate --json`.
+//! Events of a tournament. Names and fields are those of the lines written by `poker-harness tournaments --json`.
 
 use std::borrow::Cow;
 

@@ -9,7 +9,7 @@ use poker_engine::Chips;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::{BountyKind, Breaks, HandForHand, Kind, Pays, Start, Word, shipped};
 
-use super::json;
+use crate::formats::structure as file;
 use crate::rules::{self, Lang};
 
 /// List the structures that come with the program.
@@ -48,7 +48,7 @@ fn lang(text: &str) -> Result<Lang, rules::UnknownLang> {
 pub(super) fn list(args: &ListArgs, mut out: impl Write) -> io::Result<ExitCode> {
     for structure in shipped::all() {
         if args.json {
-            writeln!(out, "{}", json::structure(structure))?;
+            writeln!(out, "{}", file::fields(structure))?;
         } else {
             let name = &structure.name;
             writeln!(out, "{:<12} {:<26} {}", structure.id, name.en, name.fr)?;
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
         return Ok(ExitCode::from(1));
     };
     if args.json {
-        writeln!(out, "{}", json::structure(&structure))?;
+        writeln!(out, "{}", file::fields(&structure))?;
         return Ok(ExitCode::SUCCESS);
     }
     let languages = args
@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn the_json_of_a_structure_has_every_key_of_a_file() {
         let structure = shipped::find("freezeout").expect("it comes with the program");
-        let object = json::structure(structure);
+        let object = file::fields(structure);
         for key in [
             "bounty",
             "rebuy",

@@ -38,10 +38,9 @@ impl Allowance {
     pub(super) fn spend(&mut self, count: usize, now: Instant) {
         let micros = i64::try_from((now - self.counted_at).as_micros()).unwrap_or(i64::MAX);
         let earned = micros.saturating_mul(self.rate.per_second.into()) / 1_000_000;
-        // The clock moves on only with whole bytes, so that frequent reads do not lose the fractions.
-        if earned > 0 {
-            self.counted_at = now;
-        }
+        // The clock moves on by whole bytes alone, so that frequent reads lose no fraction.
+        let counted = earned.unsigned_abs().saturating_mul(1_000_000) / u64::from(self.rate.per_second);
+        self.counted_at += Duration::from_micros(counted);
         let count = i64::try_from(count).unwrap_or(i64::MAX);
         self.left = self.left.saturating_add(earned).min(self.rate.burst.into()) - count;
         if self.left < 0 {
@@ -58,5 +57,26 @@ impl Allowance {
         }
         self.pause = None;
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn frequent_reads_lose_no_fraction_of_a_byte() {
+        let rate = ReadRate {
+            per_second: 1_000,
+            burst: 1_000,
+        };
+        let start = Instant::now();
+        let mut allowance = Allowance::new(rate, start);
+        allowance.spend(1_000, start);
+        // A look every 1.9 ms sees 1.9 bytes earned.
+        for look in 1..=100 {
+            allowance.spend(0, start + Duration::from_micros(1_900 * look));
+        }
+        assert_eq!(allowance.left, 190);
     }
 }

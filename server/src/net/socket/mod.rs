@@ -5,7 +5,6 @@
 //! one. tungstenite does the framing and everything about reading.
 
 mod allowance;
-pub(crate) mod fuzz;
 mod out;
 
 use std::io::{self, ErrorKind};
@@ -26,14 +25,15 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
 
 use self::allowance::Allowance;
 pub(crate) use self::allowance::ReadRate;
-use self::out::{Leave, Socket, push_frame};
+pub use self::out::push_frame;
+use self::out::{Leave, Socket};
 use super::stream;
 use crate::metrics::Traffic;
 use crate::table::PlayClock;
 
 /// Size of a read, in bytes. A client's message has about 100 bytes. Twice this size stays allocated for the
 /// connection's life, since tungstenite reserves the length of a message after what it has read of it.
-const READ_BUFFER: usize = 192;
+pub const READ_BUFFER: usize = 192;
 
 /// Control frames that tungstenite may keep while the socket is full: one pong and one close, 131 bytes each.
 const CONTROL_BUFFER: usize = 512;
@@ -65,8 +65,10 @@ pub(crate) struct SocketLimits {
 
 /// A message or control frame from the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Incoming {
+pub enum Incoming {
+    /// A message of text.
     Text(Utf8Bytes),
+    /// A message of bytes, which no client of ours sends.
     Binary(Bytes),
     /// A ping or a pong, already answered by tungstenite.
     Control,
@@ -74,7 +76,7 @@ pub(crate) enum Incoming {
 
 /// Reason why a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub enum End {
     /// The client closed the connection properly, and was answered.
     Goodbye,
     /// The client disappeared without a close frame.
@@ -104,7 +106,7 @@ impl End {
 }
 
 /// A frame reader; `read` are bytes received already, and no message may exceed `message_bytes`.
-fn reader(read: Vec<u8>, message_bytes: usize) -> WebSocketContext {
+pub fn reader(read: Vec<u8>, message_bytes: usize) -> WebSocketContext {
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
@@ -215,7 +217,7 @@ impl Connection {
             }
         }
         match result {
-            Ok(message) => Poll::Ready(Self::received(message)),
+            Ok(message) => Poll::Ready(received(message)),
             Err(Error::Io(failure)) if failure.kind() == ErrorKind::WouldBlock => {
                 // Checked after reading whatever was pending, since that counts as a sign of life.
                 if silent && self.poll_beat(cx) {
@@ -228,15 +230,6 @@ impl Connection {
                 Poll::Pending
             }
             Err(failure) => Poll::Ready(Err(end_of(&failure))),
-        }
-    }
-
-    fn received(message: Message) -> Result<Incoming, End> {
-        match message {
-            Message::Text(text) => Ok(Incoming::Text(text)),
-            Message::Binary(bytes) => Ok(Incoming::Binary(bytes)),
-            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(Incoming::Control),
-            Message::Close(_) => Err(End::Goodbye),
         }
     }
 
@@ -355,8 +348,21 @@ impl Connection {
     }
 }
 
+/// A message as the session sees it.
+///
+/// # Errors
+/// The end of the connection, if the client has said goodbye.
+pub fn received(message: Message) -> Result<Incoming, End> {
+    match message {
+        Message::Text(text) => Ok(Incoming::Text(text)),
+        Message::Binary(bytes) => Ok(Incoming::Binary(bytes)),
+        Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(Incoming::Control),
+        Message::Close(_) => Err(End::Goodbye),
+    }
+}
+
 /// The end that corresponds to an error of tungstenite.
-fn end_of(failure: &Error) -> End {
+pub fn end_of(failure: &Error) -> End {
     match failure {
         Error::Capacity(CapacityError::MessageTooLong { .. }) => End::Ours(CloseCode::TooBig),
         Error::Utf8(_) => End::Ours(CloseCode::InvalidUtf8),

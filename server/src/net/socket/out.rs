@@ -391,7 +391,8 @@ impl Deliver for Socket {
     }
 }
 
-pub(super) fn push_frame(bytes: &mut Vec<u8>, kind: Data, payload: &[u8]) {
+/// Appends a frame of the server with this payload.
+pub fn push_frame(bytes: &mut Vec<u8>, kind: Data, payload: &[u8]) {
     let header = FrameHeader {
         is_final: true,
         opcode: OpCode::Data(kind),

@@ -20,29 +20,40 @@ const KIND_SHIFT: u32 = 2;
 
 /// A step as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StepRecord<'a> {
+pub struct StepRecord<'a> {
     /// The program that wrote it, the same for all steps of a group.
-    pub(super) program: &'a str,
+    pub program: &'a str,
     /// The table or tournament to whose journal it belongs.
-    pub(super) table: TableId,
-    pub(super) step: u64,
-    pub(super) epoch: u64,
-    pub(super) format: u16,
-    pub(super) first_seq: u64,
-    pub(super) hand_no: Option<u64>,
-    pub(super) kind: StepKind,
-    pub(super) command: &'a [u8],
-    pub(super) events: &'a [u8],
-    pub(super) sealed: Option<&'a [u8]>,
+    pub table: TableId,
+    /// Its number in that journal.
+    pub step: u64,
+    /// The epoch of the owner that wrote it.
+    pub epoch: u64,
+    /// The version of its rows.
+    pub format: u16,
+    /// The number of its first event.
+    pub first_seq: u64,
+    /// The hand it belongs to.
+    pub hand_no: Option<u64>,
+    /// The kind of its command.
+    pub kind: StepKind,
+    /// The command, as JSON.
+    pub command: &'a [u8],
+    /// The events, a JSON array.
+    pub events: &'a [u8],
+    /// The sealed secret of the step.
+    pub sealed: Option<&'a [u8]>,
     /// The group that contains the table's previous step, 0 if there is none.
-    pub(super) prev_group: u64,
-    pub(super) prev_hash: Hash,
-    pub(super) hash: Hash,
+    pub prev_group: u64,
+    /// The hash of that previous step.
+    pub prev_hash: Hash,
+    /// The hash of this step.
+    pub hash: Hash,
 }
 
 impl StepRecord<'_> {
     /// The hash that follows from the step's content.
-    pub(super) fn computed_hash(&self) -> Hash {
+    pub fn computed_hash(&self) -> Hash {
         let fields = RowFields {
             program: self.program,
             table: self.table,
@@ -60,7 +71,7 @@ impl StepRecord<'_> {
     }
 
     /// `true` if the stored hash matches the content.
-    pub(super) fn holds(&self) -> bool {
+    pub fn holds(&self) -> bool {
         self.computed_hash() == self.hash
     }
 
@@ -74,7 +85,7 @@ impl StepRecord<'_> {
     }
 
     /// The step with its secret opened. A secret that does not open is left out: that costs the hand, not the table.
-    pub(super) fn open(&self, sealer: &Sealer) -> JournalRow {
+    pub fn open(&self, sealer: &Sealer) -> JournalRow {
         let secret = self.sealed.and_then(|sealed| {
             let opened = sealer.open(self.place(), sealed);
             if opened.is_err() {
@@ -103,18 +114,19 @@ impl StepRecord<'_> {
 }
 
 /// Encodes a group.
-pub(super) struct GroupWriter(Vec<u8>);
+pub struct GroupWriter(Vec<u8>);
 
 impl GroupWriter {
     /// An empty group of a program, with capacity for this many bytes of steps.
-    pub(super) fn with_capacity(program: &str, bytes: usize) -> Self {
+    pub fn with_capacity(program: &str, bytes: usize) -> Self {
         let mut group = Self(Vec::with_capacity(bytes + 32));
         group.0.push(VERSION);
         group.bytes(program.as_bytes());
         group
     }
 
-    pub(super) fn push(&mut self, record: &StepRecord<'_>) {
+    /// Appends a step.
+    pub fn push(&mut self, record: &StepRecord<'_>) {
         let kind: u8 = match record.kind {
             StepKind::Snapshot => 0,
             StepKind::Hand => 1,
@@ -145,7 +157,8 @@ impl GroupWriter {
         self.0.extend_from_slice(&record.hash);
     }
 
-    pub(super) fn finish(self) -> Vec<u8> {
+    /// The bytes of the group.
+    pub fn finish(self) -> Vec<u8> {
         self.0
     }
 
@@ -166,13 +179,13 @@ impl GroupWriter {
 /// The bytes are not a valid group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it cannot be read")]
-pub(super) struct BadGroup;
+pub struct BadGroup;
 
 /// Decodes the steps of a group.
 ///
 /// # Errors
 /// Returns an error if the bytes are not a group of this version.
-pub(super) fn read(group: &[u8]) -> Result<Vec<StepRecord<'_>>, BadGroup> {
+pub fn read(group: &[u8]) -> Result<Vec<StepRecord<'_>>, BadGroup> {
     let mut reader = Reader(group);
     if reader.byte()? != VERSION {
         return Err(BadGroup);

@@ -14,8 +14,7 @@ mod columns;
 mod faucet;
 mod fault;
 mod friends;
-pub(crate) mod fuzz;
-mod group;
+pub mod group;
 mod hands;
 mod identity;
 mod ledger;
@@ -23,7 +22,7 @@ mod lists;
 mod migrations;
 mod officials;
 mod owners;
-mod packing;
+pub mod packing;
 mod patience;
 mod people;
 mod personal;
@@ -82,7 +81,7 @@ use super::journal::{AppendError, JournalHandle};
 use super::program::PROGRAM;
 use super::ring::KeyRing;
 use super::seal::Sealer;
-use super::{CommitWatch, KeepHands, StoreError, StoreHealth};
+use super::{KeepHands, StoreError, StoreHealth};
 use crate::lull::Lull;
 
 /// Number of reading connections.
@@ -106,8 +105,6 @@ pub struct StoreOptions {
     pub keep_journal: bool,
     /// Limits on granted play money.
     pub faucet: FaucetLimits,
-    /// A watcher that is shown everything that is written.
-    pub commits: Option<CommitWatch>,
     /// Set to start on a database even though it lacks data written to it.
     pub accept_loss: bool,
     /// The folder's other keys that the caller has; the folder records their fingerprints.
@@ -123,7 +120,6 @@ impl Default for StoreOptions {
             keep_hands: KeepHands::Forever,
             keep_journal: false,
             faucet: FaucetLimits::default(),
-            commits: None,
             accept_loss: false,
             keys: Vec::new(),
         }
@@ -251,7 +247,6 @@ impl SqliteStore {
             folder,
             stall,
             lull,
-            commits: store_options.commits,
             head,
             head_file,
         });

@@ -27,14 +27,22 @@ const PACKED_MORE: usize = 64;
 const UNPACKED_MAX: u64 = 16 << 20;
 
 /// Packs hands, reusing its working memory of some 300 KB.
-pub(super) struct Packer(Compress);
+pub struct Packer(Compress);
+
+impl Default for Packer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl Packer {
-    pub(super) fn new() -> Self {
+    /// A packer, which is reused from text to text.
+    pub fn new() -> Self {
         Self(Compress::new(Compression::new(LEVEL), false))
     }
 
-    pub(super) fn pack(&mut self, text: &str) -> Vec<u8> {
+    /// Packs a text.
+    pub fn pack(&mut self, text: &str) -> Vec<u8> {
         let compress = &mut self.0;
         compress.reset();
         let mut packed = Vec::with_capacity(text.len() / 3 + PACKED_MORE);
@@ -54,7 +62,7 @@ impl Packer {
 }
 
 /// Unpacks a text; `None` if the bytes are not a packed text.
-pub(super) fn unpack(packed: &[u8]) -> Option<String> {
+pub fn unpack(packed: &[u8]) -> Option<String> {
     let (&DEFLATE, packed) = packed.split_first()? else {
         return None;
     };

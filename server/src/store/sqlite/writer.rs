@@ -31,7 +31,7 @@ use crate::store::folder::DataFolder;
 use crate::store::head::{Head, HeadFile};
 use crate::store::journal::DurableNotice;
 use crate::store::seal::Sealer;
-use crate::store::types::{CommitWatch, Step, Written};
+use crate::store::types::Step;
 
 /// Maximum time for which a group keeps growing while all playing threads are busy.
 const GATHER: Duration = Duration::from_millis(20);
@@ -74,7 +74,6 @@ pub(super) struct Writer {
     lull: Lull,
     patience: Patience,
     failures: Seldom,
-    commits: Option<CommitWatch>,
     /// The progress of the database.
     head: Head,
     head_file: HeadFile,
@@ -104,8 +103,6 @@ pub(super) struct Start {
     pub(super) stall: Duration,
     /// The lull of the threads on which the writer runs.
     pub(super) lull: Lull,
-    /// A watcher that is shown everything that is written.
-    pub(super) commits: Option<CommitWatch>,
     /// The progress of the database.
     pub(super) head: Head,
     /// The file in which it is recorded.
@@ -139,7 +136,6 @@ impl Writer {
             folder,
             stall,
             lull,
-            commits,
             head,
             head_file,
         } = start;
@@ -159,7 +155,6 @@ impl Writer {
             lull,
             patience: Patience::new(),
             failures: Seldom::default(),
-            commits,
             head,
             head_file: head_file.clone(),
             noted: Arc::clone(&noted),
@@ -336,7 +331,6 @@ impl Writer {
         if group.is_empty() {
             return;
         }
-        self.show(group, Written::NotYet);
         self.progress.fetch_add(1, Ordering::Relaxed);
         let mut outcome = self.transaction(group, Haste::Batch).await;
         if outcome.as_ref().is_err_and(|fault| !fault.ends_transaction()) {
@@ -363,7 +357,6 @@ impl Writer {
         self.progress.fetch_add(1, Ordering::Relaxed);
         match outcome {
             Ok(faults) => {
-                self.show(group, Written::Wholly);
                 let mut faults = faults.into_iter().peekable();
                 for (at, job) in group.drain(..).enumerate() {
                     let fault = faults.next_if(|(faulty, _)| *faulty == at).map(|(_, fault)| fault);
@@ -371,13 +364,6 @@ impl Writer {
                 }
             }
             Err(fault) => group.drain(..).for_each(|job| tell(job, Err(fault.clone()))),
-        }
-    }
-
-    fn show(&self, group: &[Job], written: Written) {
-        if let Some(commits) = &self.commits {
-            let steps: Vec<&Step> = group.iter().filter_map(Job::step).collect();
-            commits.show(&steps, written);
         }
     }
 

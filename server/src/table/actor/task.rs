@@ -21,7 +21,7 @@ use super::play_clock::PlayClock;
 use crate::net::Burst;
 use crate::network::Network;
 use crate::pool::{Asker, Piece, Pool};
-use crate::store::{Store, StoreError, StoredTable, TableId};
+use crate::store::{JournalHandle, Store, StoreError, StoredTable, TableId};
 use crate::table::core::mail::Mail;
 use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
 use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs};
@@ -37,8 +37,10 @@ const RELOAD_RETRY: Duration = Duration::from_millis(500);
 /// The services of the server that a table needs.
 #[derive(Clone)]
 pub struct Deps {
-    /// The journal and everything else that is durable.
+    /// Everything that is durable.
     pub store: Arc<dyn Store>,
+    /// The queue of steps on their way to the store.
+    pub journal: JournalHandle,
     /// Receives the table's status and events for the rest of the server.
     pub house: Arc<dyn House>,
     /// The play clock.
@@ -100,7 +102,7 @@ impl Runner {
             epoch: 0,
             mail,
             mail_open: true,
-            journal: Journal::new(deps.store.journal()),
+            journal: Journal::new(deps.journal.clone()),
             pace: Pace::new(Arc::clone(&deps.load)),
             deps,
             table: Supervisor::new(id, setup),

@@ -17,7 +17,7 @@ pub mod mail;
 mod parked;
 mod requests;
 mod shuffle;
-pub(crate) mod speech;
+pub mod speech;
 mod standstill;
 mod status;
 mod steps;

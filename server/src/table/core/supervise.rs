@@ -3,9 +3,9 @@
 //! A core that panics is dropped, and the table is loaded again from its journal. No input is retried:
 //!
 //! - A request that brings the core down is dropped and refused for good. It costs no player anything, however often it
-//!     arrives.
+//!   arrives.
 //! - A command of the server's own falls due again by itself. If it fails twice in a hand, that hand is voided; if such
-//!     commands keep failing without a success in between, the table is given up.
+//!   commands keep failing without a success in between, the table is given up.
 //! - A step that the ledger will never accept voids the running hand, since replaying it would lead to the same step.
 //! - Anything that could not be shown is in the snapshot of the loaded table that all viewers get.
 

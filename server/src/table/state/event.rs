@@ -108,7 +108,7 @@ pub enum Outcome {
 
 /// The state of a tournament table.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::table) struct EventTable {
+pub struct EventTable {
     pub(in crate::table) seats: TournamentTable,
     /// The level of the last hand, 1 before the first.
     pub(in crate::table) level: u16,

@@ -11,7 +11,7 @@ use super::event::EventTable;
 
 /// The law of a table, with its seats and chips.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::table) enum Law {
+pub enum Law {
     /// A cash table: players come, go and buy chips as they like.
     Cash(Box<CashTable>),
     /// A tournament table.
@@ -20,7 +20,7 @@ pub(in crate::table) enum Law {
 
 /// A taken seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::table) struct Taken {
+pub struct Taken {
     /// The player in it.
     pub player: PlayerId,
     /// Chips, as they were before the running hand.
@@ -69,7 +69,7 @@ impl Law {
     }
 
     /// A taken seat; `None` if it is free.
-    pub(in crate::table) fn seat(&self, seat: SeatIx) -> Option<Taken> {
+    pub fn seat(&self, seat: SeatIx) -> Option<Taken> {
         match self {
             Self::Cash(law) => law.seat(seat).map(|taken| Taken {
                 player: taken.player,
@@ -130,7 +130,7 @@ impl Law {
     }
 
     /// Chips carried over to the pot of the next hand.
-    pub(in crate::table) fn carried(&self) -> Chips {
+    pub fn carried(&self) -> Chips {
         match self {
             Self::Cash(law) => law.state().carried,
             Self::Event(law) => law.seats.carried(),

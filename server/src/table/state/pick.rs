@@ -50,7 +50,7 @@ impl Table {
     }
 
     /// The account that makes the decisions of a seat.
-    pub(in crate::table) fn decider(&self, seat: SeatIx) -> Option<AccountId> {
+    pub fn decider(&self, seat: SeatIx) -> Option<AccountId> {
         match self.running() {
             Some(play) => Some(play.participant(seat)?.account),
             None => Some(account_of(self.law.seat(seat)?.player)),
@@ -80,7 +80,7 @@ impl Table {
     }
 
     /// Choices of a seat; none if it is not to act.
-    pub(in crate::table) fn offered(&self, seat: SeatIx) -> Vec<Choice> {
+    pub fn offered(&self, seat: SeatIx) -> Vec<Choice> {
         if let Some(play) = self.running() {
             return play.offered(seat);
         }

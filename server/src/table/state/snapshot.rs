@@ -174,7 +174,7 @@ struct Blinds {
 ///
 /// # Panics
 /// If a hand is running.
-pub(in crate::table) fn encode(table: &Table) -> Vec<u8> {
+pub fn encode(table: &Table) -> Vec<u8> {
     let law = match &table.law {
         Law::Event(law) => return event_snapshot::encode(table, law),
         Law::Cash(law) => law.state(),
@@ -235,7 +235,7 @@ pub(in crate::table) fn encode(table: &Table) -> Vec<u8> {
 ///
 /// # Errors
 /// If the bytes are not a row, or no table with these settings can be in such a state.
-pub(in crate::table) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table, BadRow> {
+pub fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table, BadRow> {
     if let Some(event) = setup.event.clone() {
         return event_snapshot::decode(id, setup, &event, bytes);
     }

@@ -39,7 +39,8 @@ const AVERAGE_HANDS: usize = 20;
 pub struct Table {
     pub(in crate::table) id: TableId,
     pub(in crate::table) setup: Arc<TableSetup>,
-    pub(in crate::table) law: Law,
+    /// The law of its seats: that of a cash game, or the director's.
+    pub law: Law,
     /// Chips set aside for free stacks.
     pub(super) spare: Spare,
     /// Players muted and players sent away by the host.
@@ -47,7 +48,7 @@ pub struct Table {
     pub(in crate::table) removed: BTreeSet<PlayerId>,
     pub(in crate::table) hosting: Hosting,
     /// The table's position in its games.
-    pub(in crate::table) mix: Mix,
+    pub mix: Mix,
     /// Number of the event that opened the dealer's pick, 0 if none is open.
     pub(super) pick_seq: u64,
     /// Number of times that a dealer was asked for the game of the next hand.
@@ -55,7 +56,7 @@ pub struct Table {
     /// Players who sit, wait or were dealt in.
     pub(in crate::table) people: BTreeMap<PlayerId, Arc<PlayerInfo>>,
     /// The running hand, or the last one until the next begins.
-    pub(in crate::table) play: Option<Play>,
+    pub play: Option<Play>,
     /// Number of the last hand that began.
     pub(in crate::table) hand_no: u64,
     /// Number of hands completed.

@@ -1,4 +1,4 @@
-//! Data folders of earlier versions, kept under `tests/folders` and made by `cargo run -p poker-server --example
+//! Data folders of earlier versions, kept under `tests/folders` and made by `cargo run -p poker-harness --example
 //! fixture`: every table opens, no hand is voided, no chip moves, and running hands are played to their end.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -147,6 +147,7 @@ fn start(store: &Arc<SqliteStore>, stored: StoredTable, setup: TableSetup) -> (T
     let (handle, mail) = TableHandle::new(stored.id);
     let deps = Deps {
         store: Arc::clone(store) as Arc<dyn Store>,
+        journal: store.journal(),
         house: Arc::new(Nobody::default()),
         clock: Arc::new(PlayClock::default()),
         pool: Arc::default(),

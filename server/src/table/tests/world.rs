@@ -12,11 +12,12 @@ use super::client::Client;
 use super::leaks::Oracle;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::suite::row;
-use crate::store::{AccountId, DurableNotice, JournalRow, LedgerAccount, Step, StepError, StoredTable, TableId};
+use crate::store::{
+    AccountId, DurableNotice, JournalRow, LedgerAccount, OwnerKind, Step, StepError, StepKind, StoredTable, TableId,
+};
 use crate::table::core::clock::PlayTime;
 use crate::table::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
 use crate::table::core::{End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
-use crate::table::fuzz::stored;
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::timing::Timing;
 use crate::table::state::backlog::Backlog;
@@ -155,7 +156,16 @@ impl Disk {
 
     /// The table as the store returns it.
     pub(super) fn stored(&self) -> StoredTable {
-        stored(TABLE, &self.rows, Chips::new(self.escrow))
+        let snapshot = self.rows.iter().rposition(|row| row.kind == StepKind::Snapshot);
+        StoredTable {
+            id: TABLE,
+            kind: OwnerKind::Table,
+            config: String::new(),
+            epoch: self.rows.last().map_or(1, |row| row.epoch + 1),
+            last_step: self.rows.last().map_or(0, |row| row.step),
+            escrow: Chips::new(self.escrow),
+            tail: self.rows[snapshot.unwrap_or(0)..].to_vec(),
+        }
     }
 }
 

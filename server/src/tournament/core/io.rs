@@ -21,7 +21,7 @@ use crate::tournament::state::Opened;
 
 /// A request to a tournament.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum TournamentRequest {
+pub enum TournamentRequest {
     /// Send a snapshot and every event from now on.
     Watch,
     /// Stop sending events.
@@ -105,40 +105,45 @@ impl TournamentRequest {
 
 /// An official's action, with what had to be looked up for it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct FloorAsk {
-    pub(crate) action: FloorAction,
-    pub(crate) reason: String,
+pub struct FloorAsk {
+    /// The action.
+    pub action: FloorAction,
+    /// The reason given for it.
+    pub reason: String,
     /// The role granted to the caller by the operator.
-    pub(crate) granted: Option<FloorRole>,
+    pub granted: Option<FloorRole>,
     /// All accounts of the caller, this one included.
-    pub(crate) family: Vec<AccountId>,
+    pub family: Vec<AccountId>,
     /// The structure file that an edit names.
-    pub(crate) structure: Option<String>,
+    pub structure: Option<String>,
     /// The account that a grant or a revocation names.
-    pub(crate) account: Option<PlayerInfo>,
+    pub account: Option<PlayerInfo>,
 }
 
 /// A call for a ruling, or a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Called {
-    pub(crate) table: TableId,
+pub struct Called {
+    /// The table, by its identifier in the store.
+    pub table: TableId,
     /// The reported player; `None` in a call for a ruling.
-    pub(crate) about: Option<AccountId>,
+    pub about: Option<AccountId>,
     /// The player's words.
-    pub(crate) text: String,
+    pub text: String,
 }
 
 /// A request with its sender.
 #[derive(Clone, Debug)]
-pub(crate) struct Request {
-    pub(crate) caller: Caller,
+pub struct Request {
+    /// The sender.
+    pub caller: Caller,
     /// The request's `id`, which the answer repeats.
-    pub(crate) id: String,
-    pub(crate) asked: TournamentRequest,
+    pub id: String,
+    /// The request itself.
+    pub asked: TournamentRequest,
 }
 
 /// A read of the tournament. The closure it returns is called once everything that was read is on disk.
-pub(crate) struct Read(pub(crate) Reading);
+pub struct Read(pub(crate) Reading);
 
 /// Reads the core.
 type Reading = Box<dyn FnOnce(&Core, Now) -> Answered + Send + Sync>;

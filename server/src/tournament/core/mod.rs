@@ -28,7 +28,8 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 pub(crate) use self::deals::IcmWork;
 use self::io::Answered;
-pub(crate) use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
+pub use self::io::{Called, FloorAsk, Read, Request, TournamentRequest};
+pub(crate) use self::io::{Input, Outputs, TimeCall};
 use self::tentative::{Taken, Tentative, Waits};
 use super::command::{Command, Once, Order};
 use super::starting::{FILL_MS, cancelled};

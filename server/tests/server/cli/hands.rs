@@ -1,4 +1,4 @@
-//! `poker games`, `replay` and `simulate`, as a program would call them.
+//! `poker games` and `replay`, as a program would call them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -226,57 +226,4 @@ fn replay_reads_the_notation_of_the_vectors() {
         error.contains("final: written `S1=100 S2=100`, played `S1=105 S2=95`"),
         "{error}"
     );
-}
-
-/// Simulates and writes the hands to a file; returns the program's output and the file.
-fn simulated(folder: &Folder, out: &str, game: &str, hands: &str) -> (Vec<Value>, String) {
-    let path = folder.0.join(out).to_string_lossy().into_owned();
-    let arguments = [
-        "simulate", "--json", "--game", game, "--hands", hands, "--seed", "7", "--phh", &path,
-    ];
-    let output = poker(&arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    (lines(&output), path)
-}
-
-/// Replays a file of this many hands, and compares the stacks with those written in it.
-fn replays_as_written(path: &str, hands: usize) {
-    let replayed = lines(&poker(&["replay", "--json", path]));
-    assert_eq!(replayed.len(), hands);
-    let text = std::fs::read_to_string(path).expect("the file");
-    let written = text.lines().filter_map(|line| line.strip_prefix("finishing_stacks = "));
-    for (hand, stacks) in replayed.iter().zip(written) {
-        assert_eq!(
-            hand["finishing_stacks"].to_string().replace(',', ", "),
-            stacks,
-            "{hand}"
-        );
-    }
-}
-
-#[test]
-fn simulate_repeats_itself_and_its_file_replays() {
-    let folder = Folder::new("simulate");
-    let (first, a) = simulated(&folder, "a.phhs", "omaha-8", "200");
-    let (second, b) = simulated(&folder, "b.phhs", "omaha-8", "200");
-    assert_eq!(first[0]["digest"], second[0]["digest"]);
-    assert_eq!(
-        std::fs::read(&a).expect("the file"),
-        std::fs::read(&b).expect("the file")
-    );
-    replays_as_written(&a, 200);
-}
-
-#[test]
-fn hands_of_every_game_are_written_and_replayed() {
-    let folder = Folder::new("every-game");
-    let (games, path) = simulated(&folder, "all.phhs", "all", "5");
-    replays_as_written(&path, 5 * games.len());
-}
-
-#[test]
-fn simulate_knows_its_games() {
-    assert_eq!(poker(&["simulate", "--game", "no-such-game"]).status.code(), Some(2));
-    let crowd = poker(&["simulate", "--game", "short-deck", "--players", "10"]);
-    assert_eq!(crowd.status.code(), Some(2));
 }

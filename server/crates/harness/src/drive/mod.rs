@@ -1,0 +1,86 @@
+//! `poker-harness drive`: a whole tournament without a socket.
+
+mod crash;
+mod play;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use poker_server::config::Config;
+use poker_server::lull::Lull;
+use serde_json::json;
+
+use self::crash::Boundary;
+use self::play::{Drive, drive};
+
+/// Play a tournament of thousands on the server's tables and journal, without a socket
+///
+/// The data folder must be new, or that of an interrupted drive, which is then resumed; check it afterwards with `poker audit`.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// File with the structure of a sit & go
+    structure: PathBuf,
+    /// The data folder
+    #[arg(long)]
+    data: PathBuf,
+    /// Number of players; must fill the sit & go
+    #[arg(long)]
+    players: u32,
+    /// Seed of the players' decisions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// End as a crash would, near the first move of a player to another table: 0 is before it is written, 1 as soon as it is on disk,
+    /// 2 after the next group of steps, and so on; `crash.json` in the data folder records what was near
+    #[arg(long, value_name = "BOUNDARY")]
+    crash_near_move: Option<u32>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, mut output: impl Write) -> io::Result<ExitCode> {
+    let asked = Drive {
+        players: args.players,
+        structure: std::fs::read_to_string(&args.structure)?,
+        seed: args.seed,
+        crash: args.crash_near_move.map(Boundary),
+    };
+    let config = Config {
+        data: args.data.clone(),
+        house_bots: 0,
+        demo_tables: false,
+        hand_pause_percent: 0,
+        guests_per_minute: 0,
+        keep_journal: true,
+        ..Config::default()
+    };
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let lull = Lull::of(runtime.enable_all());
+    let driven = runtime.build()?.block_on(drive(config, lull, &asked));
+    let driven = match driven {
+        Ok(driven) => driven,
+        Err(failure) => {
+            writeln!(io::stderr(), "poker-harness: {failure}")?;
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let (took, entering) = (driven.took.as_millis(), driven.entering.as_millis());
+    if args.json {
+        let told = json!({
+            "players": args.players,
+            "entering_ms": u64::try_from(entering).unwrap_or(u64::MAX),
+            "took_ms": u64::try_from(took).unwrap_or(u64::MAX),
+            "decisions": driven.decisions,
+            "messages": driven.messages,
+        });
+        writeln!(output, "{told}")?;
+    } else {
+        writeln!(
+            output,
+            "{} players, {entering} ms to enter, {took} ms to the last prize, {} decisions, {} messages",
+            args.players, driven.decisions, driven.messages
+        )?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,269 @@
+//! Bytes that drive a run, and the values that are made from them.
+
+use std::sync::Arc;
+
+use poker_engine::Chips;
+use poker_engine::game::catalogue;
+use poker_protocol::v1::{self, Action, Card, Choice, Fill};
+use serde_json::{Value, json};
+
+use super::world::account;
+use super::{BEGUN, PLAYERS};
+use poker_server::store::{LedgerAccount, StepError};
+
+/// Numbers at which something may break.
+pub(super) const NUMBERS: [u64; 14] = [
+    0,
+    1,
+    2,
+    5,
+    10,
+    100,
+    255,
+    256,
+    u32::MAX as u64,
+    1 << 52,
+    (1 << 53) - 2,
+    (1 << 53) - 1,
+    1 << 53,
+    u64::MAX,
+];
+
+/// The course of a run, byte by byte. Zeros follow the last byte.
+pub(super) struct Script<'a>(pub(super) &'a [u8]);
+
+impl Script<'_> {
+    pub(super) fn is_over(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn byte(&mut self) -> u8 {
+        let Some((first, rest)) = self.0.split_first() else {
+            return 0;
+        };
+        self.0 = rest;
+        *first
+    }
+
+    /// A number below `bound`.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        let number = if bound > 256 {
+            usize::from(self.byte()) << 8 | usize::from(self.byte())
+        } else {
+            self.byte().into()
+        };
+        number % bound.max(1)
+    }
+
+    pub(super) fn one_in(&mut self, count: u8) -> bool {
+        self.byte().is_multiple_of(count)
+    }
+
+    /// Any number at all.
+    pub(super) fn number(&mut self) -> u64 {
+        match self.byte() {
+            byte @ 0..200 => u64::from(byte) * 5,
+            byte => NUMBERS[usize::from(byte) % NUMBERS.len()],
+        }
+    }
+
+    pub(super) fn amount(&mut self) -> v1::Chips {
+        v1::Chips::new(self.number()).unwrap_or_default()
+    }
+
+    pub(super) fn card(&mut self) -> Option<Card> {
+        let index = self.below(54);
+        let text = match index {
+            52.. => ["X1", "X2"][index - 52].to_owned(),
+            _ => ["23456789TJQKA", "cdhs"]
+                .iter()
+                .zip([index / 4, index % 4])
+                .map(|(symbols, at)| char::from(symbols.as_bytes()[at]))
+                .collect(),
+        };
+        Card::new(&text)
+    }
+
+    pub(super) fn some_cards(&mut self) -> Vec<Card> {
+        let count = self.below(7);
+        (0..count).filter_map(|_| self.card()).collect()
+    }
+}
+
+impl Fill for Script<'_> {
+    fn total(&mut self, min: v1::Chips, max: v1::Chips) -> v1::Chips {
+        let room = max.get() - min.get();
+        let extra = match self.byte() {
+            byte @ 0..80 => u64::from(byte).min(room),
+            80..128 => room,
+            _ => self.number().min(room),
+        };
+        v1::Chips::new(min.get() + extra).unwrap_or(min)
+    }
+
+    fn cards(&mut self, min: u8, max: u8, cards: &[Card]) -> Vec<Card> {
+        let count = usize::from(min) + self.below(usize::from(max - min) + 1);
+        let first = self.below(cards.len());
+        cards
+            .iter()
+            .cycle()
+            .skip(first)
+            .take(count.min(cards.len()))
+            .copied()
+            .collect()
+    }
+
+    fn one_of(&mut self, count: usize) -> usize {
+        self.below(count)
+    }
+
+    fn limit(&mut self, limits: &[String]) -> Option<String> {
+        let index = self.below(limits.len() + 1);
+        limits.get(index).cloned()
+    }
+}
+
+/// A failure that a disk or a ledger may report.
+pub(super) fn any_failure(script: &mut Script<'_>) -> StepError {
+    let account = LedgerAccount::Player(account(script.byte() % PLAYERS));
+    match script.byte() % 6 {
+        0 => StepError::Unavailable("full".to_owned()),
+        1 => StepError::Refused("contradiction".to_owned()),
+        2 => StepError::Insufficient { account },
+        3 => StepError::FaucetDry { left: Chips::ZERO },
+        4 => StepError::Fenced,
+        _ => StepError::Stopped("gone".to_owned()),
+    }
+}
+
+/// An action that need not be one of the choices.
+pub(super) fn any_action(offered: &[Choice], script: &mut Script<'_>) -> Action {
+    match script.byte() % 12 {
+        0 => Action::Fold {},
+        1 => Action::Check {},
+        2 => Action::Call {
+            amount: Some(script.amount()),
+        },
+        3 => Action::Bet { to: script.amount() },
+        4 => Action::Raise { to: script.amount() },
+        5 => Action::Discard {
+            cards: script.some_cards(),
+        },
+        6 => Action::Roll {
+            cards: script.some_cards(),
+            announce: None,
+        },
+        7 => Action::Arrange {
+            cards: script.some_cards(),
+        },
+        8 => Action::PickGame {
+            game: catalogue::all()[0].id.clone(),
+            limit: Some("spread".to_owned()),
+        },
+        9 => Action::Straddle {},
+        10 => Action::RunTwice {},
+        // An offered action, with repeated cards.
+        _ => match offered.first().and_then(|choice| choice.fill_in(script)) {
+            Some(Action::Discard { mut cards }) => {
+                cards.extend_from_within(..);
+                Action::Discard { cards }
+            }
+            Some(action) => action,
+            None => Action::Keep {},
+        },
+    }
+}
+
+/// Stakes and buy-ins of any size; only a table with one game has blinds of its own.
+fn any_amounts(config: &mut Value, has_one_game: bool, script: &mut Script<'_>) {
+    let names = [
+        "multiplier",
+        "buy_in_min",
+        "buy_in_max",
+        "ante",
+        "small_blind",
+        "big_blind",
+    ];
+    for name in &names[..if has_one_game { names.len() } else { 3 }] {
+        if script.one_in(2) {
+            let amount = script.amount().get();
+            let most = if *name == "multiplier" {
+                u32::MAX.into()
+            } else {
+                u64::MAX
+            };
+            config[*name] = json!(amount.min(most));
+        }
+    }
+}
+
+/// Wishes for a table from the first bytes of a script: any game or several, with any house rules.
+pub(super) fn any_table(script: &mut Script<'_>) -> Value {
+    let games = catalogue::all();
+    let any_game = |script: &mut Script<'_>| Arc::clone(&games[script.below(games.len())]);
+    let (kind, rules) = (script.byte(), script.byte());
+    let first = any_game(script);
+    let seats = (2 + script.byte() % 9).clamp(first.seats.0, first.seats.1);
+    let chosen = |bit: u8| rules >> bit & 1 == 1;
+    let private = chosen(0);
+    let mut config = json!({
+        "name": "Any", "seats": seats, "private": private, "moving_button": chosen(1), "all_in_face_up": chosen(2),
+        "session": {
+            "run_twice": chosen(3), "roodles": chosen(4), "forfeit_excess": chosen(5),
+            "kitty": private && chosen(6), "seat_draw": private && chosen(7),
+        },
+    });
+    if private && script.one_in(3) {
+        config["session"]["free_stacks"] = json!(1 + script.byte() % 5);
+    }
+    if script.one_in(4) {
+        config["session"]["show_rule"] = json!(if script.one_in(2) { "all" } else { "muck_losers" });
+    }
+    if kind < 180 && first.takes_straddles() && rules % 3 == 0 {
+        config["session"]["straddle"] = json!(["under_the_gun", "button", "any_place"][usize::from(rules / 3 % 3)]);
+    }
+    if kind < 180 && rules % 7 == 0 {
+        // A table with too many seats is refused.
+        config["session"]["double_board"] = json!(if rules % 2 == 0 { "always" } else { "bomb_pots" });
+    }
+    if kind < 180 && first.takes_seven_deuce() && rules % 3 == 0 {
+        config["session"]["seven_deuce"] = json!(1 + rules / 3 % 4);
+    }
+    if kind < 180 && first.takes_bomb_pots() && rules % 5 == 0 {
+        config["session"]["bomb_pot"] = json!({ "every": 1 + rules / 5 % 4, "ante": 1 + rules / 20 });
+    }
+    if script.one_in(2) && first.has_board() {
+        config["session"]["rabbit_hunt"] = json!(true);
+    }
+    if rules % 2 == 1 && first.has_board() {
+        config["session"]["dark_bets"] = json!(true);
+    }
+    if script.one_in(3) {
+        let ways = ["first_jack", "high_card", "random", "first_seat"];
+        config["session"]["first_dealer"] = json!(ways[script.below(ways.len())]);
+    }
+    if script.one_in(4) {
+        any_amounts(&mut config, kind < 180, script);
+    }
+    if script.one_in(8) {
+        config["session"]["closes_at"] = json!(BEGUN + i64::from(script.byte()) * 10_000);
+    }
+    match kind {
+        0..180 => config["game"] = json!(first.id),
+        180..220 => {
+            let others: Vec<Value> = (0..=script.byte() % 4)
+                .map(|_| json!({ "game": any_game(script).id }))
+                .chain([json!({ "game": first.id })])
+                .collect();
+            config["game"] = json!("");
+            config["mix"] = json!({ "kind": "rotation", "games": others, "hands": 1 + script.byte() % 3 });
+            config["seats"] = json!(seats.min(6));
+        }
+        _ => {
+            config["game"] = json!("");
+            config["mix"] = json!({ "kind": "dealers_choice" });
+            config["seats"] = json!(seats.min(5));
+        }
+    }
+    config
+}
