@@ -192,7 +192,7 @@ class Release(unittest.TestCase):
 
         self.assertIn("Cargo.toml has version", refused("99.0.0", "--dry-run", "--allow-dirty"))
         self.assertIn("CHANGELOG.md has no section", refused("99.0.0", "--dry-run", "--allow-dirty"))
-        self.assertIn("is no version", refused("1.2", "--dry-run"))
+        self.assertIn("is not a version", refused("1.2", "--dry-run"))
         self.assertIn("go with --dry-run alone", refused(VERSION, "--binary", "/bin/true"))
 
     def test_the_package_serves_a_page(self):

@@ -863,7 +863,7 @@ fn faults_name_the_action_and_the_reason() {
         "action 7 (`p1 cc`): the board is to be dealt first"
     );
     assert_eq!(fault(&["p9 f"]), "action 4 (`p9 f`): there is no player `p9`");
-    assert_eq!(fault(&["p3 jump"]), "action 4 (`p3 jump`): this is no action");
+    assert_eq!(fault(&["p3 jump"]), "action 4 (`p3 jump`): this is not an action");
     assert_eq!(fault(&["p3 sm"]), "action 4 (`p3 sm`): the betting is not over");
     assert_eq!(fault(&["d db AsKdQd"]), "As is dealt twice");
 }
