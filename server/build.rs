@@ -9,7 +9,13 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Sources that decide what a table does: rules and games, messages, tables.
-const SOURCES: [&str; 3] = ["src", "../engine/src", "../protocol/src"];
+const SOURCES: [&str; 5] = [
+    "src",
+    "crates/base/src",
+    "crates/store/src",
+    "../engine/src",
+    "../protocol/src",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     name_program()?;

@@ -14,7 +14,6 @@ use crate::blocked::BlockedWords;
 use crate::config::Config;
 use crate::http::operator::Operator;
 use crate::lobby::Lobby;
-use crate::log::Seldom;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
 use crate::network::Network;
@@ -29,6 +28,7 @@ use crate::set_aside::SetAsides;
 use crate::store::{AccountId, JournalHandle, Store};
 use crate::table::{Load, PlayClock};
 use crate::tournament::hall::Hall;
+use poker_base::Seldom;
 
 /// A running server.
 pub struct App {

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use unicode_normalization::char::is_combining_mark;
 
-use crate::alike::{self, push_looks};
+use poker_base::alike::{self, push_looks};
 
 /// Longest list, in bytes: every remark is searched for all of its words.
 const LIST_BYTES: u64 = 64 << 10;

@@ -1,6 +1,5 @@
 //! The poker server: tables, tournaments, accounts and the interfaces to them.
 
-mod alike;
 mod app;
 pub mod auth;
 mod backups;
@@ -13,28 +12,29 @@ mod house;
 pub mod http;
 pub mod lobby;
 pub mod log;
-pub mod lull;
 pub mod metrics;
 mod mint;
 pub mod net;
-pub mod network;
 mod odds;
 mod people;
 mod places;
 mod pool;
 mod practice;
 mod price;
+mod program;
 mod push;
 mod results;
 pub mod rules;
 pub mod serve;
 pub mod session;
 mod set_aside;
-pub mod store;
 pub mod table;
 mod tables;
 pub mod tournament;
 pub mod wire;
 
 pub use app::App;
+pub use poker_base::{lull, network};
+pub use poker_store as store;
+pub use program::PROGRAM;
 pub use serve::{ServeError, run};

@@ -17,6 +17,7 @@ use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::PROGRAM;
 use crate::app::App;
 use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
 use crate::backups;
@@ -24,7 +25,6 @@ use crate::blocked::{BlockedWords, BlockedWordsError};
 use crate::config::{Config, ConfigError};
 use crate::http::operator::{self, Operator};
 use crate::lobby::Lobby;
-use crate::log::Seldom;
 use crate::lull::Lull;
 use crate::metrics::{self, Traffic};
 use crate::net::tls::{Hangups, PairError, Tls};
@@ -45,6 +45,7 @@ use crate::table::{Load, PlayClock};
 use crate::tournament::hall::{self, Hall};
 use crate::tournament::schedule;
 use crate::{house, http, mint, tables, wire};
+use poker_base::Seldom;
 
 /// Trial deals per minute of an account's custom games.
 const TRIALS_PER_MINUTE: u32 = 6;
@@ -258,7 +259,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         keep_journal: config.keep_journal,
         faucet: config.faucet(),
         accept_loss: config.accept_loss,
-        ..StoreOptions::default()
+        ..StoreOptions::of(PROGRAM)
     };
     refuse_unfit(&config.data, &options).await?;
     let folder = DataFolder::open(&config.data)?;

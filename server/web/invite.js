@@ -14,6 +14,13 @@ import { BORDER, qrCode, qrPath } from './qr.js';
  * @property {string} text Text that the phone shares along with the link.
  */
 
+/**
+ * `true` for the name of a host that is this machine itself, whatever machine reads it.
+ *
+ * @param {string} name As in `location.hostname`.
+ */
+export const isLoopback = (name) => /^(?:.+\.)?localhost\.?$|^127(?:\.\d+){3}$|^\[::1\]$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\]$/i.test(name);
+
 /** @typedef {{ invited(): Invited | null, copy(text: string): unknown }} Place A view with a link. */
 
 class Invitation extends HTMLElement {
@@ -29,12 +36,13 @@ class Invitation extends HTMLElement {
     const invited = this.place?.invited();
     if (!this.isConnected || !invited) return;
     const { link, why, title, text } = invited;
-    const code = qrCode(link);
+    const isLocal = isLoopback(new URL(link).hostname);
+    const code = isLocal ? null : qrCode(link);
     const side = (code?.length ?? 0) + 2 * BORDER;
     const shared = { title, text, url: link };
-    const mayShare = typeof navigator.share === 'function' && (navigator.canShare?.(shared) ?? true);
+    const mayShare = !isLocal && typeof navigator.share === 'function' && (navigator.canShare?.(shared) ?? true);
     patch(this, [
-      h('p', { key: 'why', class: 'note' }, why),
+      isLocal ? h('p', { key: 'local', class: 'note' }, t('invite.local', { host: new URL(link).host })) : h('p', { key: 'why', class: 'note' }, why),
       code &&
         h(
           'svg',

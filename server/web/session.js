@@ -1,6 +1,6 @@
 // One table open in this page: watches it, keeps it in step with the server, and sends the player's answers.
 
-/** @import { Action, ChatMsg, OkMsg, ServerMsg } from './gen/protocol.d.ts' */
+/** @import { Action, ChatMsg, Entry, OkMsg, ServerMsg } from './gen/protocol.d.ts' */
 /** @import { Ask } from './net.js' */
 /** @import { Table } from './model.js' */
 /** @import { PreAction } from './table/preaction.js' */
@@ -80,6 +80,8 @@ export class TableSession {
   isRead = false;
   /** `true` if the player has asked to leave the seat. */
   isLeaving = false;
+  /** The way into the game that the player last chose on this page. @type {Entry | null} */
+  entry = null;
   /** Start of the time bank here, as reported to the server on this connection. @type {'itself' | 'button'} */
   bankStart = 'itself';
   /** `true` if the player is done with the table, which need not stay open. */
@@ -366,17 +368,39 @@ export class TableSession {
   }
 
   /**
+   * Sends a request to enter the game, by sitting down or coming back. One that would change nothing is carried out already.
+   *
+   * @param {{ entry: Entry } & Record<string, unknown>} ask
+   * @param {{ keep?: boolean }} [options]
+   * @returns {Promise<boolean>} `true` if it holds.
+   */
+  async enter(ask, options) {
+    const holds = await this.#carried(/** @type {Ask} */ ({ ...ask, table: this.id }), options, 'table.no_change');
+    if (holds) {
+      this.entry = ask.entry;
+      this.#options.changed();
+    }
+    return holds;
+  }
+
+  /**
    * Sends a request other than an answer; a refusal becomes a notice.
    *
    * @param {Ask} ask
    * @param {{ keep?: boolean }} [options]
    * @returns {Promise<boolean>} `true` if it was carried out.
    */
-  async ask(ask, options) {
+  ask(ask, options) {
+    return this.#carried(ask, options);
+  }
+
+  /** @param {Ask} ask @param {{ keep?: boolean }} [options] @param {string} [fine] Code of a refusal that is none. @returns {Promise<boolean>} */
+  async #carried(ask, options, fine) {
     try {
       await this.#options.ask(ask, options);
       return true;
     } catch (error) {
+      if (error instanceof Refusal && error.code === fine) return true;
       if (error instanceof Refusal) this.notice(`error.${error.code}`, error.params);
       return false;
     }

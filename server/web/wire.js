@@ -1,6 +1,8 @@
 // One connection for all windows of a browser, since an account has no more than one. The window that holds a lock has the socket, and relays
 // requests of the others and messages of the server; when it closes, another one takes over. To `Net` it looks like any socket.
 
+import { newId } from './net.js';
+
 /** @typedef {Pick<WebSocket, 'send' | 'close'> & { onopen: (() => void) | null, onmessage: ((event: { data: string }) => void) | null, onclose: ((event: { code: number }) => void) | null }} Line */
 /**
  * Messages between windows. `to` is a window, or all of them.
@@ -36,7 +38,7 @@ const aim = ({ type, table, tournament }) => `${type === 'resume' ? 'watch' : ty
 
 export class Wire {
   #options;
-  #me = crypto.randomUUID();
+  #me = newId();
   /** @type {BroadcastChannel | null} */
   #channel = null;
   #account = '';

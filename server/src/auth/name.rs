@@ -27,7 +27,7 @@ pub struct Name {
     /// The display form, composed (NFC).
     pub shown: String,
     /// The comparison key: letters that differ only in width, form or case become the same (NFKC, lower case).
-    /// Lookalikes are the business of `crate::alike`.
+    /// Lookalikes are the business of [`poker_base::alike`].
     pub key: String,
 }
 

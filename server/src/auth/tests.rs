@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::bots::{BOTS_MAX, TOKENS_MAX};
 use super::*;
+use crate::PROGRAM;
 use crate::lull::Lull;
 use crate::pool::Piece;
 use crate::store::{Before, DataFolder, SecretKey, SqliteStore, StoreOptions};
@@ -37,7 +38,7 @@ impl House {
         });
         let data = DataFolder::open(folder.path()).unwrap();
         let store = Arc::new(
-            SqliteStore::open(data, clock.clone(), Lull::always(), StoreOptions::default())
+            SqliteStore::open(data, clock.clone(), Lull::always(), StoreOptions::of(PROGRAM))
                 .await
                 .unwrap(),
         );

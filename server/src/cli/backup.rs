@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::audit::audit_in;
-use crate::store::{self, Contents, KeyFile, KeyRing, PIECE, PROGRAM, Restored, StoreError, StoreOptions, Trickle};
+use crate::PROGRAM;
+use crate::store::{self, Contents, KeyFile, KeyRing, PIECE, Restored, StoreError, StoreOptions, Trickle};
 use crate::table::state::command::FORMAT;
 
 /// Name of a copy's manifest.
@@ -427,7 +428,7 @@ fn make(args: &RestoreArgs, database: &Path, manifest: Option<&Manifest>, folder
     let options = StoreOptions {
         format: FORMAT,
         seal_key: named.cloned(),
-        ..StoreOptions::default()
+        ..StoreOptions::of(PROGRAM)
     };
     let restored = runtime.block_on(store::settle_copy(folder, &options))?;
     let audited = runtime.block_on(audit_in(folder, named.map(PathBuf::as_path), |_, _, _| {}))?;

@@ -19,11 +19,12 @@ use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::backup::SEAL_KEY;
 use super::serve::{FILES_BESIDES, refuse_unknown_variables};
+use crate::PROGRAM;
 use crate::backups;
 use crate::config::{Config, Settings};
 use crate::net::tls::Pair;
 use crate::push::tls_connector;
-use crate::store::{self, KeyFile, KeyRing, PROGRAM, StoreError, StoreOptions, free_bytes};
+use crate::store::{self, KeyFile, KeyRing, StoreError, StoreOptions, free_bytes};
 use crate::table::state::command::FORMAT;
 
 /// Free disk space below which the operator should act.
@@ -240,7 +241,7 @@ async fn written(found: &mut Found, config: &Config) {
     let options = StoreOptions {
         format: FORMAT,
         seal_key: config.seal_key(),
-        ..StoreOptions::default()
+        ..StoreOptions::of(PROGRAM)
     };
     let fit = store::refuse_unfit(&config.data, &options).await;
     match (fit, store::last_written(&config.data).await) {

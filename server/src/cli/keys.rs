@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use jiff::Timestamp;
 
 use super::backup::{Failure, SEAL_KEY, copy_key, private_folder, told};
+use crate::PROGRAM;
 use crate::auth::ACCESS_TTL;
 use crate::push;
 use crate::store::{self, Before, DataFolder, KeyFile, KeyRing, SecretKey, StoreError, StoreOptions};
@@ -216,7 +217,7 @@ fn rotate(key: Rotated, at_once: bool, data: &Path, seal_key: Option<&Path>) -> 
     let options = StoreOptions {
         format: FORMAT,
         seal_key: seal_key.map(Path::to_owned),
-        ..StoreOptions::default()
+        ..StoreOptions::of(PROGRAM)
     };
     // A key that does not belong to the folder stays as it is: the start names it.
     runtime.block_on(store::refuse_unfit(folder.path(), &options))?;

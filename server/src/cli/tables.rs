@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::audit::acknowledge_journal;
 use super::people;
+use crate::PROGRAM;
 use crate::lull::Lull;
 use crate::store::{
     self, AccountId, Accounts, DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions, TableCondition,
@@ -128,7 +129,7 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
         let options = StoreOptions {
             format: FORMAT,
             seal_key: args.seal_key.clone().filter(|path| !path.as_os_str().is_empty()),
-            ..StoreOptions::default()
+            ..StoreOptions::of(PROGRAM)
         };
         let folder = DataFolder::existing(&args.data)?;
         let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options).await?;
@@ -281,3 +282,6 @@ fn pool_told(pool: Chips, shares: &[(AccountId, Chips)], brought: &[(AccountId, 
     }
     text
 }
+
+#[cfg(test)]
+mod tests;

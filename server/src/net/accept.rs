@@ -22,9 +22,10 @@ use tokio_util::task::TaskTracker;
 
 use super::stream::Stream;
 use super::tls::Tls;
-use crate::log::{Seldom, limit_bites};
+use crate::log::limit_bites;
 use crate::metrics::Traffic;
 use crate::network::{Net, Network, SHARES};
+use poker_base::Seldom;
 
 /// Largest head of a request, in bytes: the smallest limit that hyper accepts.
 const HEAD_BYTES: usize = 8 * 1024;

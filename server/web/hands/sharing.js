@@ -2,6 +2,7 @@
 
 /** @import { Replay } from './replay.js' */
 
+import { copyText } from '../clipboard.js';
 import { h, icon } from '../dom.js';
 import { t } from '../i18n.js';
 import { ICONS } from '../icons.js';
@@ -87,13 +88,7 @@ export class Sharing {
   }
 
   async copy() {
-    if (!this.link) return;
-    try {
-      await navigator.clipboard.writeText(this.link);
-      this.#replay.app.toast(t('copied'));
-    } catch {
-      this.#replay.app.toast(t('copy.failed'));
-    }
+    if (this.link) this.#replay.app.toast(t((await copyText(this.link)) ? 'copied' : 'copy.failed'));
   }
 
   /** @param {(account: import('../account.js').Account, table: string, hand: number) => Promise<void>} request */

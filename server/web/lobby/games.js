@@ -9,14 +9,25 @@ import { dialogHead } from '../modal.js';
 import { pathOfGame, rulesPath, rulesView } from '../rulebook.js';
 import { dealStrip, familyName, limitName, marked, matches } from './common.js';
 
-/** Games of the selected family and search, by family. @param {Lobby} lobby */
-export function gameList(lobby) {
-  const { app, family, search } = lobby;
+/** Games of the selected family that match the search. @param {Lobby} lobby */
+export function gamesFound({ app, family, search }) {
   const favourites = app.settings.value.favourites;
-  const found = app.games.filter((game) => {
+  return app.games.filter((game) => {
     const isOfFamily = family === 'favourites' ? favourites.includes(game.id) : ['all', game.family].includes(family);
     return isOfFamily && matches(game, search);
   });
+}
+
+/** Shows the form for a table of a game. @param {Lobby} lobby @param {GameInfo} game */
+export function makeOf(lobby, game) {
+  lobby.setDraft({ game: game.id, limit: null, search: '', isOwn: false, mix: null, error: null });
+  lobby.set({ isMaking: true });
+  lobby.focusOn('#make .btn.hot');
+}
+
+/** Games of the selected family and search, by family. @param {Lobby} lobby */
+export function gameList(lobby) {
+  const found = gamesFound(lobby);
   const families = [...new Set(found.map((game) => game.family))];
   return h(
     'section',
@@ -37,18 +48,13 @@ export function gameList(lobby) {
 /** @param {Lobby} lobby @param {GameInfo} game */
 function row(lobby, game) {
   const name = local(game.name);
-  const make = () => {
-    lobby.setDraft({ game: game.id, limit: null, search: '', isOwn: false, mix: null, error: null });
-    lobby.set({ isMaking: true });
-    lobby.focusOn('#make .btn.hot');
-  };
   return h(
     'li',
     { key: game.id },
     h('span', { class: 'what' }, h('b', null, ...marked(name, lobby.search)), dealStrip(game)),
     h('span', { class: 'st' }, game.limits.map(limitName).join(', '), h('small', null, t('games.players', { min: game.seats_min, max: game.seats_max }))),
     h('button', { class: 'go', 'aria-label': t('games.rules_of', { name }), on: { click: () => lobby.set({ rules: game.id }) } }, t('tab.rules')),
-    h('button', { class: 'go yes', 'aria-label': t('games.make_of', { name }), on: { click: make } }, t('games.make')),
+    h('button', { class: 'go yes', 'aria-label': t('games.make_of', { name }), on: { click: () => makeOf(lobby, game) } }, t('games.make')),
   );
 }
 

@@ -5,15 +5,16 @@
 /** @import { Kid } from '../dom.js' */
 
 import { cls, h, icon, patch } from '../dom.js';
-import { byName, num, t, tn } from '../i18n.js';
+import { byName, local, num, t, tn } from '../i18n.js';
 import { Refusal } from '../net.js';
 import { brand, ICONS } from '../icons.js';
 import { stakes } from '../table/words.js';
 import { TABLES_MAX } from '../tables.js';
 import { pathOfGame } from '../rulebook.js';
+import { practicePath } from '../route.js';
 import { iconLink, settingsButton } from '../top.js';
 import { familyName, limitName, matches, mixName, plain, playedAt, saidOnce, searchIcon, setAsideText, tableName } from './common.js';
-import { gameList, rulesDialog } from './games.js';
+import { gameList, gamesFound, makeOf, rulesDialog } from './games.js';
 import { createForm, newDraft, usualName } from './create.js';
 import { Announcing } from '../tournament/announce.js';
 import { playNow, tournamentList } from '../tournament/list.js';
@@ -239,27 +240,28 @@ class Lobby extends HTMLElement {
   }
 
   families() {
-    const { games, mixes, settings } = this.app;
+    const { games, mixes, tables } = this.app;
     const known = [...new Set(games.map((game) => game.family))].sort((a, b) => rankOf(a) - rankOf(b));
-    const favourites = games.filter((game) => settings.value.favourites.includes(game.id)).length;
-    /** @param {string} id @param {string} sign @param {string} label @param {number} count @returns {Kid} */
-    const row = (id, sign, label, count) =>
-      h(
+    /** @param {string} id @param {string} sign @param {string} label @returns {Kid} */
+    const row = (id, sign, label) => {
+      const count = [...tables.values()].filter((table) => this.#isOf(table, id)).length;
+      return h(
         'button',
         { key: id, 'aria-pressed': this.family === id, on: { click: () => this.set({ family: id }) } },
         h('i', { class: 'suit', 'aria-hidden': 'true' }, sign),
         h('span', null, label),
-        h('span', { class: 'n' }, num(count)),
+        h('span', { class: 'n', title: tn('tables', count) }, num(count)),
       );
+    };
     return h(
       'nav',
       { class: 'fam', 'aria-label': t('families') },
       h('h2', null, t('families')),
-      row('all', '', t('family.all'), games.length),
-      row('favourites', '★', t('family.favourites'), favourites),
+      row('all', '', t('tables.all')),
+      row('favourites', '★', t('family.favourites')),
       h('hr', null),
-      known.map((family) => row(family, FAMILIES[rankOf(family)]?.[1] ?? '♠', familyName(family), games.filter((game) => game.family === family).length)),
-      mixes.length > 0 && row(MIXED, FAMILIES[rankOf(MIXED)][1], familyName(MIXED), mixes.length),
+      known.map((family) => row(family, FAMILIES[rankOf(family)]?.[1] ?? '♠', familyName(family))),
+      mixes.length > 0 && row(MIXED, FAMILIES[rankOf(MIXED)][1], familyName(MIXED)),
     );
   }
 
@@ -298,6 +300,17 @@ class Lobby extends HTMLElement {
     );
   }
 
+  /** The family of a table. Mixed ones have a family of their own, whatever the current game. @param {TableSummary} table */
+  #familyOf({ info }) {
+    return info.mix ? MIXED : (this.app.games.find(({ id }) => id === info.game)?.family ?? 'other');
+  }
+
+  /** `true` if a table belongs to a row of the families. @param {TableSummary} table @param {string} row */
+  #isOf(table, row) {
+    if (row === 'favourites') return this.app.settings.value.favourites.includes(table.info.game);
+    return row === 'all' || row === this.#familyOf(table);
+  }
+
   /** Tables that pass the filters, in an order independent of who is seated. */
   visible() {
     const { app, search } = this;
@@ -307,9 +320,8 @@ class Lobby extends HTMLElement {
     const rows = [];
     for (const table of app.tables.values()) {
       const { info } = table;
-      // Mixed tables have a family of their own, whatever the current game.
-      const family = info.mix ? MIXED : (game.get(info.game)?.family ?? 'other');
-      if (this.family === 'favourites' ? !app.settings.value.favourites.includes(info.game) : !['all', family].includes(this.family)) continue;
+      const family = this.#familyOf(table);
+      if (!this.#isOf(table, this.family)) continue;
       if (this.openSeats && table.taken.length >= info.seats) continue;
       if (this.noBots && table.bots > 0) continue;
       const known = game.get(info.game);
@@ -376,14 +388,7 @@ class Lobby extends HTMLElement {
         toggle(t('filter.games'), this.showGames, () => this.set({ showGames: !this.showGames })),
         this.app.account.session && h('button', { key: 'now', class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
       ),
-      this.app.isLoaded &&
-        rows.length === 0 &&
-        h(
-          'div',
-          { key: 'empty', class: 'empty' },
-          h('p', null, t(this.app.tables.size ? 'lobby.none_match' : 'lobby.none')),
-          h('button', { class: 'btn-s', on: { click: () => this.set({ isMaking: true }) } }, t('create.open')),
-        ),
+      this.app.isLoaded && rows.length === 0 && this.nothing(),
       ...families.map((family) => {
         const some = rows.filter((row) => row.family === family);
         return h(
@@ -400,6 +405,25 @@ class Lobby extends HTMLElement {
       (this.showGames || ![MIXED, 'all'].includes(this.family) || this.search.trim() !== '') && gameList(this),
       (this.app.account.session || this.app.isExpected) && this.reading(),
     ];
+  }
+
+  /** What a player can do if no table is listed: open one of the game that was looked for, or practise it. */
+  nothing() {
+    const { app, family } = this;
+    const game = family === MIXED ? undefined : gamesFound(this)[0];
+    const isFound = game !== undefined && (family !== 'all' || this.search.trim() !== '');
+    const practice = practicePath(isFound ? game.id : family === MIXED ? app.mixes[0]?.id : '');
+    return h(
+      'div',
+      { key: 'empty', class: 'empty' },
+      h('p', null, t(app.tables.size ? 'lobby.none_match' : 'lobby.none')),
+      h(
+        'button',
+        { class: 'btn-s hot', on: { click: () => (isFound ? makeOf(this, game) : this.set({ isMaking: true })) } },
+        isFound ? t('games.make_of', { name: local(game.name) }) : t('create.open'),
+      ),
+      h('a', { class: 'btn-s', href: practice, on: { click: (event) => app.follow(event, practice) } }, t('lobby.practise')),
+    );
   }
 
   /** @param {TableSummary} table */

@@ -39,7 +39,7 @@ export class Asks {
     this.#room.closeDialog();
     if (this.#room.app.open.isFull(this.#room.tableId)) return this.#room.app.toast(t('tables.full', { n: TABLES_MAX }));
     const { session } = this.#room;
-    this.#room.sitsDown = await session.askTable({ type: 'sit', ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry }, { keep: true });
+    this.#room.sitsDown = await session.enter({ type: 'sit', ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry }, { keep: true });
     this.#room.update();
   }
 
@@ -57,7 +57,7 @@ export class Asks {
   /** @param {'wait' | 'post'} entry */
   comeBack(entry) {
     if (this.#setAbsent(false)) return;
-    this.#room.session.askTable({ type: 'sit_out', out: false, when: 'next_hand', entry });
+    this.#room.session.enter({ type: 'sit_out', out: false, when: 'next_hand', entry });
   }
 
   /** Turns straddling when in position on or off. @param {boolean} on */
@@ -71,7 +71,10 @@ export class Asks {
   async sitOutNext(out) {
     if (this.#setAbsent(out)) return;
     this.#room.set({ sitOutNext: out });
-    const done = await this.#room.session.askTable({ type: 'sit_out', out, when: 'next_hand', entry: 'wait' });
+    const { session } = this.#room;
+    /** @type {{ type: 'sit_out', out: boolean, when: 'next_hand', entry: 'wait' }} */
+    const ask = { type: 'sit_out', out, when: 'next_hand', entry: 'wait' };
+    const done = await (out ? session.askTable(ask) : session.enter(ask));
     if (!done) this.#room.set({ sitOutNext: null });
   }
 

@@ -10,6 +10,7 @@
 /** @import { Invited } from '../invite.js' */
 /** @import { Ui } from './ui.js' */
 
+import { copyText } from '../clipboard.js';
 import { cls, h, patch } from '../dom.js';
 import { has, num, t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
@@ -404,12 +405,7 @@ class Room extends BarView {
 
   /** @param {string} text */
   async copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.session.notice('copied');
-    } catch {
-      this.session.notice('copy.failed');
-    }
+    this.session.notice((await copyText(text)) ? 'copied' : 'copy.failed');
   }
 
   /** Address of the table. For a private one it includes the invitation. */

@@ -84,6 +84,6 @@ export class Upkeep {
     session.notice('rebuy.auto', { n: chips });
     bought(chips);
     const status = session.live && mySeat(session.live)?.status;
-    if (status === 'busted' || status === 'sitting_out') session.askTable({ type: 'sit_out', out: false, when: 'next_hand', entry: 'wait' });
+    if (status === 'busted' || status === 'sitting_out') session.enter({ type: 'sit_out', out: false, when: 'next_hand', entry: 'wait' });
   }
 }

@@ -39,18 +39,7 @@ export function planWaiting(room, table) {
     if (hand.turn) return { ...NOTHING, title: t('bar.wait_others'), shape: stayOrGo(room, table) };
     return { ...NOTHING, shape: stayOrGo(room, table) };
   }
-  if (me.status === 'waiting') {
-    return {
-      ...NOTHING,
-      title: t('bar.waiting'),
-      sub: t('bar.waiting.sub'),
-      places: [
-        { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
-        null,
-        hand && table.info.big_blind ? { label: t('post_now'), tone: 'hot', press: () => room.asks.comeBack('post') } : null,
-      ],
-    };
-  }
+  if (me.status === 'waiting') return planEntry(room, table);
   const players = Object.values(table.seats).filter((seat) => seat.status === 'active').length;
   /** @type {Place} */
   const others = { label: t('invite.open'), tone: 'quiet', press: () => room.set({ dialog: 'invite' }) };
@@ -60,6 +49,22 @@ export function planWaiting(room, table) {
     title: hand?.over && players > 1 && !table.host.paused ? resultOf(room, table) : between(hand, play, players, table),
     sub: table.host.paused && isHost(table) ? t('bar.held.host') : players < 2 ? t(table.info.private ? 'bar.alone.private' : 'bar.alone.sub') : '',
     shape: stayOrGo(room, table),
+  };
+}
+
+/** Plan of a player who has yet to enter the game. @param {Room} room @param {Table} table @returns {Plan} */
+function planEntry(room, table) {
+  const { hand, info } = table;
+  const posts = room.session.entry === 'post';
+  return {
+    ...NOTHING,
+    title: t('bar.waiting'),
+    sub: t(!info.big_blind ? 'bar.next_hand' : posts ? 'bar.waiting.posts' : 'bar.waiting.sub'),
+    places: [
+      { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
+      null,
+      hand && info.big_blind && !posts ? { label: t('post_now'), tone: 'hot', press: () => room.asks.comeBack('post') } : null,
+    ],
   };
 }
 

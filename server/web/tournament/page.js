@@ -6,6 +6,7 @@
 /** @import { Tournament } from './model.js' */
 /** @import { TournamentSession } from './session.js' */
 
+import { copyText } from '../clipboard.js';
 import { h, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { cutOff, gone } from '../nowhere.js';
@@ -251,12 +252,7 @@ class TournamentPage extends HTMLElement {
 
   /** @param {string} text */
   async copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.app.toast(t('copied'));
-    } catch {
-      this.app.toast(t('copy.failed'));
-    }
+    this.app.toast(t((await copyText(text)) ? 'copied' : 'copy.failed'));
   }
 
   /** @param {import('../gen/protocol.d.ts').DealAnswer} answer */

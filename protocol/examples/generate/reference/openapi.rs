@@ -236,7 +236,7 @@ impl Content {
     }
 }
 
-/// Returns the description of the whole interface in OpenAPI 3.1.
+/// Returns the `OpenAPI` 3.1 description of the whole interface.
 pub(crate) fn document() -> Value {
     let mut types = Types::new();
     let operations = all(&mut types);

@@ -175,7 +175,13 @@ fn bytes_in(folder: &Path) -> Outcome<u64> {
 
 async fn open(folder: &Path) -> Outcome<SqliteStore> {
     let lock = DataFolder::open(folder)?;
-    Ok(SqliteStore::open(lock, WallClock::system(), Lull::always(), StoreOptions::default()).await?)
+    Ok(SqliteStore::open(
+        lock,
+        WallClock::system(),
+        Lull::always(),
+        StoreOptions::of(poker_server::PROGRAM),
+    )
+    .await?)
 }
 
 /// Makes a folder with this many hands. Every tenth comes with a buy-in.

@@ -93,7 +93,13 @@ fn step(table: &StoredTable, number: u64, players: &[AccountId]) -> Step {
 
 async fn journal(folder: &Path, lull: Lull, table_count: usize, span: Duration) -> Outcome<Figures> {
     let folder_lock = DataFolder::open(folder)?;
-    let store = SqliteStore::open(folder_lock, WallClock::system(), lull, StoreOptions::default()).await?;
+    let store = SqliteStore::open(
+        folder_lock,
+        WallClock::system(),
+        lull,
+        StoreOptions::of(poker_server::PROGRAM),
+    )
+    .await?;
     let store = Arc::new(store);
     let mut players = Vec::new();
     for number in 0..PLAYERS {

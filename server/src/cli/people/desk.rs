@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Place;
+use crate::PROGRAM;
 use crate::cli::http::{Call, HttpFault};
 use crate::lull::Lull;
 use crate::people::{self, Ask, Question};
@@ -78,7 +79,7 @@ impl Desk {
         let options = StoreOptions {
             format: FORMAT,
             seal_key: place.seal_key.clone().filter(|path| !path.as_os_str().is_empty()),
-            ..StoreOptions::default()
+            ..StoreOptions::of(PROGRAM)
         };
         let data = DataFolder::existing(folder)?;
         let store = SqliteStore::open(data, WallClock::system(), Lull::always(), options).await?;

@@ -13,7 +13,8 @@ use serde_json::value::RawValue;
 use super::command::{FORMAT, from_json};
 use super::event_log::Told;
 use super::table::Table;
-use crate::store::{JournalRow, PROGRAM};
+use crate::PROGRAM;
+use crate::store::JournalRow;
 
 /// `true` if this very program wrote the row.
 pub(crate) fn is_own(row: &JournalRow) -> bool {

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::session::{fold_all, table, told as told_by};
 use super::world::{TABLE, World};
+use crate::PROGRAM;
 use crate::cli::audit_in;
 use crate::lull::Lull;
 use crate::store::{
@@ -124,7 +125,7 @@ async fn folder_of(rows: &[JournalRow]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let options = StoreOptions {
         format: FORMAT,
-        ..StoreOptions::default()
+        ..StoreOptions::of(PROGRAM)
     };
     let data = DataFolder::open(folder.path()).unwrap();
     let store = SqliteStore::open(data, WallClock::system(), Lull::always(), options);

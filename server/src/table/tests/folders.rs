@@ -16,6 +16,7 @@ use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use super::world::{Dice, reload};
+use crate::PROGRAM;
 use crate::lull::Lull;
 use crate::store::{
     DataFolder, DurableNotice, LedgerAccount, SqliteStore, Store, StoreOptions, StoredTable, TableCondition, TableId,
@@ -61,7 +62,7 @@ async fn open(folder: &Path) -> SqliteStore {
     let folder = DataFolder::open(folder).unwrap();
     let options = StoreOptions {
         format: FORMAT,
-        ..StoreOptions::default()
+        ..StoreOptions::of(PROGRAM)
     };
     let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options);
     store.await.unwrap()

@@ -13,6 +13,7 @@ use tokio::time::timeout;
 
 use super::fail_point;
 use super::world::config;
+use crate::PROGRAM;
 use crate::lull::Lull;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{
@@ -131,7 +132,7 @@ async fn open_store(path: &std::path::Path, faucet: FaucetLimits) -> Arc<SqliteS
     let folder = DataFolder::open(path).unwrap();
     let options = StoreOptions {
         faucet,
-        ..StoreOptions::default()
+        ..StoreOptions::of(PROGRAM)
     };
     let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options).await;
     Arc::new(store.unwrap())

@@ -11,7 +11,6 @@ use uuid::Uuid;
 use super::client::Client;
 use super::leaks::Oracle;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
-use crate::store::suite::row;
 use crate::store::{
     AccountId, DurableNotice, JournalRow, LedgerAccount, OwnerKind, Step, StepError, StepKind, StoredTable, TableId,
 };
@@ -150,7 +149,7 @@ impl Disk {
             crate::formats::tests::comes_back(hand);
             self.hands.push(hand.clone());
         }
-        self.rows.push(row(step));
+        self.rows.push(JournalRow::of(step, crate::PROGRAM));
         Ok(())
     }
 

@@ -117,7 +117,7 @@ impl Bench {
 
     /// Stores what a step leaves on disk.
     fn keep(&mut self, step: &Step) {
-        self.rows.push(JournalRow::from(step));
+        self.rows.push(JournalRow::of(step, crate::PROGRAM));
         for transfer in &step.transfers {
             let amount = i128::from(transfer.amount.get());
             let is_in = transfer.credit == LedgerAccount::Tournament(self.setup.id);

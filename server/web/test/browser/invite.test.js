@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import jsQR from 'jsqr';
 
-import { confirmSeat, ground, player, shoot, tabTo, violations, visit } from './support.js';
+import { confirmSeat, ground, plainly, player, shoot, tabTo, violations, visit } from './support.js';
 
 const settings = { lang: 'en', volume: 0 };
 
@@ -15,6 +15,8 @@ const GUESSES = 10_000;
 const LANES = 16;
 
 const { house, browser } = await ground(['--house-bots', '0'], { draws: true });
+/** The address that friends can open. */
+const club = plainly(house.url);
 
 /** Text of the code on the page, as read by a camera. @param {import('playwright-core').Page} page */
 async function scanned(page) {
@@ -30,8 +32,32 @@ async function scanned(page) {
   return jsQR(new Uint8ClampedArray(data), width, height)?.data;
 }
 
+for (const [lang, byLink, invite, said] of [
+  ['en', 'By link', 'Invite', /^No one else can open this link: 127\.0\.0\.1:\d+ is .* --listen 0\.0\.0\.0:8080 --insecure/],
+  ['fr', 'Par lien', 'Inviter', /^Personne d’autre ne peut ouvrir ce lien.*127\.0\.0\.1:\d+ n’est .* --listen 0\.0\.0\.0:8080 --insecure/],
+]) {
+  test(`an address of this machine alone is no invitation, and the dialog says what to do, ${lang}`, async () => {
+    const page = await player(browser, { url: house.url, name: `Alone ${lang}`, settings: { ...settings, lang } });
+    await page.locator('#make [role=radio]', { hasText: byLink }).click();
+    await page.locator('#make .btn.hot').click();
+    await page.waitForURL('**/table/*');
+    await confirmSeat(page);
+    await tabTo(page, `.top [aria-label="${invite}"]`);
+    await page.keyboard.press('Enter');
+    const dialog = page.locator('dialog.invite[open]');
+    await dialog.locator('input').waitFor();
+    assert.match(await dialog.locator('.note').textContent(), said);
+    assert.equal(await dialog.locator('svg.qr').count(), 0, 'no phone could open it');
+    assert.equal(await dialog.locator('input').inputValue(), page.url());
+    await shoot(page, `invite-alone-${lang}`);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
 test('a link leads to a seat in two presses, and before that to the table itself', async () => {
-  const ana = await player(browser, { url: house.url, name: 'Ana', settings });
+  const ana = await player(browser, { url: club, name: 'Ana', settings });
   await ana.context().addInitScript(() => {
     globalThis.shared = [];
     navigator.share = async (what) => globalThis.shared.push(what);
@@ -56,6 +82,8 @@ test('a link leads to a seat in two presses, and before that to the table itself
   assert.deepEqual(await violations(ana), []);
   await dialog.getByRole('button', { name: 'Share' }).click();
   assert.deepEqual(await ana.evaluate(() => globalThis.shared.map(({ url }) => url)), [link]);
+  await dialog.getByRole('button', { name: 'Copy the link' }).click();
+  await ana.getByText('Copied.').first().waitFor();
   await ana.keyboard.press('Escape');
   await ana.setViewportSize({ width: 360, height: 640 });
   await ana.locator('.top [aria-label="Log, chat, rules and players"], .top .sheet-only').first().click();
@@ -64,7 +92,7 @@ test('a link leads to a seat in two presses, and before that to the table itself
   await shoot(ana, 'invite-phone');
   await ana.keyboard.press('Escape');
 
-  const bo = await visit(browser, { url: house.url, path: new URL(link).pathname, settings, viewport: { width: 390, height: 844 } });
+  const bo = await visit(browser, { url: club, path: new URL(link).pathname, settings, viewport: { width: 390, height: 844 } });
   await bo.locator('.plate, .seat', { hasText: 'Ana' }).first().waitFor();
   assert.equal(await bo.locator('dialog[open]').count(), 0, 'watching needs no name');
   assert.match(await bo.locator('.top .sub').first().textContent(), /No-limit hold.em · 5\/10/);
@@ -117,7 +145,7 @@ for (const [lang, byLink, words] of [
   ['fr', 'Par lien', ['Inviter à ce tournoi', 'Partager…', 'Aucun tournoi ici']],
 ]) {
   test(`a tournament by link has its link on its page, as text, as a picture and to be shared, ${lang}`, async () => {
-    const host = await player(browser, { url: house.url, name: `Host ${lang}`, settings: { ...settings, lang }, viewport: { width: 390, height: 844 } });
+    const host = await player(browser, { url: club, name: `Host ${lang}`, settings: { ...settings, lang }, viewport: { width: 390, height: 844 } });
     await host.context().addInitScript(() => {
       globalThis.shared = [];
       navigator.share = async (what) => globalThis.shared.push(what);
@@ -145,13 +173,13 @@ for (const [lang, byLink, words] of [
     assert.deepEqual(await host.evaluate(() => globalThis.shared.map(({ url }) => url)), [link]);
 
     const number = new URL(link).pathname.split('-')[0];
-    const stranger = await visit(browser, { url: house.url, settings: { ...settings, lang } });
+    const stranger = await visit(browser, { url: club, settings: { ...settings, lang } });
     await stranger.goto(link);
     await stranger.locator('.t-invite').waitFor();
-    await stranger.goto(`${house.url}${number}`);
+    await stranger.goto(`${club}${number}`);
     await stranger.getByText(gone).waitFor();
     // The host's bare number leads to the full name.
-    await host.goto(`${house.url}${number}`);
+    await host.goto(`${club}${number}`);
     await host.waitForURL(link);
     await part.locator('input').waitFor();
     for (const page of [host, stranger]) await page.context().close();

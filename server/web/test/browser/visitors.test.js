@@ -4,7 +4,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { LIVELY, confirmSeat, createTable, joinTable, leaveTable, ownBrowser, player, pressUntil, ready, visit, withBots, withHouse } from './support.js';
+import {
+  LIVELY,
+  confirmSeat,
+  createTable,
+  joinTable,
+  leaveTable,
+  ownBrowser,
+  player,
+  pressUntil,
+  ready,
+  violations,
+  visit,
+  withBots,
+  withHouse,
+} from './support.js';
 
 const browser = await ownBrowser();
 
@@ -19,6 +33,59 @@ test('a stranger plays within a few clicks', () =>
     await page.locator('.me .row p-card').first().waitFor();
     assert.deepEqual(page.complaints, []);
     await page.context().close();
+  }));
+
+test('the numbers beside the families count tables, and a family without one leads on', () =>
+  withHouse(['--house-bots', '0'], async (house) => {
+    for (const [lang, draw, none, open] of [
+      ['en', 'Draw', 'No table plays this yet.', /^Open a table of /],
+      ['fr', 'Poker fermé', 'Aucune table ne joue à ceci pour l’instant.', /^Ouvrir une table/],
+    ]) {
+      const page = await visit(browser, { url: house.url, settings: { lang, volume: 0 } });
+      await page.locator('.tables .name').first().waitFor();
+      const tables = await page.locator('.tables > li').count();
+      const counts = await page.locator('.fam button').evaluateAll((rows) => rows.map((row) => Number(row.querySelector('.n').textContent)));
+      const [all, , ...families] = counts;
+      assert.equal(all, tables);
+      assert.equal(
+        families.reduce((sum, count) => sum + count, 0),
+        all,
+        `${lang}: ${counts}`,
+      );
+      await page.locator('.fam button', { hasText: draw }).click();
+      const empty = page.locator('.list .empty');
+      await empty.getByText(none).waitFor();
+      const practice = await empty.locator('a').getAttribute('href');
+      assert.match(practice, /^\/practice\?game=/);
+      assert.match(await empty.locator('button').textContent(), open);
+      await empty.locator('button').click();
+      await page.locator('#make').waitFor();
+      assert.equal(await page.evaluate(() => document.querySelector('p-lobby').draft.game), decodeURIComponent(practice.split('=')[1]));
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
+  }));
+
+test('a seat taken during a hand says how the player enters, and offers no post twice', () =>
+  withHouse(['--house-bots', '0'], async (house) => {
+    const settings = { lang: 'en', volume: 0 };
+    const ana = await player(browser, { url: house.url, name: 'Ana', settings });
+    const path = await createTable(ana, { game: 'No-limit hold', name: 'Early', seats: 6 });
+    const bo = await player(browser, { url: house.url, name: 'Bo', settings });
+    await joinTable(bo, house.url + path);
+    await ana.locator('.me .row p-card').first().waitFor();
+    const cy = await visit(browser, { url: house.url, path, settings });
+    await cy.locator('.act[data-ready]').waitFor();
+    await cy.locator('.act [data-place="2"]', { hasText: 'Sit down' }).click();
+    await cy.locator('#identity-name').fill('Cy');
+    await cy.keyboard.press('Enter');
+    await cy.locator('.act', { hasText: 'You post the big blind and play the next hand.' }).waitFor();
+    assert.equal(await cy.locator('.act', { hasText: 'Post now' }).count(), 0);
+    for (const page of [ana, bo, cy]) {
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
   }));
 
 test('a name is taken as a phone types it, and the sign that none may have is told', () =>

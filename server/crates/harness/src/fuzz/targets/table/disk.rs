@@ -43,7 +43,7 @@ impl Disk {
         if let (Some(key), Some(answer)) = (key, &step.answer) {
             self.answers.insert(key, answer.body.clone());
         }
-        self.rows.push(JournalRow::from(step));
+        self.rows.push(JournalRow::of(step, poker_server::PROGRAM));
         Ok(())
     }
 

@@ -1,0 +1,8 @@
+//! The ground floor of the server: notions that need no other part of it.
+
+pub mod alike;
+pub mod lull;
+pub mod network;
+mod seldom;
+
+pub use seldom::Seldom;
