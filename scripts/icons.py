@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Draws the icons of the installed page from `server/web/favicon.svg`: python3 scripts/icons.py
+"""Draw the icons of the installed client from `server/web/favicon.svg`: python3 scripts/icons.py
 
-Square icons with round corners, as the picture itself has them, and one whose ground fills the square, since systems cut
-their own shape out of it. Needs Python alone. The files are kept in the repository; run it after a change of the picture.
+It draws square icons with round corners, like the picture itself, and one whose background fills the square, since systems cut
+their own shape out of it. It needs only Python. The files are kept in the repository; run it after a change of the picture.
 """
 
 import re
@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent.parent / "server" / "web"
-# Each pixel is the mean of so many by so many points.
+# Each pixel is the mean of this many by this many points.
 FINE = 4
 
 
@@ -23,7 +23,7 @@ def curve(p0, p1, p2, p3, steps=24):
 
 
 def outline(path):
-    """The corners of a path of moves, curves and level lines, which is all that the picture has."""
+    """Return the corners of a path of moves, curves and horizontal lines, the only elements of the picture."""
     words = re.findall(r"[A-Za-z]|-?\d*\.?\d+", path)
     points, at, take, command = [], (0.0, 0.0), iter(words), ""
     for word in take:
@@ -46,7 +46,7 @@ def outline(path):
 
 
 def spans(points, y):
-    """Where a level line is inside the outline."""
+    """Return the parts of a horizontal line inside the outline."""
     cuts = []
     for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1]):
         if (y0 <= y) != (y1 <= y):
@@ -56,7 +56,7 @@ def spans(points, y):
 
 
 def corner(y, size, radius):
-    """How far the ground keeps from the sides at a height."""
+    """Return the distance of the background from the sides at a height."""
     away = max(radius - y, y - (size - radius), 0)
     return radius - (radius * radius - away * away) ** 0.5 if away else 0
 
@@ -97,7 +97,7 @@ def main():
     icons.mkdir(exist_ok=True)
     for name, size in (("192", 192), ("512", 512)):
         (icons / f"icon-{name}.png").write_bytes(draw(size, *colours, points, radius, scale, left, top))
-    # The figure stays within the circle that every system leaves: 80 % of the width.
+    # The figure stays within the circle that every system shows: 80 % of the width.
     small = scale * 0.8
     inset = (left + 16 * scale - 16 * small, top + 16 * scale - 16 * small)
     for name, size in (("maskable-512", 512), ("touch-180", 180)):

@@ -1,8 +1,8 @@
-"""What is inside the program: its bill of materials (CycloneDX) and the licences of all of it; scripts/release writes both.
+"""List the components of the program: its bill of materials (CycloneDX) and all licences; scripts/release writes both.
 
-Both come from Cargo.lock and the sources that cargo has unpacked, so they need no tool of their own, and the same commit gives the
-same bytes. Whatever the program links is counted: crates, the C libraries that some of them bring, and Rust's standard library. What
-only builds or tests it is not.
+Both come from Cargo.lock and the sources that cargo has unpacked, so they need no extra tool, and the same commit gives the
+same bytes. They cover everything that the program links: crates, the C libraries that some of them include, and Rust's standard
+library. Build and test dependencies are left out.
 """
 
 import json
@@ -13,7 +13,7 @@ import uuid
 from collections import defaultdict
 from pathlib import Path
 
-# C libraries that crates bring along: the crate, the library, where its version stands, its licence.
+# C libraries included in crates: the crate, the library, the place of its version, its licence.
 BUNDLED = [
     ("libsqlite3-sys", "sqlite", "sqlite3/sqlite3.h", r'#define SQLITE_VERSION\s+"([\d.]+)"', "blessing"),
     ("libmimalloc-sys", "mimalloc", "c_src/mimalloc/v2/include/mimalloc.h", r"#define MI_MALLOC_VERSION\s+(\d+)", "MIT"),
@@ -51,7 +51,7 @@ PROCUREMENT OF SUBSTITUTE GOODS OR SERVICES; LOSS OF USE, DATA, OR PROFITS; OR B
 LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY, OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE OF THIS
 SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
 """
-# For crates that name a licence and bring no text.
+# For crates that name a licence but include no text.
 STANDARD = {"MIT": MIT, "BSD-3-Clause": BSD_3_CLAUSE}
 
 
@@ -60,7 +60,7 @@ def output(*words):
 
 
 class Inside:
-    """What the program of the workspace in `root` links when it is built for `target`."""
+    """The components that the program of the workspace in `root` links when it is built for `target`."""
 
     def __init__(self, root, target):
         self.root = Path(root)
@@ -82,7 +82,7 @@ class Inside:
         return sorted(self.crates.values(), key=lambda crate: (crate["name"], crate["version"]))
 
     def bundled(self):
-        """The C libraries of crates that are linked, each with the identifier of its crate, name, version, licence."""
+        """Return the C libraries of linked crates, each with the identifier of its crate, name, version, licence."""
         for crate in self.sorted():
             for name, library, header, version, licence in BUNDLED:
                 if crate["name"] == name:
@@ -93,7 +93,7 @@ class Inside:
                     yield crate["id"], library, number, licence
 
     def bill(self, version, commit, when):
-        """The bill of materials as CycloneDX 1.5. `when` is a time as in 2026-01-31T12:00:00Z."""
+        """Return the bill of materials as CycloneDX 1.5. `when` is a time such as 2026-01-31T12:00:00Z."""
         refs = {id: f"pkg:cargo/{crate['name']}@{crate['version']}" for id, crate in self.crates.items()}
         program = next(id for id, crate in self.crates.items() if crate["name"] == "poker-server")
         components, dependencies = [], []
@@ -135,7 +135,7 @@ class Inside:
         }
 
     def licences(self, version):
-        """The licences of all that is inside, each text once."""
+        """Return the licences of all components, each text once."""
         used_by = defaultdict(list)
         lines = []
         for crate in self.sorted():
@@ -154,7 +154,7 @@ class Inside:
         return "\n".join(parts)
 
     def texts(self, crate):
-        """The texts that lie in the sources of a crate: licences and notices, those of what it brings along too."""
+        """Return the texts in the sources of a crate: licences and notices, including those of libraries that it includes."""
         folder = Path(crate["manifest_path"]).parent
         if folder.is_relative_to(self.root):
             folder = self.root
@@ -174,12 +174,12 @@ class Inside:
 
 
 def expression(crate):
-    """The licence of a crate as an SPDX expression. Older crates separate choices by a slash."""
+    """Return the licence of a crate as an SPDX expression. Older crates separate alternatives by a slash."""
     return (crate["license"] or "LicenseRef-file").replace("/", " OR ")
 
 
 def is_licence(path):
-    """Whether a file of a crate is a licence by its name, or by that of its folder."""
+    """Return true if the name of a file, or that of its folder, marks it as a licence."""
     return path.suffix not in (".rs", ".html") and (LICENCE_FILE.match(path.name) or path.parent.name.lower() in ("licenses", "licences"))
 
 
@@ -188,7 +188,7 @@ def clean(text):
 
 
 def rust_texts():
-    """What Rust's own distribution says of its standard library: the texts that it is given under."""
+    """Return the licence texts of the standard library, from Rust's own distribution."""
     folder = Path(output("rustc", "--print", "sysroot").strip()) / "share/doc"
     files = sorted(folder.glob("rust/licenses/*.txt")) or sorted(folder.glob("*/LICENSE-*"))
     wanted = [file for file in files if re.search(r"(MIT|Apache-2.0|APACHE|Unicode-3)", file.name)]

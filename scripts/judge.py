@@ -1,9 +1,9 @@
-"""What other programs make of our exports; scripts/peers runs it.
+"""Have other programs read our exports; scripts/peers runs it.
 
 judge.py games FORMAT       identifiers of the games that a format has a name for (phh or tracker), from `poker games --json`
 judge.py phh FILE.phhs ...  replays each hand and compares the stacks at the end
-judge.py text FILE.txt      reads no-limit hold'em in the text of hand trackers and counts the hands shown
-judge.py pots FILE.txt ...  has pokerdf read the text of hand trackers: pots, bets returned and chips collected have to add up
+judge.py text FILE.txt      reads no-limit hold'em in hand-tracker text and counts the hands shown
+judge.py pots FILE.txt ...  has pokerdf read hand-tracker text: pots, bets returned and chips collected must add up
 """
 
 import contextlib
@@ -25,11 +25,11 @@ def games(format):
 
 
 class Refused(Exception):
-    """PokerKit did not take an action."""
+    """PokerKit did not accept an action."""
 
 
 def stacks_at_the_end(history):
-    """Plays a hand; PokerKit itself puts in burns and collects bets, and some actions only fit after that."""
+    """Play a hand. PokerKit itself burns cards and collects bets, and some actions fit only after that."""
     import pokerkit.notation as notation
 
     refused = []
@@ -56,7 +56,7 @@ def stacks_at_the_end(history):
 
 
 def other_law(history, theirs):
-    """Why PokerKit may end a hand otherwise, where our rules differ from its own; empty where they do not."""
+    """Return the reason why PokerKit may end a hand differently, if our rules differ from its own; else an empty string."""
     ours = history.finishing_stacks
     blinds = history.blinds_or_straddles or [0] * len(history.antes)
     due = [ante + blind for ante, blind in zip(history.antes, blinds)]
@@ -132,7 +132,7 @@ def text(file):
     shown = read = kept = 0
     for hand in texts:
         try:
-            # PokerKit prints what it cannot play; where its law differs, that is no fault of the text.
+            # PokerKit prints what it cannot play; if its rules differ, that is no fault of the text.
             with contextlib.redirect_stderr(io.StringIO()):
                 history = next(HandHistory.from_pokerstars(hand + "\n\n\n", error_status=True))
         except ValueError:
@@ -146,7 +146,7 @@ def text(file):
 
 
 def pots(files):
-    """pokerdf reads numbers out of the text without a law of poker; what it finds has to be what the hand says."""
+    """pokerdf reads numbers from the text without knowing the rules of poker; its numbers must be those of the hand."""
     from pokerdf.regex.regex_patterns import RegexPatterns
 
     reader = RegexPatterns()

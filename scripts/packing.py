@@ -1,6 +1,6 @@
-"""Archives and Debian packages that are the same bytes whoever packs them, and when; scripts/release packs with it.
+"""Build archives and Debian packages that are the same bytes no matter who packs them, and when; scripts/release uses it.
 
-A `Tree` holds files by the path that they get, so that nothing of the machine's folders, owners, modes or times comes in.
+A `Tree` holds files by their final path, so that nothing of the machine's folders, owners, modes or times gets in.
 """
 
 import gzip
@@ -13,11 +13,11 @@ import subprocess
 import tarfile
 from pathlib import Path
 
-# The packages of Debian that have the shared libraries that the program may need.
+# Debian's packages of the shared libraries that the program may need.
 PACKAGES = {"libgcc_s.so.1": "libgcc-s1"} | dict.fromkeys(
     ["libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "libutil.so.1", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"], "libc6"
 )
-# What the ELF header, Debian and Rust call a machine.
+# The names of a machine in the ELF header, Debian and Rust.
 MACHINES = {62: ("amd64", "x86_64"), 183: ("arm64", "aarch64")}
 
 
@@ -37,7 +37,7 @@ class Tree:
         return sorted({str(parent) for path in self.files for parent in Path(path).parents} - {"."})
 
     def tar_gz(self, file, when):
-        """Writes the tree as an archive: sorted, owned by root, all of the same time."""
+        """Write the tree as an archive: sorted, owned by root, all with the same time."""
         with open(file, "wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as packed, tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as tar:
             for folder in self.folders():
                 tar.addfile(entry(folder, when, 0o755, tarfile.DIRTYPE))
@@ -45,7 +45,7 @@ class Tree:
                 tar.addfile(entry(path, when, mode, tarfile.REGTYPE, len(content)), io.BytesIO(content))
 
     def write(self, folder, when):
-        """Writes the tree below a folder, with its modes and the time, whatever the umask is."""
+        """Write the tree below a folder, with its modes and the time, regardless of the umask."""
         for path, (content, mode) in self.files.items():
             file = folder / path
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -65,9 +65,9 @@ def entry(path, when, mode, kind, size=0):
 
 
 def debian(tree, control, scripts, conffiles, file, when, work):
-    """Writes a Debian package with what is in `tree`."""
+    """Write a Debian package with the contents of `tree`."""
     shutil.rmtree(work, ignore_errors=True)
-    # In KiB, as dpkg estimates it: each file by whole KiB, each folder as one.
+    # In KiB, as dpkg estimates it: each file in whole KiB, each folder as one.
     size = sum(-(-len(content) // 1024) for content, _ in tree.files.values()) + len(tree.folders())
     whole = Tree()
     whole.files.update(tree.files)
@@ -80,15 +80,15 @@ def debian(tree, control, scripts, conffiles, file, when, work):
     work.chmod(0o755)
     whole.write(work, when)
     os.utime(work, (when, when))
-    # Several threads would cut the data into other blocks than one.
+    # Several threads would split the data into different blocks than one thread.
     words = ["dpkg-deb", "--root-owner-group", "--threads-max=1", "-Zxz", "-z6", "--build", str(work), str(file)]
     subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "SOURCE_DATE_EPOCH": str(when)})
     shutil.rmtree(work)
 
 
 def split(given, binary, debug):
-    """Writes what runs of a program, and its debug information apart. Returns the identifier that both have, by which debuggers find the
-    one for the other: a digest of what runs alone, since some debug information names the folder that it was built in."""
+    """Write the executable part of a program and, separately, its debug information. Return the identifier of both, by which debuggers
+    match them: a digest of the executable part only, since some debug information names the build folder."""
     subprocess.run(["objcopy", "--only-keep-debug", "--compress-debug-sections", str(given), str(debug)], check=True)
     subprocess.run(["objcopy", "--strip-all", str(given), str(binary)], check=True)
     content = binary.read_bytes()
@@ -103,7 +103,7 @@ def split(given, binary, debug):
 
 
 def machine(binary):
-    """What Debian and Rust call the machine that a program is for."""
+    """Return the names in Debian and Rust of the machine that a program is for."""
     head = Path(binary).open("rb").read(20)
     if head[:4] != b"\x7fELF":
         raise SystemExit(f"{binary} is no program for Linux")
@@ -111,7 +111,7 @@ def machine(binary):
 
 
 def needs(binary):
-    """The shared libraries that a program needs, and the newest version of glibc whose symbols it asks for."""
+    """Return the shared libraries that a program needs, and the newest version of glibc whose symbols it uses."""
     dynamic = subprocess.run(["objdump", "-p", str(binary)], check=True, stdout=subprocess.PIPE, text=True).stdout
     libraries = re.findall(r"^\s+NEEDED\s+(\S+)", dynamic, re.MULTILINE)
     versions = [tuple(map(int, number.split("."))) for number in re.findall(r"\bGLIBC_([\d.]+)", dynamic)]
@@ -119,7 +119,7 @@ def needs(binary):
 
 
 def depends(binary):
-    """What a Debian package with this program depends on."""
+    """Return the dependencies of a Debian package with this program."""
     libraries, glibc = needs(binary)
     packages = {PACKAGES[library] for library in libraries}
     return ", ".join(sorted(f"{package} (>= {glibc})" if package == "libc6" else package for package in packages))

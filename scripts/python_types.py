@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes bots/python/poker_client/types.py: the messages of poker.v1 as Python types, from protocol/schema/v1.
+"""Write bots/python/poker_client/types.py: the messages of poker.v1 as Python types, from protocol/schema/v1.
 
     python scripts/python_types.py            # writes the file
-    python scripts/python_types.py --check    # fails if it is not what the schema says
+    python scripts/python_types.py --check    # fails if the file does not match the schema
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WIDTH = 130
 HEAD = '''"""The messages of poker.v1, and the bodies of the HTTP interface, as types.
 
 Generated from protocol/schema/v1 by scripts/python_types.py; edit the Rust types in protocol/src/v1 instead. A message is a plain
-dictionary, as JSON has it: these types only say which keys it has. A key that may be missing is read with `get`.
+dictionary, as in JSON: these types only declare its keys. A key that may be missing is read with `get`.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def main() -> None:
     text = write(read())
     if "--check" in sys.argv[1:]:
         if not OUT.exists() or OUT.read_text(encoding="utf-8") != text:
-            sys.exit(f"{OUT.relative_to(ROOT)} is not what the schema says: run python scripts/python_types.py")
+            sys.exit(f"{OUT.relative_to(ROOT)} does not match the schema: run python scripts/python_types.py")
     else:
         OUT.write_text(text, encoding="utf-8")
 
 
 def read() -> Dict[str, Schema]:
-    """All named types of the schema files. A type that several files hold is the same in each."""
+    """Return all named types of the schema files. A type in several files is the same in each."""
     types: Dict[str, Schema] = {}
     for path in sorted(SCHEMA.glob("*.json")):
         if path.name == "openapi.json":
@@ -72,7 +72,7 @@ def write(types: Dict[str, Schema]) -> str:
                 classes.append(typed_dict(members[-1], variant))
             aliases.append((name, about(schema) + union(name, members), set()))
         else:
-            # An alias is evaluated where it stands, so that it comes behind those that it names.
+            # An alias is evaluated at its place, so it must come after the types that it names.
             meaning = literal(f"{name} = ", schema) if "oneOf" in schema else f"{name} = {spell(schema)}"
             aliases.append((name, about(schema) + meaning, used(schema)))
     text = "\n".join(in_order(aliases)) + "\n\n\n" + "\n\n\n".join(bases_first(classes)) + "\n"
@@ -115,7 +115,7 @@ def body(fields: Dict[str, Schema]) -> str:
 
 
 def spell(schema: Schema) -> str:
-    """How a type is written where it is used."""
+    """Return the notation of a type where it is used."""
     if "$ref" in schema:
         return str(schema["$ref"].rsplit("/", 1)[1])
     if "const" in schema:
@@ -125,7 +125,7 @@ def spell(schema: Schema) -> str:
     if "oneOf" in schema:
         return literal("", schema)
     if "prefixItems" in schema:
-        # JSON has lists for them; where that says too little, the type does as if they were tuples.
+        # JSON has lists for them; where that says too little, the type pretends that they are tuples.
         parts = [spell(one) for one in schema["prefixItems"]]
         is_number = {"int", "Chips", "HandNo", "Seq", "UnixMs"}.issuperset(parts)
         return "List[int]" if is_number else "Tuple[" + ", ".join(parts) + "]"
@@ -151,7 +151,7 @@ def is_tagged(schema: Schema) -> bool:
 
 
 def tag(variant: Schema) -> str:
-    """What tells a variant of a message from the others."""
+    """Return the tag that distinguishes a variant of a message."""
     return next(str(of["const"]) for of in variant["properties"].values() if "const" in of)
 
 
@@ -177,7 +177,7 @@ def literal(start: str, schema: Schema) -> str:
 
 
 def wrap(start: str, items: List[str], end: str) -> str:
-    """A list on one line, or on several where it is too long for that."""
+    """Write a list on one line, or on several if it is too long."""
     line = start + ", ".join(items) + end
     if len(line) <= WIDTH:
         return line
@@ -205,7 +205,7 @@ def in_order(aliases: List[Tuple[str, str, Set[str]]]) -> List[str]:
 
 
 def bases_first(classes: List[str]) -> List[str]:
-    """A class that is made of another one comes behind it."""
+    """Order the classes so that each comes after those it derives from."""
     def name(text: str) -> str:
         found = re.search(r"^(?:class _?)?(\w+)", text, re.MULTILINE)
         return found[1] if found else ""

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Records protocol/fixtures/streams: what a real server tells one viewer of a table, for the tests of all table models.
+"""Record protocol/fixtures/streams: the messages of a real server to one viewer of a table, for the tests of all table models.
 
     POKER_BIN=target/release/poker python scripts/record_streams.py            # all of them
     POKER_BIN=target/release/poker python scripts/record_streams.py stud runs  # some
 
-Needs the `websockets` package. The cards are the server's, so that each recording is another one; the tests must pass with any.
-A file begins with a line that says whose view it is. The messages follow as they came: a snapshot, then events, private parts and
-presence, and now and then a fresh snapshot, which the viewer asked for at that instant. A model that starts from the first snapshot
-and takes in everything else must be equal to each of the fresh ones.
+Needs the `websockets` package. The server deals the cards, so every recording is different; the tests must pass with any.
+A file begins with a line that names the viewer. The messages follow as they came: a snapshot, then events, private parts and presence,
+and occasionally a fresh snapshot, which the viewer requested at that point. A model that starts from the first snapshot and applies
+everything else must equal each of the fresh ones.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ from poker_client import fill_in  # noqa: E402
 
 Json = Dict[str, Any]
 
-# Events of a table come in these messages; the rest is the viewer's own affair.
+# Events of a table come in these messages; all others concern only the viewer.
 OF_A_TABLE = ("snapshot", "events", "private", "presence", "paused")
 
-# How often a choice is taken, beside the others that are open.
+# Weight of a choice relative to the others that are open.
 WEIGHTS = {"fold": 2, "check": 8, "call": 8, "bet": 3, "raise": 2, "run_twice": 4, "pass": 1}
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A table, and those who play at it."""
+    """A table, and its players."""
 
     name: str
     about: str
     players: int = 4
     config: Json = field(default_factory=dict)
-    # One in so many messages is followed by a fresh snapshot.
+    # One in this many messages is followed by a fresh snapshot.
     every: int = 9
     hands: int = 12
-    # How likely a bet is for all chips.
+    # Probability that a bet is all-in.
     all_in: float = 0.05
     is_watched: bool = False
     is_tournament: bool = False
@@ -67,7 +67,7 @@ class Scene:
 
 BOLD = {**WEIGHTS, "fold": 1, "raise": 6, "bet": 6, "run_twice": 20}
 SHORT = {"buy_in_min": 200, "buy_in_max": 200}
-# Hands that begin with several free decisions go on for longer than by folds.
+# Hands that begin with several free decisions last longer than those that end in folds.
 PATIENT = {**WEIGHTS, "fold": 1, "pass": 0.5, "decline": 1, "keep": 1}
 
 
@@ -142,7 +142,7 @@ class Server:
 
 
 class Player:
-    """Plays anything that is legal at one table."""
+    """Play anything that is legal at one table."""
 
     def __init__(self, scene: Scene, socket: ClientConnection, chance: random.Random) -> None:
         self.scene, self.socket, self.chance = scene, socket, chance
@@ -185,7 +185,7 @@ class Player:
             try:
                 await self.hear(json.loads(await asyncio.wait_for(self.socket.recv(), 0.3)))
             except asyncio.TimeoutError:
-                # The table waits for somebody to come back.
+                # The table waits for a player to come back.
                 await self.come_back()
 
     async def hear(self, message: Json) -> None:
@@ -193,7 +193,7 @@ class Player:
         if kind == "tournament_you":
             await self.follow(message["you"].get("seat", {}).get("table"))
         if kind == "error" and message["code"] == "table.buy_in_range" and "params" in message and self.seat is None:
-            # Who left with more brings it all back.
+            # A player who left with more must bring it all back.
             await self.send("sit", table=self.table, buy_in=message["params"]["min"], entry="post")
         if kind == "error" and message.get("legal") and message["code"].startswith("rule."):
             await self.send("act", table=self.table, hand=self.answered[0], turn=self.answered[1], action=fill_in(message["legal"][0]))
@@ -242,7 +242,7 @@ class Player:
             await self.look_round()
 
     async def look_round(self) -> None:
-        """Does what players do between hands."""
+        """Do what players do between hands."""
         if self.is_host and self.scene.has_busy_host:
             await self.keep_house()
         if self.scene.is_tournament or self.seat is None:
@@ -264,7 +264,7 @@ class Player:
             await self.send("sit_out", table=self.table, out=False, entry="post")
 
     async def keep_house(self) -> None:
-        """Does what hosts do, one thing after the other."""
+        """Do what hosts do, one thing after the other."""
         stakes = {"small_blind": 10, "big_blind": 20, "buy_in_min": 200, "buy_in_max": 400}
         deeds: List[Json] = [{"kind": "pause"}, {"kind": "resume"}, {"kind": "approval", "on": True}, {"kind": "approval", "on": False},
                              {"kind": "stakes", "stakes": stakes}]
@@ -276,7 +276,7 @@ class Player:
         elif self.hands == 8:
             await self.send("host", table=self.table, action={"kind": "pause"})
         elif self.hands == 9:
-            # The table stands still behind the hand that ran when it was paused.
+            # The table stops after the hand that was running when it was paused.
             free = next(seat for seat in (6, 5, 4) if seat not in self.taken)
             await self.send("host", table=self.table, action={"kind": "move", "player": self.mates[0], "seat": free})
             await self.send("host", table=self.table, action={"kind": "resume"})
@@ -302,7 +302,7 @@ class Player:
 
 
 class Viewer(Player):
-    """A player, or somebody who only watches, who writes down what it is told."""
+    """A player or spectator that records the messages it receives."""
 
     def __init__(self, scene: Scene, socket: ClientConnection, chance: random.Random) -> None:
         super().__init__(scene, socket, chance)
@@ -314,7 +314,7 @@ class Viewer(Player):
         self.is_done = asyncio.Event()
 
     async def follow(self, table: Optional[str]) -> None:
-        # Of several tables the one counts where the viewer was told most.
+        # Of several tables, the one with the most messages to the viewer counts.
         if table is not None and table != self.table:
             self.longest = max(self.longest, self.messages, key=len)
             self.messages, self.seq = [], 0
@@ -329,7 +329,7 @@ class Viewer(Player):
                 self.seq, self.is_asked = message["seq"], False
             elif kind == "events":
                 self.seq = message["events"][-1]["seq"]
-            # Before the answer, so that a decision that is open is in the snapshot.
+            # Before the answer, so that the snapshot contains an open decision.
             is_due = kind in ("events", "private") and self.chance.randrange(self.scene.every) == 0
             if (is_due or self.is_rare(message)) and not self.is_asked:
                 self.is_asked = True
@@ -340,7 +340,7 @@ class Viewer(Player):
             self.is_done.set()
 
     def is_rare(self, message: Json) -> bool:
-        """Whether something happened that happens seldom: the first times a fresh snapshot shows what comes of it."""
+        """Return true after a rare event: its first few occurrences are followed by a fresh snapshot, which shows the effect."""
         kinds = {numbered["event"]["kind"] for numbered in message.get("events", [])} if message["type"] == "events" else set()
         self.seen.update(kinds)
         return any(self.seen[kind] <= 2 for kind in kinds)
@@ -381,7 +381,7 @@ async def play(scene: Scene, server: Server) -> Viewer:
         if scene.is_tournament:
             await enter(server, everybody)
         else:
-            # Another one's, so that the viewer may leave.
+            # Another player's, so that the viewer may leave.
             opened = await others[0].ask("create_table", config={"name": scene.name, "seats": 6, **scene.config})
             others[0].is_host, others[0].mates = True, [player.account for player in others[1:]]
             for player in everybody:
@@ -408,7 +408,7 @@ async def enter(server: Server, everybody: List[Player]) -> None:
 
 
 async def rules_of(player: Player) -> int:
-    """The version of the rules that an entry accepts."""
+    """Return the version of the rules that an entry accepts."""
     while True:
         message: Json = json.loads(await player.socket.recv())
         if message["type"] == "tournament_snapshot":

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Tests scripts/release: the same commit gives the same bytes, everything is in it, and what is in it serves a page.
+"""Test scripts/release: the same commit gives the same bytes, the release is complete, and its program serves a page.
 
-scripts/test_release.py BINARY             packs a small stand-in twice, and starts BINARY by the line of the unit
+scripts/test_release.py BINARY             packs a small stand-in twice, and starts BINARY with the unit's command
 scripts/test_release.py BINARY --whole     packs BINARY itself twice
-scripts/test_release.py BINARY --chroot    as --whole, and installs, removes and purges the package in a fresh Debian; as root, with debootstrap
+scripts/test_release.py BINARY --chroot    like --whole, and also installs, removes and purges the package in a fresh Debian; as root, with debootstrap
 
-A debug build reads its page from the sources, which are not in that fresh Debian: it is for the first form.
+A debug build reads its page from the sources, which the fresh Debian lacks: use one only with the first form.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSION = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["version"]
-# A program of Debian's, with a build identifier: quick to strip and to pack.
+# A program of Debian with a build identifier: quick to strip and to pack.
 STAND_IN = Path("/bin/true")
 MINUTE = 60
 asked = None
@@ -42,7 +42,7 @@ def output(*words, **options):
 
 
 def pack(checkout, out, **environment):
-    """One run of the packaging. Its environment is not that of the other run."""
+    """Run the packaging once. Its environment differs from that of the other run."""
     umask = int(environment.pop("umask"), 8)
     words = [str(checkout / "scripts/release"), VERSION, "--dry-run", "--allow-dirty", "--no-container", "--binary", str(asked.packed), "--out", str(out)]
     done = subprocess.run(words, env={**os.environ, **environment}, umask=umask, cwd=out.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -57,7 +57,7 @@ class Release(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.scratch)
         cls.scratch.chmod(0o755)
         cls.out = cls.scratch / "one"
-        # Somebody may commit meanwhile.
+        # A commit may be made meanwhile.
         cls.commit = output("git", "-C", str(ROOT), "rev-parse", "HEAD").strip()
         pack(ROOT, cls.out, umask="022", TZ="UTC", LC_ALL="C")
         cls.deb = next(cls.out.glob("*.deb"))
@@ -66,7 +66,7 @@ class Release(unittest.TestCase):
     def test_the_same_commit_gives_the_same_bytes(self):
         checkout = ROOT
         if not output("git", "-C", str(ROOT), "status", "--porcelain"):
-            # From another folder, whose files are of another time.
+            # From another folder, whose files have other times.
             checkout = self.scratch / "clone"
             subprocess.run(["git", "clone", "-q", "--no-checkout", str(ROOT), str(checkout)], check=True)
             subprocess.run(["git", "-C", str(checkout), "checkout", "-q", "--detach", self.commit], check=True)
@@ -122,7 +122,7 @@ class Release(unittest.TestCase):
     def test_the_crates_are_packed_whole_and_with_nothing_else(self):
         crates = ["poker-protocol", "poker-engine", "poker-bots"]
         words = [word for name in crates for word in ("--package", name)]
-        # Beside the build of other steps, whose folder would be locked.
+        # Apart from the build of other steps, whose folder would be locked.
         output("cargo", "package", "--locked", "--no-verify", "--allow-dirty", "--target-dir", str(self.scratch / "crates"), *words, cwd=ROOT, stderr=subprocess.STDOUT)
         stated = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["dependencies"]
         for name in crates:
@@ -145,7 +145,7 @@ class Release(unittest.TestCase):
         for name in ("postinst", "prerm", "postrm"):
             subprocess.run(["sh", "-n", str(ROOT / "ops/debian" / name)], check=True)
         if shutil.which("lintian"):
-            # Other versions of it warn of other things.
+            # Other versions of it give other warnings.
             level = "error,warning" if asked.chroot else "error"
             found = subprocess.run(["lintian", "--allow-root", "--fail-on", level, str(self.deb)], stdout=subprocess.PIPE, text=True)
             self.assertEqual(found.returncode, 0, found.stdout)
@@ -157,7 +157,7 @@ class Release(unittest.TestCase):
         unit.write_text((ROOT / "ops/poker.service").read_text().replace("/usr/bin/poker", str(asked.binary)))
         found = subprocess.run(["systemd-analyze", "verify", str(unit)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.assertEqual((found.returncode, found.stdout), (0, ""))
-        # In tenths, from 0, which can do nothing, to 100.
+        # In tenths, from 0 (no permissions) to 100.
         words = ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", str(unit)]
         found = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.assertEqual(found.returncode, 0, found.stdout)
@@ -192,7 +192,7 @@ class Release(unittest.TestCase):
 
         self.assertIn("Cargo.toml has version", refused("99.0.0", "--dry-run", "--allow-dirty"))
         self.assertIn("CHANGELOG.md has no section", refused("99.0.0", "--dry-run", "--allow-dirty"))
-        self.assertIn("is no version", refused("1.2", "--dry-run"))
+        self.assertIn("is not a version", refused("1.2", "--dry-run"))
         self.assertIn("go with --dry-run alone", refused(VERSION, "--binary", "/bin/true"))
 
     def test_the_package_serves_a_page(self):
@@ -244,7 +244,7 @@ def exec_start(root):
 
 
 def serves_a_page(test, words, data, inner=None, copies=None):
-    """Starts a server on a free port and asks it for its page and whether it is ready, within a minute."""
+    """Start a server on a free port; it must serve its page and report that it is ready within a minute."""
     began = time.monotonic()
     environment = {**os.environ, "POKER_DATA": inner or str(data), "POKER_LISTEN": "127.0.0.1:0", "POKER_ADMIN_LISTEN": "127.0.0.1:0"}
     if copies:

@@ -1,8 +1,8 @@
-"""Plants faults in logs of tournaments, each of which `tournament_log.py` has to find: `... tournaments --json | python3 scripts/test_tournament_log.py`,
-or, of logs of a server, `python3 scripts/test_tournament_log.py FOLDER`.
+"""Plant faults in tournament logs, each of which `tournament_log.py` must find: `... tournaments --json | python3 scripts/test_tournament_log.py`
+or, for logs of a server, `python3 scripts/test_tournament_log.py FOLDER`.
 
-A fault is planted in the first tournament that has room for it. It prints a line for each fault; the exit code is 1 if one was not found, or if
-there was no room for it.
+Each fault is planted in the first tournament where it is possible. The script prints a line per fault; the exit code is 1 if a fault was not
+found, or could not be planted.
 """
 
 import copy
@@ -14,13 +14,13 @@ from tournament_log import Live, Tournament, heard
 
 
 def faults_of(lines):
-    """The laws that the lines of one tournament break."""
+    """Return the laws that the lines of one tournament break."""
     said = []
     return played(Tournament(said.append), lines, said)
 
 
 def faults_of_live(event):
-    """The same of an event of a server: its log, and the hands that were heard."""
+    """Return the same for an event of a server: its log, and the hands that its players saw."""
     lines, hands = event
     said = []
     return played(Live(said.append, lines, hands), lines, said)
@@ -88,7 +88,7 @@ def hand_released_twice(lines):
 
 
 def table_left_waiting(lines):
-    """All hands of one table are gone for two levels: its players sit there without a hand."""
+    """Remove all hands of one table for two levels: its players sit there without a hand."""
     levels = [index for index, line in enumerate(lines) if line["event"] == "level_started"]
     for start, middle, end in zip(levels[1:], levels[2:], levels[3:]):
         part = lines[start:end]
@@ -185,7 +185,7 @@ def chip_of_nobody(event):
 def stack_of_another(event):
     _, hands = event
     for at, hand in enumerate(hands):
-        # Who is moved away or out tells nothing of it: two who play the next hand there with what they have.
+        # A player who is moved away or busts shows nothing of it: take two who play the next hand there with their stacks.
         after = next((later["seats"] for later in hands[at + 1 :] if later["table"] == hand["table"]), [])
         staying = [entry for entry in hand["stacks"] or [] if list(entry) in [list(seat) for seat in after]]
         if len(staying) > 1 and staying[0][1] != staying[1][1]:
@@ -199,7 +199,7 @@ def button_elsewhere(event):
     lines, hands = event
     if any(line.get("tool") == "set_button" for line in lines):
         return None
-    # Behind a hand of which only the end was heard it may lie anywhere.
+    # After a hand of which only the end was seen it may be anywhere.
     moved = [hand for hand in hands if hand.get("big_blind") is not None]
     for hand in moved:
         hand["button"] = hand["button"] % 2 + 3
@@ -227,7 +227,7 @@ def main():
 
 
 def planted(tournaments, faults, faults_in):
-    """Plants each fault; 1 if one was not found."""
+    """Plant each fault; return 1 if one was not found."""
     missed = 0
     sound = [tournament for tournament in tournaments if not faults_in(copy.deepcopy(tournament))]
     for plant in faults:

@@ -1,12 +1,12 @@
-"""Checks tournaments from their log alone: `poker-harness tournaments --json | python3 scripts/tournament_log.py`, or, of events that a
+"""Check tournaments from their log alone: `poker-harness tournaments --json | python3 scripts/tournament_log.py`, or, for events that a
 server played over sockets, `loadtest tournament --structure all --logs FOLDER` and `python3 scripts/tournament_log.py FOLDER`.
 
-It knows nothing of the program that wrote the log, and works out again what the rules say: who sits where with how many chips, where
-button and blinds go, when hands may begin, who gets which place and prize. It prints a line for each tournament, and each law that is
-broken with the number of the line; the exit code is 1 if there is one.
+It knows nothing of the program that wrote the log, and recomputes what the rules require: seats and stacks, button and blinds, the times
+at which hands may begin, places and prizes. It prints a line for each tournament, and each broken law with the number of the line; the
+exit code is 1 if a law is broken.
 
-A simulated log has the hands in it. The log of a server has none: they are what players heard at their tables, and stand in a file of
-their own, each hand under its table and number.
+A simulated log contains the hands. The log of a server does not: the hands, as the players at the tables saw them, are in a separate file,
+each under its table and number.
 """
 
 import json
@@ -40,7 +40,7 @@ def rebuilt(big, occupied, is_gone, seats):
 
 
 def next_positions(last, occupied, newcomers, is_gone, seats):
-    """Button, blinds and waiting seats behind those of the last hand. Rules: tournament 2.2, 2.3, 4.3, 4.4."""
+    """Return button, blinds and waiting seats after those of the last hand. Rules: tournament 2.2, 2.3, 4.3, 4.4."""
     _, small, big, _, heads_up = last
     if len(occupied) == 2:
         new_big = after(big, occupied, seats)
@@ -59,13 +59,13 @@ def next_positions(last, occupied, newcomers, is_gone, seats):
 
 
 def worst_seat(big, taken, seats):
-    """The empty seat that owes the big blind soonest. Rule: tournament 2.8 (`pick_seat`)."""
+    """Return the empty seat that owes the big blind soonest. Rule: tournament 2.8 (`pick_seat`)."""
     empty = [s for s in range(1, seats + 1) if s not in taken]
     return min(empty, key=lambda s: (len(between(big, s, taken, seats)), clockwise(big, s, seats)), default=None)
 
 
 def places(alive, busts):
-    """Who shares which places: `busts` are (player, table, stack) of one hand or one round. Rule: tournament 2.10."""
+    """Return the places and the players who share them: `busts` are (player, table, stack) of one hand or one round. Rule: tournament 2.10."""
     tiers = {}
     for table in {at for _, at, _ in busts}:
         stacks = sorted({stack for _, at, stack in busts if at == table}, reverse=True)
@@ -101,10 +101,10 @@ class Tournament:
         self.to_deal, self.to_end = set(), set()
         self.prizes, self.is_closed, self.end, self.hands = None, False, None, 0
         self.kind, self.kills, self.seats_paid = "field", 0, 0
-        # Who was dealt a hand, who has sat since before, and whether nothing held play up, since the level began.
+        # Since the level began: players who were dealt a hand, players seated the whole time, and true if nothing held up play.
         self.dealt, self.sitting, self.is_level_whole, self.faulty = set(), set(), False, set()
 
-        # Players who are in by the count of the rules, those who are out and have no place yet, and the places that follow.
+        # Players still in by the rules' count, players who are out and have no place yet, and the places that follow.
         self.count, self.waiting, self.losers, self.ranks = 0, [], [], {}
         self.group, self.group_hand, self.is_round = [], None, False
         self.awards, self.at_deal = {}, 0
@@ -135,7 +135,7 @@ class Tournament:
         self.check(total == self.in_play, f"chips are conserved: {total} of {self.in_play}")
 
     def out(self, group):
-        """These players are out by one hand, or by leaving."""
+        """Eliminate these players, by one hand or because they left."""
         if not self.is_closed:
             self.waiting.append(group)
             self.count -= len(group)
@@ -167,7 +167,7 @@ class Tournament:
         known = getattr(self, "on_" + line["event"], None)
         if self.end and line["event"] not in ("prize_awarded", "bounty_awarded", "place_assigned", "player_unregistered"):
             last = ("registration_closed", "tournament_completed")
-            # What an official puts on record changes nothing.
+            # Statements that an official puts on record change nothing.
             is_record = line["event"] == "ruling_issued" and line["tool"] == "ruling"
             self.check(is_record or self.end == "tournament_cancelled" and line["event"] in last, "the end is the end")
         if known:
@@ -248,7 +248,7 @@ class Tournament:
         self.in_play += line["stack"]
 
     def sits_worst(self, number, seat):
-        """Who comes to a table that plays gets its worst seat, seen from the hand that runs. Rules: tournament 2.3, 2.17."""
+        """Check that a player who joins a table in play gets its worst seat, as seen from the running hand. Rules: tournament 2.3, 2.17."""
         table = self.tables.get(number)
         big = table.hand["big_blind"] if table and table.hand else table.last[2] if table and table.last else None
         if big is not None:
@@ -270,7 +270,7 @@ class Tournament:
         return {player for table in self.tables.values() for player, _ in table.players.values()}
 
     def nobody_is_left_behind(self):
-        """Whoever sat through a level that nothing held up was dealt a hand in it. Rules: tournament 2.3, 2.8."""
+        """Check that every player who sat through a level without a delay was dealt a hand in it. Rules: tournament 2.3, 2.8."""
         if self.is_level_whole and len(self.alive) > max(self.seats_paid, 1):
             faulty = {p for number in self.faulty & set(self.tables) for p, _ in self.tables[number].players.values()}
             left = self.sitting & self.seated() - self.dealt - faulty
@@ -475,7 +475,7 @@ class Tournament:
             self.awards[line["player"]] = self.awards.get(line["player"], 0) + line["amount"]
 
     def prizes_are_paid(self):
-        """What tied players get is the sum of their prizes, in shares that differ by a chip at most. Rule: tournament 2.10."""
+        """Check that tied players get the sum of their prizes, in shares that differ by at most one chip. Rule: tournament 2.10."""
         groups = {}
         for player, place in self.places.items():
             groups.setdefault(place, []).append(self.awards.get(player, 0))
@@ -509,7 +509,7 @@ class Tournament:
 
 
 class Live(Tournament):
-    """A tournament of a server: its log, and the hands as players heard them.
+    """A tournament of a server: its log, and the hands as its players saw them.
 
     The two have no common order. But a hand of a table fits the players and stacks that the log has led to, or it does not: so before a line that
     changes a table, all hands are played that fit it as it is. One that never fits is a fault.
@@ -517,7 +517,7 @@ class Live(Tournament):
 
     def __init__(self, say, log, hands):
         super().__init__(say)
-        # How often an official has set a button: to which seat, and at which table, the log does not say.
+        # The number of times an official has set a button; the log does not give the seat or the table.
         self.buttons = sum(line.get("tool") == "set_button" for line in log)
         self.queues = {}
         for hand in hands:
@@ -542,7 +542,7 @@ class Live(Tournament):
         super().take(line)
 
     def touched(self, line):
-        """The tables whose players or stacks a line changes."""
+        """Return the tables whose players or stacks a line changes."""
         event = line["event"]
         if event == "player_moved":
             return [line["from"][0], line["to"][0]]
@@ -559,16 +559,16 @@ class Live(Tournament):
         if hand["seats"] is None:
             stacks = dict(hand["stacks"])
             return held is not None and set(held) == set(stacks) and sum(held.values()) == sum(stacks.values())
-        # Who waits for the button has chips and no cards.
+        # A player who waits for the button has chips but no cards.
         stacks = dict(hand["seats"])
         return held is not None and stacks == {s: stack for s, stack in held.items() if s in stacks} and set(held) == set(stacks) | set(hand["waiting"])
 
     def play(self, number, last=None):
-        """Plays the hands of a table that fit it as it is, up to one that has to be among them."""
+        """Play the hands of a table that fit its current state, up to one that must be among them."""
         queue = self.queues.get(number, [])
 
         def may_begin(hand):
-            # A hand of a level that has not begun comes later.
+            # A hand of a later level comes later.
             return hand["stacks"] and hand.get("level") in self.levels | {None: None} and self.fits(number, hand)
 
         while queue and (queue[0]["hand"] <= last if last is not None else may_begin(queue[0])):
@@ -581,7 +581,7 @@ class Live(Tournament):
                     self.finish({"table": number, "hand": hand["hand"], "stacks": hand["stacks"]}, counts=not hand["is_void"])
 
     def end_unseen(self, number, hand):
-        """A hand that began while the server was being killed: players heard of its end alone."""
+        """Handle a hand that began while the server was being killed: players saw only its end."""
         self.numbers[number] += 1
         table = self.tables.get(number)
         fits = table is not None and self.fits(number, hand) and hand["hand"] == self.numbers[number]
@@ -598,7 +598,7 @@ class Live(Tournament):
             self.begin(line["table"], queue.pop(0))
 
     def begin(self, number, hand):
-        """A hand begins as the table law has it; `False` if it does not fit at all."""
+        """Begin a hand as the table rules require; return `False` if it does not fit at all."""
         if not self.fits(number, hand):
             held = self.tables[number].players if number in self.tables else None
             self.check(False, f"hand {hand['hand']} of table {number} begins with {hand['seats']}, not with {held}")
@@ -608,7 +608,7 @@ class Live(Tournament):
         line["seats"] = [[seat, *table.players[seat], "active"] for seat, held in sorted(table.players.items()) if held[1] > 0]
         line["heads_up"] = len(hand["seats"]) == 2 and not hand["waiting"]
         for seat in line["seats"]:
-            # What a penalty does to a hand, nobody else at the table is told.
+            # The effect of a penalty on a hand is not announced to the table.
             seat[3] = "penalised" if self.penalties[seat[1]] > 0 and seat[0] not in hand["waiting"] else "active"
         if hand["big_blind"] is None:
             line |= self.positions(table, hand)
@@ -618,7 +618,7 @@ class Live(Tournament):
         return table.hand is not None
 
     def positions(self, table, hand):
-        """Where button and blinds are in a game that has none to post, of which players hear the dealer alone. Rule: L-4."""
+        """Return button and blinds in a game without blinds, of which players see only the dealer. Rule: L-4."""
         occupied = sorted(seat for seat, held in table.players.items() if held[1] > 0)
         small = hand["button"] if len(occupied) == 2 else after(hand["button"], occupied, table.seats)
         by_dealer = {"small_blind": small, "big_blind": after(small, occupied, table.seats)}
@@ -637,7 +637,7 @@ class Live(Tournament):
             return by_dealer
         return dict(zip(("button", "small_blind", "big_blind", "waiting"), wanted))
 
-    # What has no order with the hands holds for none of them.
+    # Lines without an order relative to the hands apply to none of them.
     def on_break_started(self, line):
         pass
 
@@ -655,7 +655,7 @@ class Live(Tournament):
         self.end_round()
 
     def on_penalty_progress(self, line):
-        # An official may have taken one back, of which the log has the number of a line elsewhere.
+        # An official may have taken one back; the log then has the number of a line elsewhere.
         owed = self.penalties[line["player"]]
         self.check(line["left"] < owed, "a penalised hand is counted once")
         self.penalties[line["player"]] = line["left"]
@@ -683,7 +683,7 @@ class Live(Tournament):
 
 
 def heard(path):
-    """The hands in a file of what was heard, whole: each under its table and number."""
+    """Return the complete hands in a file of what players saw, each under its table and number."""
     hands = {}
     unheard = {"seats": None, "stacks": None, "is_void": False}
     for text in path.read_text().splitlines():
@@ -703,7 +703,7 @@ def heard(path):
 
 
 def check_folder(folder):
-    """Checks each event of a folder: NAME.log, and NAME.hands beside it."""
+    """Check each event of a folder: NAME.log, and NAME.hands next to it."""
     broken = hands = 0
     logs = sorted(Path(folder).glob("*.log"))
     for path in logs:
@@ -714,7 +714,7 @@ def check_folder(folder):
             broken += 1
             print(f"{path.stem}, line {number}: {law}")
 
-        # The structure stands in the first line, as in a simulated log.
+        # The structure is in the first line, as in a simulated log.
         log = [json.loads(text) for text in path.read_text().splitlines()]
         current = Live(say, log, heard(path.with_suffix(".hands")))
         for number, line in enumerate(log, 1):

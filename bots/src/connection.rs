@@ -224,7 +224,7 @@ impl Connection {
         let incoming = match reader::read(text) {
             Ok(incoming) => incoming,
             Err(error) => {
-                tracing::warn!(%error, "a message that is no JSON");
+                tracing::warn!(%error, "a message that is not JSON");
                 return;
             }
         };

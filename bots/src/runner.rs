@@ -135,7 +135,7 @@ pub enum RunError {
     #[error("no table has a free seat for such a buy-in")]
     NoTable,
     /// No tournament is open for entry at a price that the account can pay.
-    #[error("no tournament takes entries at a price that the account can pay")]
+    #[error("no tournament is open at a price that the account can pay")]
     NoTournament,
 }
 

@@ -284,7 +284,7 @@ pub enum RuleError {
         seat: SeatIx,
     },
     /// The open decision is of another kind: a bet where cards are to be discarded, or the reverse.
-    #[error("this decision is not answered by such an action")]
+    #[error("such an action does not answer this decision")]
     WrongKind,
     /// Folding is not offered while checking is free. Rule: tournament 9.22.
     #[error("fold refused: checking is free")]
@@ -299,7 +299,7 @@ pub enum RuleError {
     #[error("call refused: nothing to call")]
     NothingToCall,
     /// There is a bet already; raise instead.
-    #[error("bet refused: there is a bet of {bet} already")]
+    #[error("bet refused: there is already a bet of {bet}")]
     AlreadyBet {
         /// Bet to match, as a total.
         bet: Chips,
@@ -311,13 +311,13 @@ pub enum RuleError {
     #[error("raise refused: the betting was not reopened")]
     RaiseNotReopened,
     /// The round has seen as many raises as the structure allows. Rule: variants 4.2.
-    #[error("raise refused: the round has seen its {cap} raises")]
+    #[error("raise refused: the round has had its {cap} raises")]
     RaiseCapReached {
         /// Most raises allowed in a round.
         cap: u8,
     },
     /// No other player could call the bet or raise. Rule: tournament D-13.
-    #[error("bet refused: no rival has chips left")]
+    #[error("bet refused: no opponent has chips left")]
     NobodyToBetAgainst,
     /// The bet or raise is below the legal minimum. Rule: tournament 9.6.
     #[error("{to} is below the minimum of {min}")]

@@ -96,7 +96,7 @@ impl LimitKind {
 /// The text is not a limit in the notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no limit; write spread:MIN:MAX, fixed:SIZE, pot:MIN, nl:MIN, straddle1, straddle2 or bloc with whole amounts above zero"
+    "`{0}` is not a limit; write spread:MIN:MAX, fixed:SIZE, pot:MIN, nl:MIN, straddle1, straddle2 or bloc with whole amounts above zero"
 )]
 pub struct ParseLimitError(pub String);
 

@@ -231,7 +231,7 @@ pub enum IllegalBets {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// Too few or too many seats take part for this game.
-    #[error("{players} players take part, the game wants {min} to {max}")]
+    #[error("{players} players take part, but the game is for {min} to {max}")]
     PlayerCount {
         /// Seats that take part.
         players: u8,

@@ -41,7 +41,7 @@ fn mix(text: &str) -> Result<MixConfig, String> {
         None => (text, None),
         Some((rotation, hands)) => match hands.parse() {
             Ok(hands) => (rotation, Some(hands)),
-            Err(_) => return Err(format!("{hands} is no number of hands")),
+            Err(_) => return Err(format!("{hands} is not a number of hands")),
         },
     };
     Ok(MixConfig::Rotation {

@@ -259,7 +259,7 @@ impl Killer {
             }
             if !self.running.is_alive() {
                 return Err(format!(
-                    "the server ended by itself; its last words:\n{}",
+                    "the server ended by itself; its last output:\n{}",
                     self.running.last_words()
                 )
                 .into());

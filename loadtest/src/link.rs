@@ -43,7 +43,7 @@ pub(crate) struct Target {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TargetError {
     /// The text does not start with `ws://`.
-    #[error("`{0}` is no address of a server: expected ws://HOST:PORT/ws")]
+    #[error("`{0}` is not the address of a server: expected ws://HOST:PORT/ws")]
     Shape(String),
     /// The name cannot be resolved.
     #[error("`{0}` cannot be resolved")]

@@ -89,7 +89,7 @@ pub(crate) async fn run(arguments: RunArgs) -> Result<Exit, Failure> {
 /// Stops our own server in order, and checks that the data it stored adds up.
 async fn end_server(arguments: &ServerArgs, mut running: Running, data: PathBuf) -> Result<Vec<Finding>, Failure> {
     if !running.is_alive() {
-        return Err(format!("the server ended by itself; its last words:\n{}", running.last_words()).into());
+        return Err(format!("the server ended by itself; its last output:\n{}", running.last_words()).into());
     }
     running.stop().await?;
     let program = server_program(arguments.server.as_deref())?;

@@ -54,7 +54,7 @@ pub(crate) enum SpawnError {
     #[error("the server cannot be built: {0}")]
     Build(String),
     /// It ended, or never became ready.
-    #[error("{0}; its last words:\n{1}")]
+    #[error("{0}; its last output:\n{1}")]
     NotReady(String, String),
 }
 

@@ -17,13 +17,13 @@ pub(crate) struct Stage {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum StageError {
     /// The text has no `@`.
-    #[error("`{0}` is no stage: expected LEVEL@DURATION or FROM..TO@DURATION, such as 0..5000@60s")]
+    #[error("`{0}` is not a stage: expected LEVEL@DURATION or FROM..TO@DURATION, such as 0..5000@60s")]
     Shape(String),
     /// A level is not a number from 0.
-    #[error("`{0}` is no level")]
+    #[error("`{0}` is not a level")]
     Level(String),
     /// A duration cannot be parsed.
-    #[error("`{0}` is no duration: expected a number with ms, s, m or h, such as 90s")]
+    #[error("`{0}` is not a duration: expected a number with ms, s, m or h, such as 90s")]
     Duration(String),
 }
 

@@ -53,7 +53,7 @@ enum Operator {
 
 /// Reason why a text is not a threshold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no threshold: {reason}")]
+#[error("`{text}` is not a threshold: {reason}")]
 pub(crate) struct ThresholdError {
     text: String,
     reason: String,
@@ -164,7 +164,7 @@ impl FromStr for Threshold {
                     .as_secs_f64()
                     * 1e3
             }
-            _ => right.parse().map_err(|_| error(format!("`{right}` is no number")))?,
+            _ => right.parse().map_err(|_| error(format!("`{right}` is not a number")))?,
         };
         Ok(Self {
             text: text.trim().to_owned(),

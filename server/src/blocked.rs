@@ -48,7 +48,7 @@ pub enum BlockedWordsError {
     #[error("--blocked-words: {0}: a list has {LIST_BYTES} bytes at most")]
     TooLong(PathBuf),
     /// The file is not UTF-8 text.
-    #[error("--blocked-words: {0}: the file is no text in UTF-8")]
+    #[error("--blocked-words: {0}: the file is not UTF-8 text")]
     NoText(PathBuf),
     /// A line is not a usable word.
     #[error(

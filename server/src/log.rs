@@ -52,7 +52,7 @@ pub(crate) fn limit_bites(option: &'static str, network: Network) {
             %network,
             option,
             left_out,
-            "clients of one network are turned away: if they are many people behind one address, raise the limit"
+            "clients of one network are refused: if they are many people behind one address, raise the limit"
         );
     }
 }

@@ -75,7 +75,7 @@ impl Traffic {
     /// Registers the metrics of this process.
     pub fn new() -> Self {
         describe_counter!("poker_deliveries_total", "Bursts delivered to sockets");
-        describe_counter!("poker_push_messages_total", "Calls by Web Push, by what became of them");
+        describe_counter!("poker_push_messages_total", "Web Push notifications, by outcome");
         describe_counter!("poker_messages_out_total", "Messages delivered to sockets");
         describe_counter!("poker_socket_writes_total", "Attempts to write to a socket");
         describe_counter!("poker_messages_in_total", "Messages read, control frames included");

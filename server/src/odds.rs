@@ -36,19 +36,19 @@ pub(crate) enum NoOdds {
     #[error("`hands` must have from 2 to {HANDS_MAX} hands")]
     Hands,
     /// The hands differ in size, or have more cards than any game deals.
-    #[error("all `hands` must have the same number of cards, and {} at most", Cards::ROOM)]
+    #[error("all `hands` must have the same number of cards, at most {}", Cards::ROOM)]
     Size,
     /// A card appears twice.
-    #[error("`{0}` has a card that lies in two places")]
+    #[error("`{0}` has a card that is in two places")]
     Twice(&'static str),
     /// A card is not in the game's deck.
     #[error("`{0}` has a card that the game's deck does not have")]
     Foreign(&'static str),
     /// Too many questions are waiting.
-    #[error("too many questions about odds at once")]
+    #[error("too many requests for odds at the same time")]
     Busy,
     /// The server failed.
-    #[error("the odds could not be worked out")]
+    #[error("the odds could not be computed")]
     Failed,
 }
 

@@ -38,7 +38,7 @@ pub(crate) enum Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NotDone {
     /// Too many are waiting, or the piece is too large.
-    #[error("the server has too much of such work: come back in a moment")]
+    #[error("the server has too many such requests: try again in a moment")]
     Busy,
     /// The server failed.
     #[error("the work could not be done")]

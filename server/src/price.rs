@@ -40,29 +40,34 @@ const DOORS: [Door; 20] = [
         "POST",
         "/api/v1/odds",
         1,
-        "and a unit for every 80,000 evaluations of hands that it may take",
+        "plus a unit for every 80,000 hand evaluations that it may take",
     ),
     door(
         "POST",
         "/api/v1/games/deal",
         2,
-        "and a unit for every 80,000 evaluations that ten hands of the game may take",
+        "plus a unit for every 80,000 evaluations that ten hands of the game may take",
     ),
-    door("GET", "/api/v1/games/{game}/rules", 2, "rules are put into words"),
-    door("POST", "/api/v1/structures/check", 3, "a structure is read and checked"),
+    door("GET", "/api/v1/games/{game}/rules", 2, "rules are written out in words"),
+    door(
+        "POST",
+        "/api/v1/structures/check",
+        3,
+        "a structure is parsed and checked",
+    ),
     door("POST", "/api/v1/tables", 10, "a table is opened"),
     door(
         "POST",
         "/api/v1/practice",
         15,
-        "a table with bots is opened, and another closed for it",
+        "a table with bots is opened, and the previous one closed",
     ),
-    door("GET", "/api/v1/practice/hands", 2, "the hands of a day, some 100 KB"),
+    door("GET", "/api/v1/practice/hands", 2, "the hands of a day, about 100 KB"),
     door(
         "POST",
         "/api/v1/tournaments",
         30,
-        "a tournament is opened, and kept for good",
+        "a tournament is opened and kept for good",
     ),
     door(
         "GET",
@@ -77,13 +82,13 @@ const DOORS: [Door; 20] = [
         2,
         "a ruling; a deal by ICM is computed",
     ),
-    door("GET", "/api/v1/hands", 5, "up to 4,000 hands are looked at"),
+    door("GET", "/api/v1/hands", 5, "up to 4,000 hands are examined"),
     door("GET", "/api/v1/hands/file", 20, "up to 200 hands are written"),
     door("GET", "/api/v1/hands/{table}/{hand}", 2, "a record is read"),
     door("GET", "/api/v1/shared/{token}", 2, "a record is read"),
-    door("GET", "/api/v1/tables/{table}/state", 2, "a glance at a table"),
+    door("GET", "/api/v1/tables/{table}/state", 2, "the state of a table"),
     door("GET", "/api/v1/me/results", 5, "results are added up"),
-    door("GET", "/api/v1/leaderboard", 2, "a list is made"),
+    door("GET", "/api/v1/leaderboard", 2, "a ranking is built"),
     door("POST", "/api/v1/login", 2, "a password is compared, 20 ms in the pool"),
     door("POST", "/api/v1/register", 2, "a password is hashed, 20 ms in the pool"),
 ];
@@ -138,7 +143,7 @@ pub(crate) fn pay_units(app: &App, account: Option<AccountId>, network: Network,
         rate_limited(
             None,
             wait,
-            "this costs more than the account, or its network, may spend at once",
+            "this costs more than the account, or its network, may spend now",
         )
     })
 }
@@ -170,15 +175,16 @@ mod tests {
     }
 
     const PAGE: &str = "# What requests cost\n\n\
-        Made of `server/src/price.rs`; a test holds it there. A unit is less than a millisecond of one thread. A network has a purse that fills up by\n\
-        `--api-requests-per-second` units a second and holds five times as many; so has an account. What is not in the purse is refused with `rate.limited`\n\
-        and `retry_after_ms`. What takes longer than a millisecond is done in one pool beside the tables, where those who wait take turns by network.\n\n\
-        | door | units | why |\n| --- | --- | --- |\n";
+        Generated from `server/src/price.rs`; a test keeps the two in step. A unit is less than a millisecond of one thread. Each network has a budget\n\
+        that refills at `--api-requests-per-second` units a second and holds at most five times as many; so has each account. A request that exceeds the\n\
+        budget is refused with `rate.limited` and `retry_after_ms`. Work of more than a millisecond runs in one pool apart from the tables, where networks\n\
+        take turns.\n\n\
+        | request | units | why |\n| --- | --- | --- |\n";
 
-    const MESSAGES: &str = "\nOver WebSocket a connection has a purse of its own: `list_games`, `list_tables`, `watch_lobby` and `list_tournaments` cost 5 units, all other\n\
-        messages 1. A hint is worked out in the pool, one at a time for a table. The password of who has come in from a network before waits apart from all strangers.\n\
-        Tables, practice tables and tournaments are opened one after the other, by turns of the networks and with a rest of twice the time it took, 25 ms at\n\
-        least; 64 may wait. Who asks from the server's own machine waits for nobody.\n";
+    const MESSAGES: &str = "\nOver WebSocket each connection has a budget of its own: `list_games`, `list_tables`, `watch_lobby` and `list_tournaments` cost 5 units, all other\n\
+        messages 1. Hints are computed in the pool, one at a time per table. Passwords of accounts that have signed in from the same network before queue\n\
+        apart from those of strangers. Tables, practice tables and tournaments are opened one at a time, with networks taking turns and a pause of twice the\n\
+        time the opening took, at least 25 ms; up to 64 requests may wait. Requests from the server's own machine do not wait.\n";
 
     #[test]
     fn the_page_tells_the_prices() {

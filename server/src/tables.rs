@@ -331,8 +331,8 @@ pub(crate) async fn create_for(
     let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
     match verdict {
         Verdict::Enters | Verdict::InPlaceOf(_) => {}
-        Verdict::HasItsShare => return full("the account, or its network, has as many tables open as it may"),
-        Verdict::Full => return full("there are as many tables as there may be"),
+        Verdict::HasItsShare => return full("the account, or its network, has the maximum number of tables open"),
+        Verdict::Full => return full("the maximum number of tables is open"),
     }
     // Report a faulty configuration before counting the request.
     let setup = TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;

@@ -131,12 +131,12 @@ impl Rules {
     pub fn check(&self) -> Result<(), OptionError> {
         let together = |key, message| Err(OptionError::Together { key, message });
         if self.wild_tie == WildTie::Basic && self.wild.joker != Joker::Basic {
-            return together("wild_tie", "`wild_tie=basic` goes with `joker=basic` alone");
+            return together("wild_tie", "`wild_tie=basic` requires `joker=basic`");
         }
         if self.wild.joker != Joker::Wild && self.wild.jokers == 0 {
             return together(
                 "joker",
-                "`joker` says what a joker stands for, but there are no `jokers`",
+                "`joker` defines what a joker stands for, but there are no `jokers`",
             );
         }
         if self.wild.chances.contains(&Chance::Indicator) && !self.wild.propagate {

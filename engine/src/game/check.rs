@@ -128,7 +128,8 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
     let (small, big) = (posts(PostKind::SmallBlind), posts(PostKind::BigBlind));
     if small > 1 || big > 1 || (big == 1 && small == 0) {
         return script(
-            "there is one `post(left,...)` and one `post(left2,...)` at most, and not the second alone".to_owned(),
+            "there may be one `post(left,...)` and one `post(left2,...)` at most, the second only with the first"
+                .to_owned(),
         );
     }
     if bets.iter().any(|bet| bet.first == First::AfterBlinds) && big == 0 {
@@ -137,7 +138,7 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
     if game.forced_opening && bets.first().is_some_and(|bet| bet.check) {
         return fault(
             "first_bet",
-            "who has to bet cannot check: the first betting round needs `check=no`",
+            "a player who must bet cannot check: the first betting round needs `check=no`",
         );
     }
     let mut dealt = false;
@@ -206,7 +207,7 @@ fn declarations(game: &GameDef, show: Showdown) -> Result<(), Fault> {
         return script("`declare` and `speak=declare` belong together");
     }
     if !declared.is_empty() && (show.high.is_none() || show.low.is_none()) {
-        return script("what is declared are the sides of a showdown that has both");
+        return script("only the sides of a high-low showdown can be declared");
     }
     if game.both == Both::Strict && !declared.iter().any(|choices| choices.contains(&Declaration::Both)) {
         return fault("both", "no player declares both sides in this game");
@@ -361,7 +362,7 @@ fn held_at_the_end(game: &GameDef) -> Result<usize, Fault> {
                 first: First::HighUp | First::LowUp,
                 ..
             }) if up == 0 => {
-                return script("the first speaker is chosen by up-cards, and no player has one".to_owned());
+                return script("the first to act is chosen by up cards, but no player has one".to_owned());
             }
             Step::Board {
                 count,

@@ -320,7 +320,7 @@ impl Source<'_> {
             });
             let Some((Some(rank), Some(rule))) = parts else {
                 let message = "write a rank and what it does: buy:pot, buy:CHIPS, extra or swap";
-                return self.fail("triggers", format!("`{word}` is no rule for up-cards; {message}"));
+                return self.fail("triggers", format!("`{word}` is not a rule for up cards; {message}"));
             };
             if triggers.iter().any(|known| known.rank == rank) {
                 return self.fail("triggers", format!("`{word}` is the second rule for that rank"));

@@ -48,16 +48,16 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RotationError {
     /// The text is not TOML.
-    #[error("the text is no TOML: {0}")]
+    #[error("the text is not TOML: {0}")]
     Text(String),
     /// A key is missing or has the wrong type.
-    #[error("`{0}` is missing or not what it should be")]
+    #[error("`{0}` is missing or invalid")]
     Key(&'static str),
     /// A game is unknown or is not played with this limit.
     #[error("`{0}` is no game with a betting structure of its own and, if need be, a multiplier such as x2")]
     Game(String),
     /// The list has fewer than two games.
-    #[error("a rotation has two games at least")]
+    #[error("a rotation must have at least two games")]
     TooFew,
 }
 

@@ -54,7 +54,7 @@ pub(super) fn parse(script: &str, highs: Highs) -> Result<Vec<Step>> {
             if call.name == "label" {
                 let label = call.positional("a name")?;
                 if labels.iter().any(|(name, _)| *name == label.value) {
-                    return error(label.offset, format!("the label `{}` is there twice", label.value));
+                    return error(label.offset, format!("the label `{}` appears twice", label.value));
                 }
                 labels.push((label.value, steps.len()));
                 call.finish()?;
@@ -76,7 +76,7 @@ pub(super) fn parse(script: &str, highs: Highs) -> Result<Vec<Step>> {
             _ => {
                 return error(
                     jump.offset,
-                    format!("`{}` is no label further on; write redeal or a label", jump.value),
+                    format!("`{}` is not a later label; write redeal or a label", jump.value),
                 );
             }
         }
@@ -133,7 +133,7 @@ impl<'a> Call<'a> {
         let Some((name, rest)) = text.split_once('(') else {
             return error(
                 offset,
-                format!("`{text}` is no step; a step is a name and arguments in parentheses"),
+                format!("`{text}` is not a step; a step is a name and arguments in parentheses"),
             );
         };
         let Some(inside) = rest.strip_suffix(')') else {
@@ -228,7 +228,10 @@ impl<'a> Call<'a> {
         let chips = argument.value.parse().ok().and_then(Chips::try_new);
         match chips.filter(|chips| !chips.is_zero()) {
             Some(chips) => Ok(chips),
-            None => error(argument.offset, format!("`{}` is no amount above zero", argument.value)),
+            None => error(
+                argument.offset,
+                format!("`{}` is not an amount above zero", argument.value),
+            ),
         }
     }
 
@@ -290,7 +293,7 @@ impl<'a> Call<'a> {
                 other => {
                     return error(
                         kind.offset,
-                        format!("`{other}` is no kind of post; write live, credit or dead"),
+                        format!("`{other}` is not a kind of post; write live, credit or dead"),
                     );
                 }
             },
@@ -305,7 +308,7 @@ impl<'a> Call<'a> {
             'u' => Ok(Face::Up),
             other => error(
                 pattern.offset,
-                format!("`{other}` is no face; write d (down) or u (up)"),
+                format!("`{other}` is not a face; write d (down) or u (up)"),
             ),
         };
         let faces: Vec<Face> = pattern.value.chars().map(face).collect::<Result<_>>()?;
@@ -325,7 +328,7 @@ impl<'a> Call<'a> {
                 other => {
                     return error(
                         face.offset,
-                        format!("`{other}` is no face; write u, or nothing for face down"),
+                        format!("`{other}` is not a face; write u, or nothing for face down"),
                     );
                 }
             },
@@ -339,7 +342,10 @@ impl<'a> Call<'a> {
             "low" => Door::Low,
             "highrazz" => Door::HighRazz,
             other => {
-                return error(door.offset, format!("`{other}` is no door card; write low or highrazz"));
+                return error(
+                    door.offset,
+                    format!("`{other}` is not a door card; write low or highrazz"),
+                );
             }
         };
         let amount = self.chips()?;
@@ -355,7 +361,7 @@ impl<'a> Call<'a> {
                 other => {
                     return error(
                         which.offset,
-                        format!("`{other}` is no choice of cards; write near or all"),
+                        format!("`{other}` is not a choice of cards; write near or all"),
                     );
                 }
             },
@@ -364,7 +370,10 @@ impl<'a> Call<'a> {
         let announce = match self.named("announce") {
             None => Declarations::EMPTY,
             Some(announce) if !matches!(which, Rolls::Chosen(_)) => {
-                return error(announce.offset, "only who chooses cards announces something with them");
+                return error(
+                    announce.offset,
+                    "only a player who chooses cards can announce something with them",
+                );
             }
             Some(announce) => declarations(&announce)?,
         };
@@ -378,7 +387,7 @@ impl<'a> Call<'a> {
             Some(order) => match order.value {
                 "once" => DeclareOrder::AtOnce,
                 "turn" => DeclareOrder::InTurn,
-                other => return error(order.offset, format!("`{other}` is no order; write once or turn")),
+                other => return error(order.offset, format!("`{other}` is not an order; write once or turn")),
             },
         };
         Ok(Step::Declare { choices, order })
@@ -398,7 +407,7 @@ impl<'a> Call<'a> {
             "bringin" => First::BringIn,
             other => {
                 let known = "left, left2, left3, dealer, opener, raiser, afterstraddle, highup, lowupA5 or bringin";
-                return error(first.offset, format!("`{other}` is no first speaker; write {known}"));
+                return error(first.offset, format!("`{other}` is not a first to act; write {known}"));
             }
         };
         let check = self.required("check")?;
@@ -435,7 +444,7 @@ impl<'a> Call<'a> {
         let offset = self.offset;
         let (down, up) = (self.count("d", 0..=9)?, self.count("u", 0..=9)?);
         if down + up == 0 {
-            return error(offset, "`discard` takes one card at least");
+            return error(offset, "`discard` needs at least one card");
         }
         Ok(Step::Discard { down, up })
     }
@@ -458,7 +467,7 @@ impl<'a> Call<'a> {
                 other => {
                     return error(
                         high.offset,
-                        format!("`{other}` is no high ranking; write std, three, two, widow, badugi or badugi27"),
+                        format!("`{other}` is not a high ranking; write std, three, two, widow, badugi or badugi27"),
                     );
                 }
             }),
@@ -477,14 +486,14 @@ impl<'a> Call<'a> {
                 other => {
                     return error(
                         low.offset,
-                        format!("`{other}` is no low ranking; write A5, A6, 27, 8, misere, badugi, three or two"),
+                        format!("`{other}` is not a low ranking; write A5, A6, 27, 8, misere, badugi, three or two"),
                     );
                 }
             }),
         };
         if let Some(using) = self.named("use") {
             if selection == Selection::Own {
-                return error(using.offset, "`high=widow` uses the own cards alone");
+                return error(using.offset, "`high=widow` uses only hole cards");
             }
             selection = match using.value {
                 "best" => Selection::Best,
@@ -494,7 +503,7 @@ impl<'a> Call<'a> {
                 other => {
                     return error(
                         using.offset,
-                        format!("`{other}` is no selection; write best, 2+3, 4+1 or max2"),
+                        format!("`{other}` is not a selection; write best, 2+3, 4+1 or max2"),
                     );
                 }
             };
@@ -531,7 +540,7 @@ fn number(argument: &Argument<'_>, range: std::ops::RangeInclusive<u8>) -> Resul
         let (min, max) = range.into_inner();
         error(
             argument.offset,
-            format!("`{}` is no number from {min} to {max}", argument.value),
+            format!("`{}` is not a number from {min} to {max}", argument.value),
         )
     }
 }
@@ -547,7 +556,7 @@ fn declarations(argument: &Argument<'_>) -> Result<Declarations> {
             other => {
                 return error(
                     argument.offset,
-                    format!("`{other}` is no declaration; write H, L or HL"),
+                    format!("`{other}` is not a declaration; write H, L or HL"),
                 );
             }
         };
@@ -567,7 +576,7 @@ fn seat(argument: &Argument<'_>) -> Result<PostSeat> {
         "dealer" => Ok(PostSeat::Dealer),
         other => error(
             argument.offset,
-            format!("`{other}` is no seat; write left, left2 or dealer"),
+            format!("`{other}` is not a seat; write left, left2 or dealer"),
         ),
     }
 }
@@ -597,7 +606,7 @@ impl std::str::FromStr for Openers {
         let (least, bobtail) = match text.split_once('/') {
             None => (text, false),
             Some((least, "bobtail")) => (least, true),
-            Some((_, other)) => return Err(format!("`{other}` is no other way to open; write bobtail")),
+            Some((_, other)) => return Err(format!("`{other}` is not another way to open; write bobtail")),
         };
         let mut symbols = least.chars();
         let rank = symbols.next().and_then(Rank::from_symbol);
@@ -606,7 +615,7 @@ impl std::str::FromStr for Openers {
             (Some(rank), Some(again), None) if again == rank.symbol() => LeastPair::Pair(rank),
             _ => {
                 return Err(format!(
-                    "`{least}` are no openers; write a pair such as JJ, or 2P for two pair"
+                    "`{least}` are not openers; write a pair such as JJ, or 2P for two pair"
                 ));
             }
         };

@@ -284,7 +284,7 @@ pub enum TableConfigError {
         max: Chips,
     },
     /// The smallest chip is worth nothing, or the limits of the buy-in are not multiples of it.
-    #[error("the buy-ins are no multiples of {unit}")]
+    #[error("the buy-ins are not multiples of {unit}")]
     Unit {
         /// Value of the smallest chip.
         unit: Chips,

@@ -30,7 +30,7 @@ pub enum TableRuleError {
     #[error("no seat is free")]
     TableFull,
     /// The player already has a seat: one seat per player.
-    #[error("the player has seat {} already", seat.number())]
+    #[error("the player already has seat {}", seat.number())]
     AlreadySeated {
         /// Seat that the player already has.
         seat: SeatIx,
@@ -75,13 +75,13 @@ pub enum TableRuleError {
     #[error("more chips at the table than there can be")]
     TooManyChips,
     /// The command would change nothing: the seat is in that state already.
-    #[error("the seat is in that state already")]
+    #[error("the seat is already in that state")]
     NoChange,
     /// The player has no chips and must rebuy before playing.
     #[error("the player has no chips")]
     NoChips,
     /// The player is on the wait list already.
-    #[error("the player is on the wait list already")]
+    #[error("the player is already on the wait list")]
     AlreadyWaiting,
     /// The player is not on the wait list.
     #[error("the player is not on the wait list")]
@@ -102,7 +102,7 @@ pub enum TableRuleError {
     #[error("no hand is running")]
     NoHand,
     /// Too few players can be dealt in.
-    #[error("{ready} can play, a hand needs {needed}")]
+    #[error("{ready} players can play, but a hand needs {needed}")]
     NotEnoughPlayers {
         /// Number of players who can be dealt in.
         ready: usize,
@@ -110,7 +110,7 @@ pub enum TableRuleError {
         needed: usize,
     },
     /// More players are ready than the game allows, so its dealer has to pick another one.
-    #[error("{ready} can play, the game is for up to {most}")]
+    #[error("{ready} players can play, but the game is for at most {most}")]
     TooManyPlayers {
         /// Number of players who can be dealt in.
         ready: usize,

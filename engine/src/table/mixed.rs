@@ -102,7 +102,7 @@ pub enum ProgramError {
     #[error("the default game is not on the list")]
     NoDefault,
     /// The span has no hands.
-    #[error("each game is played for one hand at least")]
+    #[error("each game must be played for at least one hand")]
     NoHands,
 }
 
@@ -185,7 +185,7 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// No dealer is to pick now.
-    #[error("no dealer is asked for a game")]
+    #[error("no dealer is picking a game")]
     NobodyAsked,
     /// Another player is the dealer.
     #[error("{dealer} picks the game")]

@@ -315,7 +315,7 @@ pub enum TableStateError {
     #[error(transparent)]
     Config(#[from] TableConfigError),
     /// A seat beyond the table's last is taken or reserved.
-    #[error("a seat is taken that the table does not have")]
+    #[error("a taken seat does not exist at the table")]
     Seats,
     /// A player has two seats.
     #[error("a player has two seats")]
@@ -324,7 +324,7 @@ pub enum TableStateError {
     #[error("the wait list contradicts the seats")]
     WaitList,
     /// The chips at the table are not those brought less those taken away.
-    #[error("the chips are not what was bought in less what was taken away")]
+    #[error("the chips do not equal the buy-ins minus what was taken away")]
     Chips,
     /// Roodles are under way at a table without them, or a player waits for the end of roodles that are not being played.
     #[error("the orbit for doubled stakes contradicts the table")]

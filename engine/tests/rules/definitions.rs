@@ -47,7 +47,7 @@ fn faults_name_their_line() {
         ("[2, 9]", "[2, 11]", 5, "`seats` must lie within"),
         ("[2, 9]", "[1, 9]", 5, "`seats` must lie within"),
         ("[2, 9]", "9", 5, "`seats` must be two numbers"),
-        ("nl:10", "nl:0", 6, "`nl:0` is no limit"),
+        ("nl:10", "nl:0", 6, "`nl:0` is not a limit"),
         ("nl:10", "nl:8000000000000000", 6, "must sum to less than 2^53"),
         ("nl:10", "spread:1:9007199254740991", 6, "must sum to less than 2^53"),
         (
@@ -64,16 +64,16 @@ fn faults_name_their_line() {
             "all tiers of a betting structure are of one kind",
         ),
         ("family", "colour = \"red\"\nfamily", 4, "there is no key `colour`"),
-        ("post(left2,10)", "post(left3,10)", 8, "`left3` is no seat"),
-        ("post(left,5)", "post(left,0)", 8, "`0` is no amount above zero"),
-        ("deal(dd)", "deal(dx)", 8, "`x` is no face"),
+        ("post(left2,10)", "post(left3,10)", 8, "`left3` is not a seat"),
+        ("post(left,5)", "post(left,0)", 8, "`0` is not an amount above zero"),
+        ("deal(dd)", "deal(dx)", 8, "`x` is not a face"),
         ("deal(dd); ", "", 7, "no player can bet before a card is dealt"),
         ("check=yes", "check=maybe", 8, "`maybe` is neither yes nor no"),
         (
             "tier=1);\n  board",
             "tier=0);\n  board",
             8,
-            "`0` is no number from 1 to 8",
+            "`0` is not a number from 1 to 8",
         ),
         (
             "tier=1);\n  board",
@@ -88,9 +88,9 @@ fn faults_name_their_line() {
             "the parenthesis of `board` is not closed",
         ),
         ("board(3,u)", "burn(1)", 9, "there is no step `burn`"),
-        ("board(3,u)", "hello", 9, "`hello` is no step"),
+        ("board(3,u)", "hello", 9, "`hello` is not a step"),
         ("  show(high=std)\n", "", 7, "a script ends with `show`"),
-        ("show(high=std)", "show(high=best)", 10, "`best` is no high ranking"),
+        ("show(high=std)", "show(high=best)", 10, "`best` is not a high ranking"),
         (
             "show(high=std)",
             "show()",
@@ -109,7 +109,7 @@ fn faults_name_their_line() {
             7,
             "a hand takes 4 cards of 2",
         ),
-        ("show(high=std)", "show(low=9)", 10, "`9` is no low ranking"),
+        ("show(high=std)", "show(low=9)", 10, "`9` is not a low ranking"),
         ("family", "wild = \"rank:1\"\nfamily", 4, "not `rank:1`"),
         ("family", "wild = \"board_card:4\"\nfamily", 4, "the board has 3"),
         ("family", "jokers = 3\nfamily", 4, "`jokers` is 0, 1 or 2"),
@@ -143,7 +143,7 @@ fn steps_ask_only_for_cards_that_are_there() {
         ("board(3,u)", "board(3); turn(4)", 7, "4 of 3 board cards"),
         ("board(3,u)", "flip(n=3)", 7, "3 of 2 down-cards"),
         ("board(3,u)", "flip(n=1,which=all)", 9, "`flip` wants"),
-        ("board(3,u)", "declare(choices=H|X)", 9, "`X` is no declaration"),
+        ("board(3,u)", "declare(choices=H|X)", 9, "`X` is not a declaration"),
         ("board(3,u)", "declare(choices=H|L); board(3,u)", 7, "belong together"),
         ("board(3,u)", "discard(d=2,u=0); board(3,u)", 7, "2 of 2 down-cards"),
         (
@@ -156,7 +156,7 @@ fn steps_ask_only_for_cards_that_are_there() {
             "board(3,u); bet(first=left",
             "board(3,u); bet(first=highup",
             7,
-            "by up-cards",
+            "by up cards",
         ),
         (
             "board(3,u); bet(first=left",
@@ -168,7 +168,7 @@ fn steps_ask_only_for_cards_that_are_there() {
             "family",
             "triggers = \"3=gift\"\nfamily",
             4,
-            "`3=gift` is no rule for up-cards",
+            "`3=gift` is not a rule for up cards",
         ),
         (
             "family",
@@ -278,7 +278,7 @@ fn the_catalogue_is_sound() {
             "the file of {} is called otherwise",
             game.id
         );
-        assert!(ids.insert(&game.id), "{} is there twice", game.id);
+        assert!(ids.insert(&game.id), "{} appears twice", game.id);
         if let Some(code) = &game.phh {
             assert!(codes.insert(code), "two games are called {code}");
         }

@@ -863,7 +863,7 @@ fn faults_name_the_action_and_the_reason() {
         "action 7 (`p1 cc`): the board is to be dealt first"
     );
     assert_eq!(fault(&["p9 f"]), "action 4 (`p9 f`): there is no player `p9`");
-    assert_eq!(fault(&["p3 jump"]), "action 4 (`p3 jump`): this is no action");
+    assert_eq!(fault(&["p3 jump"]), "action 4 (`p3 jump`): this is not an action");
     assert_eq!(fault(&["p3 sm"]), "action 4 (`p3 sm`): the betting is not over");
     assert_eq!(fault(&["d db AsKdQd"]), "As is dealt twice");
 }
@@ -888,7 +888,7 @@ fn broken_files_name_the_line() {
     assert_eq!(error("a = 1\n"), "line 1: there is no hand: `variant` is missing");
     assert!(error(&format!("{HEADER}actions = 7\n")).contains("`actions` is missing or no list"));
     let negative = format!("{HEADER}actions = []\n").replace("[100, 100, 100]", "[100, -5, 100]");
-    assert_eq!(error(&negative), "line 5: `-5` is no starting stack");
+    assert_eq!(error(&negative), "line 5: `-5` is not a starting stack");
     let short = format!("{HEADER}actions = []\n").replace("[0, 0, 0]", "[0, 0]");
     assert_eq!(error(&short), "line 2: `antes` has 2 entries for 3 players");
 }

@@ -48,7 +48,7 @@ pub enum AuthError {
     #[error("the name has a word that is blocked here")]
     NameBlocked,
     /// The password is too short, too long or too common.
-    #[error("a password has {} to {} characters and is not a common one", PASSWORD_CHARS.start(), PASSWORD_CHARS.end())]
+    #[error("a password must have {} to {} characters and must not be a common one", PASSWORD_CHARS.start(), PASSWORD_CHARS.end())]
     PasswordWeak,
     /// The account is not permitted to do this.
     #[error("the account may not do this")]
@@ -62,7 +62,7 @@ pub enum AuthError {
         retry_after: Duration,
     },
     /// Too many other requests are in progress; the same request may succeed later.
-    #[error("the server has too much to do")]
+    #[error("the server is overloaded")]
     Busy,
     /// The store failed.
     #[error(transparent)]

@@ -76,6 +76,6 @@ async fn carry_out(args: &Args) -> Result<String, StoreError> {
         (AgeCheck::Adult, AgeCheck::Adult) => format!("{name} is a verified adult already\n"),
         (_, AgeCheck::Adult) => format!("{name} is a verified adult\n"),
         (AgeCheck::Adult, _) => format!("{name} is a verified adult no longer\n"),
-        (_, AgeCheck::Unverified) => format!("{name} is no verified adult\n"),
+        (_, AgeCheck::Unverified) => format!("{name} is not a verified adult\n"),
     })
 }

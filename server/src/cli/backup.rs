@@ -189,7 +189,11 @@ pub(super) fn backup(args: &BackupArgs, out: impl Write) -> io::Result<ExitCode>
                 "no keys are in it: it is of use only with seal.key, which `poker keys export` copies"
             )
         } else {
-            writeln!(out, "with {}: who has it can read every card", manifest.keys.join(", "))
+            writeln!(
+                out,
+                "with {}: whoever has it can read every card",
+                manifest.keys.join(", ")
+            )
         }
     })
 }
@@ -198,7 +202,7 @@ pub(super) fn backup(args: &BackupArgs, out: impl Write) -> io::Result<ExitCode>
 fn back_up(args: &BackupArgs) -> Result<(PathBuf, Manifest), Failure> {
     let is_file = args.to.extension().is_some_and(|ending| ending == "db");
     if is_file && (args.keys || args.keep.is_some()) {
-        let message = "a copy in one file has no keys and stands alone: name a folder";
+        let message = "a copy in one file cannot contain keys: name a folder";
         return Err(Failure::Wrong(message.to_owned()));
     }
     let place = match args.keep {
@@ -331,7 +335,7 @@ pub(super) fn restore(args: &RestoreArgs, out: impl Write) -> io::Result<ExitCod
         }
         writeln!(
             out,
-            "{}: {} accounts, {} hands. Its latest entry is of {}, {} ago: what came later is not in it",
+            "{}: {} accounts, {} hands. Its latest entry is of {}, {} ago: later data is not in it",
             args.data.display(),
             contents.accounts,
             contents.hands,
@@ -444,7 +448,7 @@ fn find_copy(from: &Path) -> Result<(PathBuf, Option<Manifest>), Failure> {
     }
     let path = from.join(MANIFEST);
     let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => Failure::Wrong(format!("{} is no copy that `poker backup` made", from.display())),
+        ErrorKind::NotFound => Failure::Wrong(format!("{} is not a copy made by `poker backup`", from.display())),
         _ => Failure::at(&path)(error),
     })?;
     let manifest = serde_json::from_str(&text)

@@ -374,7 +374,7 @@ fn page(found: &Value) -> String {
         let _ = writeln!(text, "  look at: {}", hands.join(", "));
     }
     if !flags.is_empty() {
-        text.push_str("\nA flag is a reason to look at hands, and no verdict: `poker explain HAND` tells one.\n");
+        text.push_str("\nA flag is a reason to look at hands, not a verdict: `poker explain HAND` explains one.\n");
     }
     text
 }

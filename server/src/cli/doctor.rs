@@ -280,8 +280,8 @@ fn disk(found: &mut Found, data: &Path) {
     };
     let room = format!("{} MiB free", free >> 20);
     match free {
-        ..LEAST_ROOM => found.fault("disk", format_args!("{room}: make room, or play will stand still")),
-        LEAST_ROOM..ROOM => found.warn("disk", format_args!("{room}: a finished hand takes some 2.3 KB")),
+        ..LEAST_ROOM => found.fault("disk", format_args!("{room}: free disk space, or play will stop")),
+        LEAST_ROOM..ROOM => found.warn("disk", format_args!("{room}: a finished hand takes about 2.3 KB")),
         ROOM.. => found.ok("disk", room),
     }
 }
@@ -395,7 +395,7 @@ async fn way(found: &mut Found, url: &str) {
     let (true, Some(port)) = (matches!(scheme, "http" | "https") && !host.contains('/'), port) else {
         return found.fault(
             "way",
-            format_args!("{url} is no address of a page, as in https://poker.example.org"),
+            format_args!("{url} is not an address of a page, as in https://poker.example.org"),
         );
     };
     if scheme == "http" {

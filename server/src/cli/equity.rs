@@ -47,11 +47,11 @@ const BOARD: usize = 5;
 enum EquityError {
     #[error(transparent)]
     Card(#[from] ParseCardError),
-    #[error("a card is there twice")]
+    #[error("a card appears twice")]
     Twice,
     #[error("the deck has no jokers here")]
     Joker,
-    #[error("both hands have as many cards, 1 to 6")]
+    #[error("both hands must have the same number of cards, 1 to 6")]
     HandSize,
     #[error("the board has at most 5 cards")]
     BoardSize,

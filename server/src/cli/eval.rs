@@ -105,13 +105,13 @@ pub(super) fn ranking(name: &str) -> Result<Ranking, String> {
 enum LineError {
     #[error(transparent)]
     Card(#[from] ParseCardError),
-    #[error("{0} is there twice")]
+    #[error("{0} appears twice")]
     Twice(Card),
     #[error("there is no joker {0} in the deck")]
     Joker(Card),
     #[error("{0} is not in the deck of {1} cards")]
     NotInDeck(Card, u8),
-    #[error("{count} cards, where {range} are wanted")]
+    #[error("{count} cards given, {range} expected")]
     HandSize { count: usize, range: Range },
     #[error("{count} cards of one's own, where {range} are wanted")]
     OwnSize { count: usize, range: Range },

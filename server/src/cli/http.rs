@@ -31,10 +31,10 @@ pub(super) enum HttpFault {
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     Timeout,
     /// The request cannot be written: a path or token has characters that no header allows.
-    #[error("no request can be made of it: {0}")]
+    #[error("cannot make a request from it: {0}")]
     Request(#[from] hyper::http::Error),
     /// The answer is not HTTP, or broke off.
-    #[error("the answer is no HTTP: {0}")]
+    #[error("the answer is not HTTP: {0}")]
     Malformed(#[from] hyper::Error),
     /// The body is too long or broke off.
     #[error("the answer cannot be read: {0}")]

@@ -114,7 +114,10 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
             let elsewhere = seal_key.as_deref().filter(|path| !path.as_os_str().is_empty());
             told("keys export", export(to, data, elsewhere), out, |names, mut out| {
                 let (names, to) = (names.join(", "), to.display());
-                writeln!(out, "{to}: {names}. Who has them and the folder can read every card")
+                writeln!(
+                    out,
+                    "{to}: {names}. Whoever has them and the folder can read every card"
+                )
             })
         }
         Command::Import { from, data } => told("keys import", import(from, data), out, |names, mut out| {
@@ -225,7 +228,8 @@ fn rotate(key: Rotated, at_once: bool, data: &Path, seal_key: Option<&Path>) -> 
     };
     let wrong = |error: io::Error| Failure::Wrong(error.to_string());
     let ring = KeyRing::load(&path).map_err(wrong)?;
-    let mut ring = ring.ok_or_else(|| Failure::Wrong(format!("there is no {}: a start makes it", path.display())))?;
+    let mut ring =
+        ring.ok_or_else(|| Failure::Wrong(format!("there is no {}: the next start creates it", path.display())))?;
     let now = Timestamp::now();
     let until = now + ACCESS_TTL;
     ring.drop_ended(now);

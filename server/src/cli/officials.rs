@@ -109,7 +109,7 @@ async fn carry_out(args: &Args) -> Result<String, StoreError> {
     let (account, before) = store::set_official(&args.data, &key, role).await?;
     let name = account.name;
     Ok(match (before, role) {
-        (None, None) => format!("{name} is no official\n"),
+        (None, None) => format!("{name} is not an official\n"),
         (Some(before), None) => format!("{name} is {} no longer\n", before.code()),
         (before, Some(role)) if before == Some(role) => format!("{name} is {} already\n", role.code()),
         (_, Some(role)) => format!("{name} is {} of all tournaments\n", role.code()),

@@ -234,7 +234,7 @@ async fn asked_to_stop(mut terminate: Signal, mut interrupt: Signal) {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
-        tracing::warn!("asked again: stopping at once; running hands go on when the server starts again");
+        tracing::warn!("asked again: stopping immediately; running hands continue when the server starts again");
         std::process::exit(130);
     });
 }

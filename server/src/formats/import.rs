@@ -441,7 +441,7 @@ pub(super) fn game(
 
 /// Parses an amount.
 pub(super) fn amount(scale: Scale, text: &str) -> Result<Chips, String> {
-    scale.parse(text).ok_or_else(|| format!("`{text}` is no amount"))
+    scale.parse(text).ok_or_else(|| format!("`{text}` is not an amount"))
 }
 
 /// Parses cards, separated or not.

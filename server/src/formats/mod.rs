@@ -100,7 +100,7 @@ pub enum FormatError {
     #[error("the format has no words for the game `{0}`")]
     Game(String),
     /// The format does not support such stakes.
-    #[error("the format has no words for these stakes: a bet is to be the big blind, the larger one twice that")]
+    #[error("the format has no words for these stakes: a bet must be the big blind, the larger bet twice that")]
     Stakes,
     /// Something happened that the format cannot express.
     #[error("the format has no words for {}", .0.words)]

@@ -602,7 +602,7 @@ impl<'a> Parts<'a> {
         let paid = self.optional(action.amount.as_ref())?;
         let cards = action.cards.concat();
         if import::cards(&cards).is_none() {
-            return Err(format!("`{cards}` are no cards"));
+            return Err(format!("`{cards}` are not cards"));
         }
         match action.action.as_str() {
             "Dealt Cards" => hand.hole(player, &cards),
@@ -614,7 +614,7 @@ impl<'a> Parts<'a> {
             "Shows Cards" => hand.show(player, &cards),
             "Mucks Cards" => hand.muck(player),
             other => {
-                let kind = post_kind(other).ok_or_else(|| format!("`{other}` is no action of a hand"))?;
+                let kind = post_kind(other).ok_or_else(|| format!("`{other}` is not an action of a hand"))?;
                 let small = self.optional(self.ohh.small_blind_amount.as_ref())?;
                 if kind == PostKind::Ante {
                     self.is_ante(paid, action.is_allin)?;
@@ -711,7 +711,7 @@ impl Boards {
     fn street(&mut self, round: &Round<'_>, twice: bool, hand: &mut Import) -> Result<(), String> {
         let cards = round.cards.concat();
         let count = import::cards(&cards)
-            .ok_or_else(|| format!("`{cards}` are no cards"))?
+            .ok_or_else(|| format!("`{cards}` are not cards"))?
             .len();
         let street = STREETS.iter().position(|street| *street == round.street);
         let due = match street {

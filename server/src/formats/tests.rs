@@ -653,7 +653,7 @@ fn a_broken_text_names_its_line() {
     };
     assert_eq!(
         error(&TEXT.replace("Carl: checks", "Carl: sings")),
-        "line 15: `sings` is no action"
+        "line 15: `sings` is not an action"
     );
     assert_eq!(
         error(&TEXT.replace("Hold'em No Limit", "Whist No Limit")),
@@ -708,7 +708,10 @@ fn an_open_hand_history_from_elsewhere_is_read() {
         assert_eq!(stacks(&replay), [9_400, 20_650], "cents, the button last");
     }
     let broken = ohh::read(&OHH.replace("\"Fold\"", "\"Sing\"")).remove(0);
-    assert_eq!(broken.expect_err("a fault").message, "`Sing` is no action of a hand");
+    assert_eq!(
+        broken.expect_err("a fault").message,
+        "`Sing` is not an action of a hand"
+    );
     let cut = ohh::read(&OHH[..400]).remove(0);
     assert_eq!(cut.expect_err("a fault").line, 4);
 }

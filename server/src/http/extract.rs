@@ -40,7 +40,7 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
 
 /// Parses a JSON object. An array would be accepted too, by order of fields, so it is refused.
 fn read<T: DeserializeOwned>(text: &RawValue) -> Result<Body<T>, ApiError> {
-    let malformed = || ApiError::new(ErrorCode::ProtocolMalformed, "the body is no JSON object");
+    let malformed = || ApiError::new(ErrorCode::ProtocolMalformed, "the body is not a JSON object");
     if !text.get().starts_with('{') {
         return Err(malformed());
     }

@@ -51,7 +51,7 @@ async fn ask(
 ) -> Result<Json<FriendAnswer>, ApiError> {
     let player = player.parse().map_err(|_| unknown())?;
     if player == caller.account {
-        let message = "a friend is somebody else";
+        let message = "a friend must be another player";
         return Err(ApiError::invalid_field("player", message));
     }
     let asked = app.store.ask_friend(caller.account, player).await?;

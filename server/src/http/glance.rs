@@ -53,7 +53,7 @@ pub(crate) async fn state(State(app): State<Arc<App>>, Path(table): Path<String>
 
 async fn look(app: Arc<App>, table: String) -> Result<Utf8Bytes, ApiError> {
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
-    let busy = || ApiError::new(ErrorCode::TableBusy, "the table has too much to do");
+    let busy = || ApiError::new(ErrorCode::TableBusy, "the table is overloaded");
     // A random account that no one has sees only what is public.
     let stranger = AccountId::generate();
     let handle = app.lobby.find(&table, |_| false).ok_or_else(missing)?;

@@ -79,7 +79,7 @@ async fn choose(
     Body(choice): Body<LeaderboardChoice>,
 ) -> Result<Json<LeaderboardChoice>, ApiError> {
     if choice.shown && caller.kind != AccountKind::Account {
-        let message = "the leaderboard shows accounts with a password alone";
+        let message = "the leaderboard shows only accounts with a password";
         return Err(ApiError::new(ErrorCode::AuthForbidden, message));
     }
     // Repeating a choice costs neither a write nor the cached boards.

@@ -88,7 +88,7 @@ async fn keep(
     let player: AccountId = player.parse().map_err(|_| unknown())?;
     let text = checked(&request)?;
     if player == caller.account {
-        let message = "a note is about somebody else";
+        let message = "a note must be about another player";
         return Err(ApiError::invalid_field("player", message));
     }
     let note = Note {

@@ -58,7 +58,7 @@ impl Operator {
             return Ok(());
         }
         let message =
-            format!("an `Authorization: Bearer` header with what is in {TOKEN} of the data folder is missing");
+            format!("an `Authorization: Bearer` header with the token in {TOKEN} of the data folder is missing");
         Err(ApiError::new(ErrorCode::AuthInvalidToken, message))
     }
 

@@ -123,7 +123,7 @@ async fn sessions(
 /// Counts a request, and refuses it if the account has asked too often lately: each one reads all hands of the account.
 fn admit(app: &App, account: AccountId) -> Result<(), ApiError> {
     let counted = app.results.count(&account);
-    counted.map_err(|wait| rate_limited(None, wait, "results were asked for too often").into())
+    counted.map_err(|wait| rate_limited(None, wait, "results were requested too often").into())
 }
 
 /// Matching counted hands of an account, oldest first.

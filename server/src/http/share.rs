@@ -64,7 +64,7 @@ pub(crate) async fn shared(
     let view = app.store.hand(share.table, share.hand_no, viewer).await?;
     let mut record = told(view.ok_or_else(missing)?)?;
     if !record.events.iter().all(is_of_hand) {
-        return Err(ApiError::internal(&"the record of a hand tells of something else"));
+        return Err(ApiError::internal(&"the record of a hand does not match"));
     }
     hide_accounts(&mut record, share.hide_names);
     Ok(Json(record))

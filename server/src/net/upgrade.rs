@@ -47,7 +47,10 @@ impl Upgrade {
         let (parts, _) = request.into_parts();
         let request = Request::from_parts(parts, ());
         let Ok(mut response) = create_response_with_body(&request, Body::empty) else {
-            return Err(refuse(ErrorCode::ProtocolMalformed, "this is no WebSocket handshake"));
+            return Err(refuse(
+                ErrorCode::ProtocolMalformed,
+                "this is not a WebSocket handshake",
+            ));
         };
         // A client that offered no subprotocol must treat one in the answer as an error.
         if offered {

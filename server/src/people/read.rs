@@ -166,7 +166,7 @@ async fn trail(store: &dyn Store, asked: TrailAsked) -> Result<Value, ErrorMsg> 
 async fn chat(store: &dyn Store, asked: ChatAsked) -> Result<Value, ErrorMsg> {
     let table = asked.table.as_deref().map(|table| {
         let named: Option<TableId> = TableName::parse(table).map(|name| name.table);
-        named.ok_or_else(|| ErrorMsg::invalid_field(None, "table", "`table` is no table"))
+        named.ok_or_else(|| ErrorMsg::invalid_field(None, "table", "`table` is not a table"))
     });
     let of = match &asked.account {
         Some(name) => Some(account(store, name).await?.account.id),

@@ -71,7 +71,7 @@ pub(crate) enum NoHands {
     #[error("the server is stopping")]
     Stopping,
     /// An error of the server.
-    #[error("the hands could not be made: {0}")]
+    #[error("the hands could not be generated: {0}")]
     Failed(String),
 }
 

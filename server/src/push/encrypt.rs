@@ -33,7 +33,7 @@ pub(crate) struct Reader<'a> {
 
 /// A message could not be sealed: the key is not a point of the curve, or no randomness was available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a message cannot be sealed for this subscription")]
+#[error("a message cannot be encrypted for this subscription")]
 pub(crate) struct Unsealed;
 
 impl From<Unspecified> for Unsealed {

@@ -23,7 +23,7 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
         if last_credit == Some(at) && game.credit == CreditPosts::Shared {
             lines.push(say!(
                 lang,
-                "Together these posts are the first limit, from a limit of 3 on with one by the next player too, as even as can be; the dealer pays the least.",
+                "Together these posts are the first limit, from a limit of 3 on with one by the next player too, as evenly as possible; the dealer pays the least.",
                 "Ces versements font ensemble la première limite, à partir d’une limite de 3 avec celui du joueur suivant, aussi égaux que possible ; le donneur verse le moins."
             ));
         }
@@ -72,7 +72,7 @@ fn line(game: &GameDef, step: &Step, lang: Lang) -> String {
         }
         Step::Communal => say!(
             lang,
-            "One card is put on the board for all, face up.",
+            "One card is dealt to the board for all, face up.",
             "Une carte est posée au tableau pour tous, ouverte."
         ),
         Step::Roll { which, announce } => roll(*which, announce, lang),
@@ -83,7 +83,7 @@ fn line(game: &GameDef, step: &Step, lang: Lang) -> String {
         ),
         Step::Arrange => say!(
             lang,
-            "Every player lays the cards face down in an order that stays.",
+            "Every player arranges the cards face down in a fixed order.",
             "Chaque joueur range ses cartes fermées dans un ordre qui ne change plus."
         ),
         Step::Declare { choices, order } => declaration(choices, *order, lang),
@@ -104,22 +104,22 @@ fn up_card(trigger: Trigger, lang: Lang) -> String {
     match trigger.rule {
         UpCardRule::BuyPot => say!(
             lang,
-            "Up-cards that are {of}: their owner pays as much as the pot holds, or folds.",
+            "Up cards that are {of}: their owner pays the amount of the pot, or folds.",
             "Cartes ouvertes, {of} : leur propriétaire verse l’équivalent du pot, ou abandonne."
         ),
         UpCardRule::Buy(price) => say!(
             lang,
-            "Up-cards that are {of}: their owner pays {price}, or folds.",
+            "Up cards that are {of}: their owner pays {price}, or folds.",
             "Cartes ouvertes, {of} : leur propriétaire verse {price}, ou abandonne."
         ),
         UpCardRule::Extra => say!(
             lang,
-            "Up-cards that are {of}: their owner receives another card, face down.",
+            "Up cards that are {of}: their owner receives another card, face down.",
             "Cartes ouvertes, {of} : leur propriétaire reçoit une carte de plus, fermée."
         ),
         UpCardRule::Swap => say!(
             lang,
-            "Up-cards that are {of}: their owner may discard them and receive a card face down instead.",
+            "Up cards that are {of}: their owner may discard them and receive a card face down instead.",
             "Cartes ouvertes, {of} : leur propriétaire peut les écarter et recevoir une carte fermée à la place."
         ),
     }
@@ -153,7 +153,7 @@ fn post(at: PostSeat, amount: poker_engine::Chips, kind: PostKind, lang: Lang) -
         ),
         PostKind::Credit => say!(
             lang,
-            "{who} pays {amount}, which counts for him when he calls and is no bet for the others.",
+            "{who} pays {amount}, which counts when that player calls and is not a bet for the others.",
             "{who} verse {amount}, qui lui sont comptés quand il suit et n’obligent pas les autres."
         ),
         PostKind::Straddle => say!(
@@ -212,7 +212,7 @@ fn roll(which: Rolls, announce: &[Declaration], lang: Lang) -> String {
             let chosen = cards(count.into(), Face::Down, lang);
             say!(
                 lang,
-                "Every player chooses {chosen}; all are turned up at once",
+                "Every player chooses {chosen}; all are turned up simultaneously",
                 "Chaque joueur choisit {chosen} ; tout est retourné en même temps"
             )
         }
@@ -226,7 +226,7 @@ fn roll(which: Rolls, announce: &[Declaration], lang: Lang) -> String {
     if !announce.is_empty() {
         line += &say!(
             lang,
-            ", with a word on the side that is played for, which may still change",
+            ", each with a declaration of the side played for, which may still change",
             ", avec l’annonce du côté joué, qui peut encore changer"
         );
     }
@@ -243,7 +243,7 @@ fn declaration(choices: &[Declaration], order: DeclareOrder, lang: Lang) -> Stri
     match order {
         DeclareOrder::AtOnce => say!(
             lang,
-            "Every player declares {sides}, all at once.",
+            "Every player declares {sides}, all simultaneously.",
             "Chaque joueur annonce {sides}, tous en même temps."
         ),
         DeclareOrder::InTurn => say!(
@@ -273,7 +273,7 @@ fn discard(down: u8, up: u8, lang: Lang) -> String {
     });
     say!(
         lang,
-        "All players discard {cards} for good, at the same time.",
+        "All players discard {cards} without replacement, at the same time.",
         "Tous les joueurs écartent {cards}, en même temps et sans remplacement."
     )
 }
@@ -291,7 +291,7 @@ fn ladder(game: &GameDef, lang: Lang) -> String {
     let rungs = rungs.join(", ");
     say!(
         lang,
-        ", in which it takes more to open, from hand to hand: {rungs}",
+        ", with openers that rise from hand to hand: {rungs}",
         ", pour laquelle il faut davantage pour ouvrir, de donne en donne : {rungs}"
     )
 }
@@ -300,38 +300,38 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
     let first = match bet.first {
         First::Left => say!(
             lang,
-            "the player left of the dealer speaks first",
+            "the player left of the dealer acts first",
             "le joueur à gauche du donneur parle en premier"
         ),
         First::Left2 => say!(
             lang,
-            "the second player left of the dealer speaks first",
+            "the second player left of the dealer acts first",
             "le deuxième joueur à gauche du donneur parle en premier"
         ),
-        First::Dealer => say!(lang, "the dealer speaks first", "le donneur parle en premier"),
+        First::Dealer => say!(lang, "the dealer acts first", "le donneur parle en premier"),
         First::Raiser => say!(
             lang,
-            "the last player to raise in the round before acts first, else the second player left of the dealer",
+            "the last player to raise in the previous round acts first, else the second player left of the dealer",
             "celui qui a relancé en dernier au tour précédent parle en premier, sinon le deuxième joueur à gauche du donneur"
         ),
         First::HighUp => say!(
             lang,
-            "the best cards face up speak first",
+            "the best cards face up act first",
             "les meilleures cartes ouvertes parlent en premier"
         ),
         First::LowUp => say!(
             lang,
-            "the lowest cards face up speak first",
+            "the lowest cards face up act first",
             "les plus basses cartes ouvertes parlent en premier"
         ),
         First::BringIn => say!(
             lang,
-            "the player left of the forced opening speaks next",
+            "the player left of the forced opening acts next",
             "le joueur à gauche de l’ouverture forcée parle ensuite"
         ),
         First::AfterBlinds => say!(
             lang,
-            "the player left of the big blind speaks first",
+            "the player left of the big blind acts first",
             "le joueur à gauche de la grosse blinde parle en premier"
         ),
         First::Opener => say!(
@@ -347,7 +347,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
     if !bet.first_may_raise {
         line += &say!(
             lang,
-            "; the first speaker may at first only call or fold",
+            "; the first to act may at first only call or fold",
             " ; le premier à parler ne peut d’abord que suivre ou se coucher"
         );
     }
@@ -355,7 +355,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
         let least = openers_in_words(openers, lang);
         line += &say!(
             lang,
-            "; it takes {least} or better to open",
+            "; {least} or better to open",
             " ; il faut au moins {least} pour ouvrir"
         );
     }
@@ -372,7 +372,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
         AllCheck::Jump(_) => {
             line += &say!(
                 lang,
-                "; if no player opens, the same hands are played in another way",
+                "; if no player opens, the same hands are played a different way",
                 " ; si personne n’ouvre, on joue les mêmes mains autrement"
             );
         }
@@ -384,7 +384,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
     if tiers && bet.tier > 1 {
         line += &say!(
             lang,
-            "; the later bet sizes hold",
+            "; the later bet sizes apply",
             " ; les mises des tours suivants valent"
         );
     }
@@ -401,7 +401,7 @@ fn draw(game: &GameDef, max: u8, per_pass: u8, lang: Lang) -> String {
     if per_pass < max {
         line += &say!(
             lang,
-            ", at most {per_pass} of them at once",
+            ", at most {per_pass} of them at a time",
             ", au plus {per_pass} à la fois"
         );
     }

@@ -46,7 +46,7 @@ pub fn rotation(rotation: &Rotation, lang: Lang) -> Vec<RuleSection> {
             say!(lang, "Players", "Joueurs"),
             vec![say!(
                 lang,
-                "For {min} to {max} players: every game of the list has to fit.",
+                "For {min} to {max} players: every game on the list must fit.",
                 "De {min} à {max} joueurs : il faut que chaque jeu de la liste convienne."
             )],
         ),
@@ -60,14 +60,14 @@ pub fn rotation(rotation: &Rotation, lang: Lang) -> Vec<RuleSection> {
             vec![
                 say!(
                     lang,
-                    "Each game is played for one orbit, or for as many hands as the table says; after the last one the first \
+                    "Each game is played for one orbit, or for as many hands as the table sets; after the last one the first \
                      comes again.",
                     "Chaque jeu dure un tour de table, ou autant de coups que la table l’a fixé ; après le dernier, le premier \
                      revient."
                 ),
                 say!(
                     lang,
-                    "A pot that no player opened is played for in the same game.",
+                    "A pot that no player opened is played for again in the same game.",
                     "Un pot que personne n’a ouvert se joue au même jeu."
                 ),
                 say!(
@@ -94,7 +94,7 @@ pub fn dealers_choice(choice: &DealersChoice, lang: Lang) -> Vec<RuleSection> {
                 ),
                 say!(
                     lang,
-                    "Games that do not fit the number of players are not offered.",
+                    "Games that do not suit the number of players are not offered.",
                     "Les jeux qui ne conviennent pas au nombre de joueurs ne sont pas proposés."
                 ),
                 say!(
@@ -109,7 +109,7 @@ pub fn dealers_choice(choice: &DealersChoice, lang: Lang) -> Vec<RuleSection> {
             vec![
                 say!(
                     lang,
-                    "All are told the game before anything is paid; then the next player deals.",
+                    "The game is announced before anything is paid; then the next player deals.",
                     "Le jeu est annoncé avant toute mise ; ensuite le joueur suivant donne."
                 ),
                 say!(
@@ -119,7 +119,7 @@ pub fn dealers_choice(choice: &DealersChoice, lang: Lang) -> Vec<RuleSection> {
                 ),
                 say!(
                     lang,
-                    "No blinds are owed: they begin left of each dealer anew.",
+                    "No missed blinds are owed: the blinds start again left of each dealer.",
                     "Personne ne doit de blindes : elles repartent de chaque donneur."
                 ),
             ],

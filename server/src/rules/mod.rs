@@ -141,12 +141,12 @@ fn table(game: &GameDef, lang: Lang) -> Vec<String> {
         lines.push(match game.last_card {
             LastCard::Forbid => say!(
                 lang,
-                "When the deck runs out in a draw, its last card, the cards discarded before and those of folded hands are shuffled and dealt on.",
+                "When the deck runs out in a draw, its last card, the earlier discards and the folded hands are shuffled to continue the deal.",
                 "Si le talon s’épuise lors d’un échange, sa dernière carte, les cartes écartées auparavant et celles des mains abandonnées sont mêlées et servent à la suite."
             ),
             LastCard::Allow => say!(
                 lang,
-                "When the deck runs out in a draw, the cards discarded before and those of folded hands are shuffled and dealt on.",
+                "When the deck runs out in a draw, the earlier discards and the folded hands are shuffled to continue the deal.",
                 "Si le talon s’épuise lors d’un échange, les cartes écartées auparavant et celles des mains abandonnées sont mêlées et servent à la suite."
             ),
         });
@@ -159,7 +159,7 @@ fn limits(game: &GameDef, lang: Lang) -> Vec<String> {
     if lines.len() > 1 {
         lines.push(say!(
             lang,
-            "The table says which of these it plays; the first is the usual one.",
+            "Each table chooses one of these; the first is the usual one.",
             "La table dit laquelle de ces limites elle joue ; la première est l’ordinaire."
         ));
     }
@@ -190,19 +190,19 @@ fn limits(game: &GameDef, lang: Lang) -> Vec<String> {
         OpenPair::Off => {}
         OpenPair::LastTier => lines.push(say!(
             lang,
-            "A round that begins with a pair in somebody’s up-cards has the last limit.",
+            "A round that begins with a pair in a player’s up cards has the last limit.",
             "Un tour qui commence avec une paire dans des cartes ouvertes suit la dernière limite."
         )),
         OpenPair::PlusTwo => lines.push(say!(
             lang,
-            "A round that begins with a pair in somebody’s up-cards has a limit higher by two.",
+            "A round that begins with a pair in a player’s up cards has a limit higher by two.",
             "Un tour qui commence avec une paire dans des cartes ouvertes a une limite relevée de deux."
         )),
     }
     if !lines.is_empty() {
         lines.push(say!(
             lang,
-            "Amounts are those of the definition; a table may play for others.",
+            "Amounts are those of the definition; a table may play for different ones.",
             "Les montants sont ceux de la définition ; une table peut en choisir d’autres."
         ));
     }

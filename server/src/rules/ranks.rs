@@ -43,7 +43,7 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
     lines.push(match game.show_rule {
         ShowRule::All => say!(
             lang,
-            "Everybody still in shows his hand.",
+            "All players still in show their hands.",
             "Tous les joueurs encore en jeu montrent leur main."
         ),
         ShowRule::MuckLosers => say!(
@@ -145,7 +145,7 @@ fn selection(selection: Selection, lang: Lang) -> Option<String> {
         )),
         Selection::Own => Some(say!(
             lang,
-            "The board belongs to no hand: one’s own cards alone play.",
+            "The board belongs to no hand: only hole cards play.",
             "Le tableau n’appartient à aucune main : seules ses propres cartes comptent."
         )),
         Selection::MaxTwo => Some(say!(

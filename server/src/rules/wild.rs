@@ -73,7 +73,7 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
     if rules.wheel_straight == WheelStraight::IsNone {
         lines.push(say!(
             lang,
-            "Five to ace is no straight.",
+            "Five to ace is not a straight.",
             "5-4-3-2-A n’est pas une quinte."
         ));
     }
@@ -100,7 +100,7 @@ fn jokers(count: u8, joker: Joker, lang: Lang) -> Option<String> {
         Joker::Ace => say!(lang, "{jokers}; a joker is an ace.", "{jokers} ; un joker vaut un as."),
         Joker::Basic => say!(
             lang,
-            "{jokers}; a joker is an ace, completes a straight or a flush, or is the fifth card beside four of a rank.",
+            "{jokers}; a joker is an ace, completes a straight or a flush, or is the fifth card with four of a rank.",
             "{jokers} ; un joker vaut un as, complète une quinte ou une couleur, ou s’ajoute à un carré."
         ),
     })
@@ -169,7 +169,7 @@ fn by_chance(chance: Chance, propagate: bool, lang: Lang) -> String {
         ),
         Chance::Indicator => say!(
             lang,
-            "The first card of the board, which belongs to no hand, tells what is wild",
+            "The first card of the board, which belongs to no hand, determines what is wild",
             "La première carte du tableau, qui n’appartient à aucune main, désigne ce qui est passe-partout"
         ),
     };

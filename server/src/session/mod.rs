@@ -220,7 +220,7 @@ impl Desk<'_> {
     fn account(&self, id: &str, text: &str) -> Option<AccountId> {
         let account = text.parse().ok();
         if account.is_none() {
-            let message = "`player` is no account";
+            let message = "`player` is not an account";
             self.refuse(ErrorMsg::invalid_field(Some(id.to_owned()), "player", message));
         }
         account
@@ -548,7 +548,7 @@ impl Session<'_> {
         }
         match handle.request(self.caller.clone(), id.clone(), request) {
             Ok(()) => {}
-            Err(TableError::Busy) => desk.error(id, ErrorCode::TableBusy, "the table has too much to do"),
+            Err(TableError::Busy) => desk.error(id, ErrorCode::TableBusy, "the table is overloaded"),
             Err(TableError::Closed) => desk.error(id, ErrorCode::TableClosed, "the table is closed"),
         }
     }

@@ -32,7 +32,7 @@ pub enum FromTable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The mailbox is full; the same request may succeed later.
-    #[error("the table has too much to do")]
+    #[error("the table is overloaded")]
     Busy,
     /// The table no longer exists.
     #[error("the table is closed")]

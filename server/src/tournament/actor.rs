@@ -520,7 +520,7 @@ impl Actor {
         if done.is_err() {
             counter!("poker_tournament_restarts_total").increment(1);
             self.failures += 1;
-            tracing::error!(tournament = %self.setup.id, "the tournament failed and is loaded anew");
+            tracing::error!(tournament = %self.setup.id, "the tournament failed and is reloaded");
             return if self.failures >= FAILURES_MAX {
                 let why = "it fails again and again".to_owned();
                 self.quarantine(why).await;
@@ -542,7 +542,7 @@ impl Actor {
                 Next::End
             }
             Some(error) => {
-                tracing::warn!(tournament = %self.setup.id, %error, "a step was not written; the tournament is loaded anew");
+                tracing::warn!(tournament = %self.setup.id, %error, "a step was not written; the tournament is reloaded");
                 Next::Reload
             }
         }

@@ -175,7 +175,7 @@ impl Hall {
     /// Cancels the tournaments of hosts that stay empty.
     pub(crate) fn close_idle(&self) {
         for id in self.idle() {
-            self.give_up(id, 0, "nobody entered within a quarter of an hour");
+            self.give_up(id, 0, "no player entered within a quarter of an hour");
         }
     }
 
@@ -334,8 +334,8 @@ pub(crate) async fn announce_for(
     let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
     match verdict {
         Verdict::Enters | Verdict::InPlaceOf(_) => {}
-        Verdict::HasItsShare => return full("the account, or its network, has as many tournaments as it may"),
-        Verdict::Full => return full("there are as many tournaments as there may be"),
+        Verdict::HasItsShare => return full("the account, or its network, has the maximum number of tournaments"),
+        Verdict::Full => return full("the server has the maximum number of tournaments"),
     }
     if let Err(wait) = app.new_tables.count(&host) {
         return Err(rate_limited(None, wait, "too many new tournaments"));
@@ -347,7 +347,7 @@ pub(crate) async fn announce_for(
     let Newcomer { network, settled, .. } = newcomer;
     app.tournaments.note_host(id, host, network, settled);
     if let Verdict::InPlaceOf(id) = verdict {
-        let why = "others announce tournaments, and nobody entered this one";
+        let why = "other tournaments are announced, and no player entered this one";
         app.tournaments.give_up(id, law.spare, why);
     }
     Ok(handle)
@@ -370,13 +370,13 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
     let starts_at = config.starts_at.map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
     setup::check_start(&structure, starts_at, config.live, now).map_err(wrong)?;
     if config.live && (matches!(structure.pays, Pays::Seats { .. }) || config.bots.is_some_and(|bots| bots > 0)) {
-        return Err(wrong("a live tournament pays no seats and takes no bots".to_owned()));
+        return Err(wrong("a live tournament awards no seats and admits no bots".to_owned()));
     }
     let target = target_of(app, host, &structure, config).map_err(|why| wrong(why.to_owned()))?;
     let leads_to = target.and_then(|target| app.tournaments.get(TableId(target.tournament)));
     let adults_only = config.adults_only || leads_to.is_some_and(|target| target.summary().adults_only);
     if adults_only && config.bots.is_some_and(|bots| bots > 0) {
-        return Err(wrong("a tournament for adults takes no bots".to_owned()));
+        return Err(wrong("a tournament for adults admits no bots".to_owned()));
     }
     let invitation = config.private.then(Invitation::draw);
     Ok(Announced {
@@ -435,7 +435,7 @@ fn target_of(
     let price = line.buy_in.get().saturating_add(line.bounty.get());
     let most = structure.price.get().saturating_mul(structure.entries.1.into());
     if price == 0 || most < price.saturating_mul((*seats).into()) {
-        return Err("the entries have to pay for all seats");
+        return Err("the entries must pay for all seats");
     }
     let tournament = id.0;
     Ok(Some(Target { tournament, price }))
@@ -460,7 +460,7 @@ pub(crate) fn own_structure(definition: &str) -> Result<Structure, StructureErro
         return Err(StructureError {
             line: 1,
             key: String::new(),
-            message: format!("a definition has up to {DEFINITION_BYTES} bytes"),
+            message: format!("a definition may have at most {DEFINITION_BYTES} bytes"),
         });
     }
     // A host cannot decide what the mint gives.

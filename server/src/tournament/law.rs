@@ -126,16 +126,16 @@ pub(crate) enum Denied {
     #[error("the tournament is not at the point for this")]
     Phase,
     /// The official is in the event.
-    #[error("whoever plays in the tournament does not rule on it")]
+    #[error("an official who plays in the tournament may not rule on it")]
     Plays,
     /// The official was in the event.
-    #[error("whoever has played in the tournament does not rule on it")]
+    #[error("an official who has played in the tournament may not rule on it")]
     Played,
     /// The act concerns the official.
     #[error("no official rules in a case of their own")]
     OwnCase,
     /// The account has ruled in the event it would enter.
-    #[error("whoever has ruled in a tournament does not enter it")]
+    #[error("an official who has ruled in a tournament may not enter it")]
     Ruled,
 }
 

@@ -194,7 +194,7 @@ pub(crate) fn declared_languages(tags: &[String]) -> Result<Vec<String>, String>
     for tag in tags.iter().take(LANGUAGES + 1) {
         let tag = language_tag(tag).ok_or("a language is a tag such as `en` or `fr-CA`")?;
         if declared.contains(&tag) {
-            return Err(format!("`{tag}` is there twice"));
+            return Err(format!("`{tag}` appears twice"));
         }
         declared.push(tag);
     }

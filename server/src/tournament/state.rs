@@ -159,7 +159,7 @@ pub(crate) enum Refused {
     #[error(transparent)]
     Bad(#[from] BadCommand),
     /// The account has already entered.
-    #[error("the account has entered already")]
+    #[error("the account has already entered")]
     AlreadyRegistered,
     /// The player has won no seat that is yet to be given.
     #[error("no such seat was won")]
@@ -168,7 +168,7 @@ pub(crate) enum Refused {
     #[error("officials enter the players of this tournament")]
     ByHand,
     /// The name is not valid, or another player has it.
-    #[error("a name has 1 to 40 visible characters, and is no other player's")]
+    #[error("a name must have 1 to 40 visible characters and must not be another player's")]
     BadName,
     /// The tournament is for adults, and the operator has not verified that the account belongs to one.
     #[error("the tournament is for adults, and the age of the account is not verified")]
@@ -212,7 +212,7 @@ pub(crate) enum Damage {
     #[error("step {0} is refused now: {1}")]
     Refused(u64, Refused),
     /// A step yields other events than it did originally.
-    #[error("step {0} tells other events than it told")]
+    #[error("step {0} gives different events than before")]
     Diverged(u64),
     /// A step was written in a format unknown to this version.
     #[error("step {0} has format {1}")]

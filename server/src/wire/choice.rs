@@ -100,10 +100,10 @@ pub enum BadAction {
     #[error("a card is named twice")]
     CardTwice,
     /// More cards than a player can hold.
-    #[error("more cards are named than anybody holds")]
+    #[error("more cards are named than any player holds")]
     TooManyCards,
     /// The pick of a game, which is not an action of a hand.
-    #[error("no hand asks for a game")]
+    #[error("no hand is waiting for a choice of game")]
     NoneOfAHand,
 }
 

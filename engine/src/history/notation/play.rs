@@ -69,7 +69,7 @@ pub enum Refusal {
     #[error(transparent)]
     Rule(#[from] RuleError),
     /// The text is not an action.
-    #[error("`{0}` is no action")]
+    #[error("`{0}` is not an action")]
     NoAction(String),
 }
 
@@ -157,7 +157,7 @@ impl HandText {
         }
         for (name, value) in &self.options {
             if IDENTITY.contains(&name.as_str()) {
-                return Err(format!("`{name}` is no option"));
+                return Err(format!("`{name}` is not an option"));
             }
             let number = value.parse::<i64>();
             document[name.as_str()] = number.map_or_else(|_| toml_edit::value(value), toml_edit::value);

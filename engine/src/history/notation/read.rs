@@ -114,14 +114,14 @@ fn read_stacks(text: &str) -> Result<Vec<Chips>, String> {
         let count: usize = count
             .trim()
             .parse()
-            .map_err(|_| format!("`{count}` is no number of players"))?;
+            .map_err(|_| format!("`{count}` is not a number of players"))?;
         return Ok(vec![chips_of(chips)?; count.min(11)]);
     }
     let mut stacks = Vec::new();
     for (index, word) in text.split_whitespace().enumerate() {
         let (seat, chips) = word
             .split_once('=')
-            .ok_or_else(|| format!("`{word}` is no stack of a seat"))?;
+            .ok_or_else(|| format!("`{word}` is not a stack of a seat"))?;
         if usize::from(seat_of(seat)?.index()) != index {
             return Err("seats are written in order, from S1".to_owned());
         }
@@ -136,7 +136,7 @@ fn read_option(text: &str) -> Result<(String, String), String> {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
         }
-        _ => Err(format!("`{}` is no option: write name=value", text.trim())),
+        _ => Err(format!("`{}` is not an option: write name=value", text.trim())),
     }
 }
 
@@ -144,7 +144,7 @@ fn read_option(text: &str) -> Result<(String, String), String> {
 fn read_word(word: &str) -> Result<(SeatIx, String), String> {
     let (seat, action) = word
         .split_once(':')
-        .ok_or_else(|| format!("`{word}` is no action of a seat"))?;
+        .ok_or_else(|| format!("`{word}` is not an action of a seat"))?;
     Ok((seat_of(seat)?, action.to_owned()))
 }
 
@@ -152,7 +152,7 @@ fn read_word(word: &str) -> Result<(SeatIx, String), String> {
 fn read_names(text: &str) -> Result<Vec<(SeatIx, String)>, String> {
     let name = |part: &str| match part.trim().split_once(' ') {
         Some((seat, name)) => Ok((seat_of(seat)?, name.trim().to_owned())),
-        None => Err(format!("`{}` is no hand of a seat", part.trim())),
+        None => Err(format!("`{}` is not a hand of a seat", part.trim())),
     };
     text.split(';').map(name).collect()
 }
@@ -161,7 +161,7 @@ fn seat_of(text: &str) -> Result<SeatIx, String> {
     let number = text.strip_prefix('S').and_then(|number| number.parse().ok());
     number
         .and_then(SeatIx::from_number)
-        .ok_or_else(|| format!("`{text}` is no seat"))
+        .ok_or_else(|| format!("`{text}` is not a seat"))
 }
 
 fn cards_of(text: &str) -> Result<Vec<Card>, String> {
@@ -173,5 +173,5 @@ fn chips_of(text: &str) -> Result<Chips, String> {
         .parse()
         .ok()
         .and_then(Chips::try_new)
-        .ok_or_else(|| format!("`{}` is no amount", text.trim()))
+        .ok_or_else(|| format!("`{}` is not an amount", text.trim()))
 }

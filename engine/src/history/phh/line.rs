@@ -99,7 +99,7 @@ impl Line {
             ["d", "rt"] => Ok(Self::RunTwice),
             ["d", "split"] => Ok(Self::Split),
             [who, word, ref rest @ ..] => Self::of_player(who, word, rest, players, scale),
-            _ => Err("this is no action".to_owned()),
+            _ => Err("this is not an action".to_owned()),
         }
     }
 
@@ -122,7 +122,7 @@ impl Line {
     }
 
     fn of_player(who: &str, word: &str, rest: &[&str], players: usize, scale: Scale) -> Result<Self, String> {
-        let no_action = || "this is no action".to_owned();
+        let no_action = || "this is not an action".to_owned();
         let cards = || read_cards(rest.first().copied().unwrap_or_default());
         let by = || player(who, players);
         let own = |action: Action| Ok(Self::Own { player: by()?, action });
@@ -131,7 +131,9 @@ impl Line {
             ("cc", []) => Ok(Self::CheckOrCall { player: by()? }),
             ("cbr", [amount]) => Ok(Self::BetOrRaise {
                 player: by()?,
-                to: scale.parse(amount).ok_or_else(|| format!("`{amount}` is no amount"))?,
+                to: scale
+                    .parse(amount)
+                    .ok_or_else(|| format!("`{amount}` is not an amount"))?,
             }),
             ("pb", []) => Ok(Self::BringIn { player: by()? }),
             ("sd", [] | [_]) => Ok(Self::Discard {
@@ -212,7 +214,7 @@ pub(super) fn read_cards(text: &str) -> Result<Vec<Option<Card>>, String> {
         ['?', '?'] => Ok(None),
         _ => pair.iter().collect::<String>().parse().map(Some).map_err(|_| {
             let pair: String = pair.iter().collect();
-            format!("`{pair}` is no card")
+            format!("`{pair}` is not a card")
         }),
     };
     symbols.chunks(2).map(card).collect()

@@ -117,7 +117,7 @@ pub fn read(text: &str) -> Result<Vec<Result<PhhHand>>> {
             hands.push(Fields::new(text, table).hand());
         } else if numbered || item.is_table() {
             let line = line_at(text, item.span().map_or(0, |span| span.start));
-            let message = format!("`{key}` is no hand; hands are numbered tables");
+            let message = format!("`{key}` is not a hand; hands are numbered tables");
             hands.push(Err(PhhError { line, message }));
         }
     }
@@ -281,7 +281,7 @@ impl<'a> Fields<'a> {
         for key in RESULTS {
             let Some(item) = self.table.get(key) else { continue };
             let Some(list) = item.as_array().filter(|list| list.len() == count) else {
-                return self.fail(key, format!("`{key}` is no list with an entry for each player"));
+                return self.fail(key, format!("`{key}` is not a list with an entry for each player"));
             };
             let mut amounts = Vec::with_capacity(count);
             for value in list {
@@ -289,7 +289,7 @@ impl<'a> Fields<'a> {
                 match known.and_then(|written| scale.cut(&written)) {
                     Some(amount) => amounts.push(Some(amount)),
                     None if key == RESULTS[0] && value.as_float() == Some(f64::INFINITY) => amounts.push(None),
-                    None => return self.fail(key, format!("`{}` is no amount", self.written(value))),
+                    None => return self.fail(key, format!("`{}` is not an amount", self.written(value))),
                 }
             }
             let line = line_at(self.text, item.span().map_or(0, |span| span.start));
@@ -387,7 +387,7 @@ impl<'a> Fields<'a> {
             let sound = (value.is_integer() || value.is_float()) && Scale::decimals_of(digits).is_some();
             match scale.read(digits).filter(|_| sound) {
                 Some(amount) => amounts.push((amount, negative)),
-                None => return self.fail(key, format!("`{written}` is no amount")),
+                None => return self.fail(key, format!("`{written}` is not an amount")),
             }
         }
         Ok(amounts)
@@ -409,7 +409,7 @@ impl<'a> Fields<'a> {
             }
             match self.amount(value, scale) {
                 Some(amount) if !amount.is_zero() => stacks.push(Some(amount)),
-                _ => return self.fail(key, format!("`{}` is no starting stack", self.written(value))),
+                _ => return self.fail(key, format!("`{}` is not a starting stack", self.written(value))),
             }
         }
         Ok(stacks)

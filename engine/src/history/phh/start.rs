@@ -137,7 +137,7 @@ fn own_posts(texts: &[String], count: usize) -> Result<(Vec<Post>, Option<SeatIx
             kind: PostKind::from_code(kind)?,
         })
     };
-    let read = |text: &String| post(text).ok_or_else(|| format!("`{text}` is no post"));
+    let read = |text: &String| post(text).ok_or_else(|| format!("`{text}` is not a post"));
     let posts: Vec<Post> = texts.iter().map(read).collect::<Result<_, _>>()?;
     let blinds = posts.iter().filter(|post| post.kind.opens());
     let last = blinds.max_by_key(|post| post.amount).map(|post| post.seat);

@@ -305,7 +305,7 @@ pub enum Refusal {
     #[error("the clock owes something first")]
     ClockDue,
     /// The time is earlier than that of the last command.
-    #[error("time does not go back")]
+    #[error("time cannot go backwards")]
     TimeReversed,
     /// The tournament is not in a state that allows this.
     #[error("the tournament is not in the state for this")]

@@ -46,10 +46,10 @@ pub use seats::{BetweenHands, high_card, may_deal, next_to_move, pick_seat};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LawError {
     /// There are more odd chips than cards to race for them. Rule: tournament 2.11, D-31.
-    #[error("more than 52 odd chips at one table: race to a chip in between")]
+    #[error("more than 52 odd chips at one table: race to an intermediate chip")]
     TooManyOddChips,
     /// The smaller denomination cannot make up the chips, or the denominations do not divide each other.
-    #[error("every stack must be a multiple of the chip that leaves, and the next chip a greater multiple of it")]
+    #[error("every stack must be a multiple of the chip being removed, and the next chip a larger multiple of it")]
     BadDenomination,
     /// There are fewer cards than must be dealt.
     #[error("too few cards for this deal")]

@@ -114,7 +114,7 @@ pub(super) fn row(text: &str, unit: Chips) -> Result<Row, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let wrong = || {
         format!(
-            "`{}` is no level; write `12m 100/200 ante 200 unit 25` or `break 5m`",
+            "`{}` is not a level; write `12m 100/200 ante 200 unit 25` or `break 5m`",
             text.escape_default()
         )
     };

@@ -169,7 +169,7 @@ fn the_fault_is_named() {
 #[test]
 fn a_fault_in_a_level_names_its_line() {
     let list = |rows: &[&str]| format!("levels = [\n\"{}\",\n]", rows.join("\",\n\""));
-    refused(&list(&["5m 25/50", "5m 50:100"]), 6, "levels", "is no level");
+    refused(&list(&["5m 25/50", "5m 50:100"]), 6, "levels", "is not a level");
     refused(
         &list(&["5m 25/50", "break 5m", "break 5m", "5m 1/2"]),
         7,
@@ -191,9 +191,9 @@ fn a_fault_in_a_level_names_its_line() {
         "levels",
         "52 chips",
     );
-    refused(&list(&["0m 25/50"]), 5, "levels", "is no level");
-    refused(&list(&["5m 25/99999999999999999999"]), 5, "levels", "is no level");
-    refused(&list(&["5m +25/50"]), 5, "levels", "is no level");
+    refused(&list(&["0m 25/50"]), 5, "levels", "is not a level");
+    refused(&list(&["5m 25/99999999999999999999"]), 5, "levels", "is not a level");
+    refused(&list(&["5m +25/50"]), 5, "levels", "is not a level");
     refused(
         &format!("breaks = \"hourly\"\n{}", list(&["5m 25/50", "break 5m"])),
         7,

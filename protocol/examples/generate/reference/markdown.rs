@@ -247,7 +247,7 @@ fn kind(field: &Value) -> String {
             let kinds: Vec<&str> = kinds.iter().map(word).collect();
             kinds.join(" or ")
         }
-        Value::String(only) if only == "object" => "object of numbers and texts".to_owned(),
+        Value::String(only) if only == "object" => "object of numbers and strings".to_owned(),
         only => word(only).to_owned(),
     }
 }
@@ -299,7 +299,7 @@ fn close_codes() -> String {
         .iter()
         .map(|value| (word(&value["const"]), word(&value["description"])))
         .collect();
-    let mut text = "| code | reason | meaning | come back and resume |\n|---|---|---|---|\n".to_owned();
+    let mut text = "| code | reason | meaning | reconnect and resume |\n|---|---|---|---|\n".to_owned();
     for code in CloseCode::ALL {
         let meaning = meanings.get(code.reason()).copied().unwrap_or_default();
         let meaning = meaning.split_once(": ").map_or(meaning, |(_, meaning)| meaning);

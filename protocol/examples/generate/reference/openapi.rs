@@ -217,7 +217,7 @@ impl Content {
             }
             Self::Text(kind) => json!({"description": "Done.", "content": {*kind: text}}),
             Self::File => json!({
-                "description": "The file: JSON a hand a line, TOML, or text with an empty line behind each hand.",
+                "description": "The file: one JSON object per hand and line, TOML, or text with an empty line after each hand.",
                 "content": {
                     "application/x-ndjson": text,
                     "application/toml": text,
@@ -251,8 +251,8 @@ pub(crate) fn document() -> Value {
         "info": {
             "title": "Poker server",
             "version": "1",
-            "description": "Signing in, tables and finished hands. Play itself goes over the WebSocket. A refusal is JSON \
-                            with a stable code, whatever the status; other statuses than those listed come from proxies.",
+            "description": "Signing in, tables and finished hands. Play itself uses the WebSocket. A refusal is JSON with a \
+                            stable code, whatever the status; statuses that are not listed come from proxies.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": paths,

@@ -212,7 +212,7 @@ impl JsonSchema for Statement {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "Words to an official: 1 to 500 characters, no control characters but line breaks, and not only spaces.",
+            "description": "A message to an official: 1 to 500 characters, no control characters except line breaks, and not only spaces.",
             "type": "string",
             "minLength": 1,
             "maxLength": Self::MAX,

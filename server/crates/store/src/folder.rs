@@ -51,7 +51,9 @@ impl KeyFile {
                 "every access token ends: pages and programs renew theirs or sign in again, and a guest who has kept nothing \
                  else has lost the account"
             }
-            Self::Push => "every subscription to Web Push ends: who wants to be called has to press that switch again",
+            Self::Push => {
+                "every subscription to Web Push ends: players who want notifications must press the switch again"
+            }
         }
     }
 

@@ -81,7 +81,7 @@ pub enum StepError {
         left: Chips,
     },
     /// The account's request has already been answered.
-    #[error("the request was answered before")]
+    #[error("the request has already been answered")]
     Answered,
     /// The step contradicts itself or a rule of the database.
     #[error("the database refused: {0}")]

@@ -149,7 +149,7 @@ pub enum StoreError {
     #[error("the store has stopped: {0}")]
     Stopped(String),
     /// The queue is full; the same request may succeed later.
-    #[error("the store has too much to do")]
+    #[error("the store is overloaded")]
     Busy,
     /// The database refused; nothing was changed.
     #[error("the database refused: {0}")]

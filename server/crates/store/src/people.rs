@@ -216,7 +216,7 @@ pub enum OrderFault {
     #[error("guests and programs have no password")]
     NoPassword,
     /// The account is a house bot.
-    #[error("bots of the house are the server's own: `--house-bots` says how many there are")]
+    #[error("house bots belong to the server: `--house-bots` sets their number")]
     House,
     /// There is no such line of the chat.
     #[error("no such line of the chat is kept")]

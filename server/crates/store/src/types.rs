@@ -176,7 +176,7 @@ impl fmt::Display for KeepHands {
 
 /// The text does not describe a retention of hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither `forever`, nor days such as 90d, nor a number of hands")]
+#[error("expected `forever`, days such as 90d, or a number of hands")]
 pub struct BadKeepHands;
 
 impl FromStr for KeepHands {

@@ -134,7 +134,7 @@ fn amount(text: &str) -> Result<Chips, String> {
     let amount: Option<u64> = text.parse().ok().filter(|amount| *amount > 0);
     amount
         .and_then(Chips::new)
-        .ok_or_else(|| format!("`{text}` is no amount of chips: 1 to 9007199254740991"))
+        .ok_or_else(|| format!("`{text}` is not an amount of chips: 1 to 9007199254740991"))
 }
 
 pub(in crate::cli) fn accounts(args: &AccountsArgs, out: impl Write) -> io::Result<ExitCode> {

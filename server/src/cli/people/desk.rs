@@ -26,7 +26,7 @@ pub(super) enum Fault {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The server that has the folder open cannot be reached.
-    #[error("a server holds {folder}, and it cannot be asked: {why}")]
+    #[error("a server uses {folder}, and it cannot be reached: {why}")]
     Server {
         /// Path of the data folder.
         folder: String,

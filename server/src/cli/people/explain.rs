@@ -86,13 +86,13 @@ fn zone(text: &str) -> Result<TimeZone, String> {
     match text {
         "local" => Ok(TimeZone::system()),
         "UTC" => Ok(TimeZone::UTC),
-        name => TimeZone::get(name).map_err(|_| format!("`{name}` is no time zone that this machine knows")),
+        name => TimeZone::get(name).map_err(|_| format!("`{name}` is not a time zone that this machine knows")),
     }
 }
 
 /// Parses the instant of `--at`. A time of day is the last one before `now`.
 fn instant(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, String> {
-    let wanted = || format!("`{text}` is no time: write 21:03, 2026-11-29T21:03 or 2026-11-29T21:03:30Z");
+    let wanted = || format!("`{text}` is not a time: write 21:03, 2026-11-29T21:03 or 2026-11-29T21:03:30Z");
     let zoned = |at: DateTime| zone.to_timestamp(at).map_err(|_| wanted());
     if let Ok(at) = text.parse::<Timestamp>() {
         return Ok(at);

@@ -323,7 +323,7 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
 
 /// Parses a duration such as `90s`, `30m`, `12h` or `7d`.
 pub(super) fn period(text: &str) -> Result<SignedDuration, String> {
-    let wanted = || format!("`{text}` is no time: write 90s, 30m, 12h or 7d");
+    let wanted = || format!("`{text}` is not a time: write 90s, 30m, 12h or 7d");
     let (at, unit) = text.char_indices().last().ok_or_else(wanted)?;
     let seconds = match unit {
         's' => 1,

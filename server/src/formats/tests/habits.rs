@@ -252,7 +252,7 @@ fn encodings_change_nothing() {
 #[test]
 fn faults_are_refused_by_line() {
     for (from, to, refusal) in [
-        ("Ben: folds", "Ben: whistles", "line 10: `whistles` is no action"),
+        ("Ben: folds", "Ben: whistles", "line 10: `whistles` is not an action"),
         ("Ben: folds", "Ben folds", "line 10: `Ben folds` is not understood"),
         ("*** FLOP ***", "*** SWAMP ***", "line 12: `SWAMP` is not understood"),
         ("[2c 7d 9h]\nCleo", "[2c 7d]\nCleo", "line 12: 2 cards are no FLOP"),
@@ -329,7 +329,7 @@ fn faults_are_refused_by_line() {
         (
             "($200 in chips)\nSeat 3",
             "($2x0 in chips)\nSeat 3",
-            "line 4: `2x0` is no amount",
+            "line 4: `2x0` is not an amount",
         ),
         (
             "($200 in chips)\nSeat 3",
@@ -428,7 +428,7 @@ fn lies_about_shown_hands_are_refused_by_line() {
         (
             "showed [Ks Kd]",
             "showed [Kx Kh]",
-            "line 25: `Kx Kh` are no cards".to_owned(),
+            "line 25: `Kx Kh` are not cards".to_owned(),
         ),
         (
             "Ann collected $100 from side pot",
@@ -816,7 +816,7 @@ fn what_happens_beside_an_open_hand_history_changes_nothing() {
         (
             r#""action": "Call", "amount": 4"#,
             r#""action": "Add to Pot", "amount": 4"#,
-            "line 1: `Add to Pot` is no action of a hand",
+            "line 1: `Add to Pot` is not an action of a hand",
         ),
     ] {
         assert!(OBJECT.contains(from), "{from}");

@@ -168,7 +168,7 @@ pub(super) fn button(line: &str) -> Result<Option<SeatIx>, String> {
 
 /// Parses an amount, with or without a currency sign, and with commas between thousands.
 pub(super) fn money(scale: Scale, text: &str) -> Result<Chips, String> {
-    let wrong = || format!("`{text}` is no amount");
+    let wrong = || format!("`{text}` is not an amount");
     let start = text.find(|symbol: char| symbol.is_ascii_digit()).ok_or_else(wrong)?;
     let (sign, number) = text.split_at(start);
     let is_sign = |symbol: char| symbol.is_alphabetic() || symbol == '.' || !(symbol.is_ascii() && symbol != '$');

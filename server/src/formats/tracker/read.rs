@@ -390,21 +390,21 @@ impl Reader {
             }
             ["stands", "pat"] => self.hand.discard(player, 0, ""),
             ["discards", count, "card" | "cards", ..] => {
-                let count = count.parse().map_err(|_| format!("`{count}` is no number"))?;
+                let count = count.parse().map_err(|_| format!("`{count}` is not a number"))?;
                 let cards = said.split_once('[').map(|(_, cards)| cards_of(cards));
                 self.hand.discard(player, count, &cards.unwrap_or_default());
             }
             ["shows", ..] => {
                 let cards = said.split_once('[').ok_or("the cards are missing")?.1;
                 let cards = cards_of(cards);
-                let read = import::cards(&cards).ok_or_else(|| format!("`{cards}` are no cards"))?;
+                let read = import::cards(&cards).ok_or_else(|| format!("`{cards}` are not cards"))?;
                 self.summary.shown.shows(self.hand.at, player, &read, said, self.run);
                 self.show(player, &cards);
             }
             ["mucks", "hand"] => self.hand.muck(player),
             // A player who does not show concedes.
             ["doesn't", "show", ..] | ["sits", "out"] | ["is", "sitting", "out"] => {}
-            _ => return Err(format!("`{said}` is no action")),
+            _ => return Err(format!("`{said}` is not an action")),
         }
         if all_in {
             self.hand.all_in();
@@ -464,7 +464,7 @@ impl Reader {
             return Ok(());
         }
         let kind = POSTS.iter().find(|(_, name)| *name == post);
-        let (kind, _) = kind.ok_or_else(|| format!("`{post}` is no forced bet"))?;
+        let (kind, _) = kind.ok_or_else(|| format!("`{post}` is not a forced bet"))?;
         // A post is as much as the title says, unless the stack is smaller.
         let due = match kind {
             PostKind::SmallBlind if self.kind != LimitKind::Fixed => self.stakes.0,

@@ -48,7 +48,7 @@ impl Shown {
             told.split_once(']')
         });
         let Some((text, ends)) = told else { return Ok(()) };
-        let cards = import::cards(text).ok_or_else(|| format!("`{text}` are no cards"))?;
+        let cards = import::cards(text).ok_or_else(|| format!("`{text}` are not cards"))?;
         let (known, what) = match self.cards.iter().find(|(other, _)| *other == player) {
             Some((_, shown)) => (Some(shown.clone()), "shown"),
             None => (dealt(hand, player), "dealt"),

@@ -57,7 +57,7 @@ impl Summary {
         for start in ["Board [", "FIRST Board [", "SECOND Board ["] {
             if let Some(cards) = line.strip_prefix(start) {
                 let cards = cards.trim_end_matches(']');
-                let cards = import::cards(cards).ok_or_else(|| format!("`{cards}` are no cards"))?;
+                let cards = import::cards(cards).ok_or_else(|| format!("`{cards}` are not cards"))?;
                 self.board.get_or_insert_default().0 = hand.at;
                 self.board.get_or_insert_default().1.extend(cards);
                 return Ok(());

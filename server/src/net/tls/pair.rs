@@ -58,10 +58,10 @@ pub enum PairError {
         fault: Error,
     },
     /// The certificate has expired.
-    #[error("the certificate in {path} ended at {at}: renew it", path = .0.display(), at = .1)]
+    #[error("the certificate in {path} expired at {at}: renew it", path = .0.display(), at = .1)]
     Ended(PathBuf, Timestamp),
     /// The certificate is not valid yet.
-    #[error("the certificate in {path} is good from {at} on: is the clock right?", path = .0.display(), at = .1)]
+    #[error("the certificate in {path} is valid from {at}: is the clock right?", path = .0.display(), at = .1)]
     Early(PathBuf, Timestamp),
 }
 
@@ -165,7 +165,7 @@ fn open(path: &Path) -> io::Result<File> {
     if std::fs::metadata(path)?.is_file() {
         File::open(path)
     } else {
-        Err(io::Error::other("it is no file"))
+        Err(io::Error::other("it is not a file"))
     }
 }
 

@@ -65,7 +65,7 @@ impl TableCore {
             .zip(self.table.running())
             .and_then(|((asked, seat), play)| What::of(play, asked, seat));
         let Some(what) = what else {
-            let error = refused(ErrorCode::TurnNotYours, "the seat is not asked about a hand");
+            let error = refused(ErrorCode::TurnNotYours, "it is not the seat's turn in a hand");
             return self.refuse(caller, id, error);
         };
         if let Some(again) = self.next_hint.filter(|again| *again > now.play) {
@@ -85,7 +85,11 @@ impl TableCore {
 impl Question {
     /// The answer if too many hints are waiting.
     pub fn refusal(&self) -> ServerMsg {
-        let error = ErrorMsg::new(Some(self.id.clone()), ErrorCode::RateLimited, "too many hints at once");
+        let error = ErrorMsg::new(
+            Some(self.id.clone()),
+            ErrorCode::RateLimited,
+            "too many hints at the same time",
+        );
         ServerMsg::Error(error.with("retry_after_ms", PAUSE_MS))
     }
 

@@ -291,7 +291,7 @@ impl Supervisor {
                     // The store does its own logging.
                     tracing::debug!(table = %self.id, %error, "a step was not written");
                 } else {
-                    tracing::warn!(table = %self.id, %error, "a step was not written; the table is loaded anew");
+                    tracing::warn!(table = %self.id, %error, "a step was not written; the table is reloaded");
                 }
                 if !error.is_final() {
                     return self.give_up(RunningHand::GoesOn, out);
@@ -314,7 +314,7 @@ impl Supervisor {
             State::Playing(core) => core.table().hand_no(),
             State::Loading(_) => 0,
         };
-        tracing::error!(table = %self.id, hand, ?doing, "the table failed and is loaded anew");
+        tracing::error!(table = %self.id, hand, ?doing, "the table failed and is reloaded");
         match doing {
             Doing::Showing => self.give_up(RunningHand::GoesOn, out),
             Doing::Request => {

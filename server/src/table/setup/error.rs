@@ -13,7 +13,7 @@ pub const DEFINITION_BYTES: usize = 8192;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// The name is empty, too long, or contains invisible characters.
-    #[error("a table's name has 1 to 40 visible characters")]
+    #[error("a table's name must have 1 to 40 visible characters")]
     Name,
     /// The game does not exist.
     #[error("there is no such game")]
@@ -22,13 +22,13 @@ pub enum ConfigError {
     #[error(transparent)]
     Definition(#[from] DefinitionError),
     /// The definition of the host's own game is longer than [`DEFINITION_BYTES`].
-    #[error("a definition has up to {DEFINITION_BYTES} bytes")]
+    #[error("a definition may have at most {DEFINITION_BYTES} bytes")]
     DefinitionTooLong,
     /// The host's own game has the name of one in the catalogue, or a different name from the one in the configuration.
-    #[error("the game of a definition has a name of its own, and `game` repeats it or is empty")]
+    #[error("`game` must be empty or repeat the name in the definition")]
     DefinitionName,
     /// A public table cannot play a host's own game.
-    #[error("only private tables play a game of one's own")]
+    #[error("only private tables can play a game of your own")]
     DefinitionPublic,
     /// The table cannot have one of its rules.
     #[error(transparent)]
@@ -37,7 +37,7 @@ pub enum ConfigError {
     #[error("the free stacks of a player hold at most {0} chips in all")]
     FreeStackChips(Chips),
     /// House bots cannot come to a private table, because they cannot see it.
-    #[error("bots of the house come to public tables only")]
+    #[error("house bots join only public tables")]
     BotsPrivate,
     /// A mix cannot be combined with a single game, a limit or amounts.
     #[error("a mixed-game table sets its stakes with `multiplier`; leave out `game`, `limit`, blinds and ante")]
@@ -61,10 +61,10 @@ pub enum ConfigError {
     #[error(transparent)]
     Law(#[from] TableConfigError),
     /// A time is out of range.
-    #[error("the action time is 100 ms to 10 min, and where people play 1 s at least")]
+    #[error("the action time must be 100 ms to 10 min, and at least 1 s where people play")]
     Time,
     /// The time bank is out of range.
-    #[error("the time bank is up to 10 min")]
+    #[error("the time bank may be at most 10 min")]
     TimeBank,
     /// The table would close before it opens.
     #[error("the closing time is past")]

@@ -60,7 +60,7 @@ pub enum Refusal {
     #[error("there is nothing to show")]
     NothingToShow,
     /// The table is in that state already: paused, or the account muted or sent away.
-    #[error("the table is in that state already")]
+    #[error("the table is already in that state")]
     NoChange,
     /// Tournament players are seated by the director, and bring no chips.
     #[error("this is a table of a tournament, whose director seats the players")]
@@ -75,13 +75,13 @@ pub enum Refusal {
         max: usize,
     },
     /// The host asks for more bots than the seats next to one player allow.
-    #[error("up to {max} bots can be asked in")]
+    #[error("at most {max} bots can be invited")]
     TooManyBots {
         /// Maximum number of bots.
         max: u8,
     },
     /// A public table's host cannot ask for bots.
-    #[error("bots of the house are asked in at private tables; at others they come by themselves")]
+    #[error("house bots are invited at private tables; at others they come by themselves")]
     BotsPublic,
     /// The table has no other game in its rotation.
     #[error("the table does not play games in turn")]
@@ -93,7 +93,7 @@ pub enum Refusal {
     #[error("the table is closed")]
     Closed,
     /// A table cannot be closed while a seat is taken.
-    #[error("somebody sits at the table")]
+    #[error("the table still has players")]
     Occupied,
     /// The command contradicts the state. Only a command of the server's own can do that.
     #[error("the command cannot be carried out: {0}")]

@@ -9,7 +9,7 @@ use crate::store::{JournalRow, StepKind, TableId};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum CommitmentFault {
     /// The sealed part of the deal cannot be read, so the commitment cannot be checked.
-    #[error("what is sealed of the deal cannot be read: {0}")]
+    #[error("the sealed deal cannot be read: {0}")]
     Unreadable(String),
     /// The commitment is to another deck, or to none.
     #[error("the commitment is not to the deck that was dealt from")]

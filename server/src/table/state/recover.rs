@@ -84,7 +84,7 @@ pub enum Damage {
         refusal: Refusal,
     },
     /// The replay of a step gives different events.
-    #[error("step {step} tells other events than it told")]
+    #[error("step {step} gives different events than before")]
     Diverged {
         /// Number of the step.
         step: u64,

@@ -702,7 +702,7 @@ impl Table {
 
 pub(super) fn account_of_info(player: &PlayerInfo) -> Result<AccountId, Refusal> {
     let account = player.id.parse();
-    account.map_err(|_| Refusal::Broken(format!("`{}` is no account", player.id)))
+    account.map_err(|_| Refusal::Broken(format!("`{}` is not an account", player.id)))
 }
 
 const fn entry_in(entry: client::Entry) -> Entry {

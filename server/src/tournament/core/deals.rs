@@ -58,7 +58,7 @@ impl Core {
             None => self.working_out = None,
             Some(request) if is_known => self.step(Input::Request(request), now, entropy, out),
             Some(request) => {
-                let message = "the server has too much to do to work the shares out: come back in a moment";
+                let message = "the server is too busy to compute the shares: try again in a moment";
                 let busy = ErrorMsg::new(Some(request.id), ErrorCode::TournamentBusy, message);
                 self.answer(&request.caller, &ServerMsg::Error(busy));
             }

@@ -132,7 +132,7 @@ impl Core {
             return Ok(());
         }
         self.asked_to_confirm.insert(account, at.saturating_add(CONFIRM_MS));
-        let message = "leaving is for good: ask once more to confirm it";
+        let message = "leaving is final: repeat the request to confirm";
         let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentUnconfirmed, message);
         let error = error.with("stack", stack.get());
         Err(match place {

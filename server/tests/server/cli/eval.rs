@@ -100,8 +100,8 @@ fn lines_that_make_no_sense_are_named_and_the_others_answered() {
     for (at, error) in refused.iter().enumerate() {
         assert!(error.starts_with(&format!("line {}: ", at + 2)), "{errors}");
     }
-    assert!(refused[0].contains("Ah is there twice"), "{errors}");
-    assert!(refused[1].contains("3 cards, where 5 to 7 are wanted"), "{errors}");
+    assert!(refused[0].contains("Ah appears twice"), "{errors}");
+    assert!(refused[1].contains("3 cards given, 5 to 7 expected"), "{errors}");
 
     let output = eval(&["--json"], "AhKhQhJhTh\nnonsense\nAsKsQsJsTs\n");
     assert_eq!(output.status.code(), Some(1));

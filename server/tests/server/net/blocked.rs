@@ -122,7 +122,7 @@ async fn a_list_that_cannot_be_read_keeps_the_server_from_starting() {
     for (list, words) in [
         (b"good\nno good\n".to_vec(), "line 2"),
         (vec![b'x'; (64 << 10) + 1], "65536 bytes at most"),
-        (vec![0xff], "no text in UTF-8"),
+        (vec![0xff], "not UTF-8 text"),
     ] {
         let refused = start(folder(), &list).err().expect("no server");
         assert_eq!(refused.status.code(), Some(2), "{}", refused.log);

@@ -379,7 +379,7 @@ async fn side_pots_are_told_with_who_could_win_them_and_bad_names_are_refused() 
         (vec!["explain", &hand, "--account", "Dee"], 1, "player.unknown"),
         (vec!["explain"], 2, "required"),
         (vec!["explain", "--account", "Ada"], 2, "--at"),
-        (vec!["explain", "--account", "Ada", "--at", "25:99"], 2, "is no time"),
+        (vec!["explain", "--account", "Ada", "--at", "25:99"], 2, "is not a time"),
         (vec!["explain", &hand, "--zone", "Mars/Olympus"], 2, "time zone"),
     ] {
         let told = poker(&data, &arguments);

@@ -55,7 +55,7 @@ pub(crate) async fn end_alike(server: SocketAddr, table: &str, tokens: &[&str], 
                 expected.push((stacks, String::from_utf8(answer.body).unwrap()));
             }
         }
-        assert!(files.len() > before, "hand {hand} is no player's");
+        assert!(files.len() > before, "hand {hand} is not a player's");
     }
     let replayed = Command::new(program())
         .args(["replay", "--json"])

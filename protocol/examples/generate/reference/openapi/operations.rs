@@ -28,7 +28,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
     vec![
         Operation::post(
             "/api/v1/guest",
-            "A new guest.",
+            "Creates a guest.",
             types.request::<GuestRequest>(),
             types.json::<SessionResponse>(201),
         )
@@ -37,7 +37,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             token: Token::Optional,
             ..Operation::post(
                 "/api/v1/register",
-                "A new account. With the access token of a guest, that guest becomes the account.",
+                "Creates an account. With a guest's access token, that guest becomes the account.",
                 types.request::<Credentials>(),
                 types.json::<SessionResponse>(201),
             )
@@ -45,14 +45,14 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         },
         Operation::post(
             "/api/v1/login",
-            "A new session of an account.",
+            "Signs in to an account: starts a session.",
             types.request::<Credentials>(),
             types.json::<SessionResponse>(200),
         )
         .refused(&[400, 401, 403, 415]),
         Operation::post(
             "/api/v1/refresh",
-            "New tokens for a session. A browser has its refresh token in a cookie and leaves the body out.",
+            "Issues new tokens for a session. A browser has its refresh token in a cookie and omits the body.",
             (refresh, true),
             types.json::<SessionResponse>(200),
         )
@@ -67,14 +67,14 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[401, 403]),
         Operation::get(
             "/api/v1/me",
-            "Who you are, and your chips outside tables.",
+            "Your account, and your chips outside tables.",
             types.json::<MeResponse>(200),
         )
         .token()
         .refused(&[401]),
         Operation::post(
             "/api/v1/top-up",
-            "Play money, up to the day's grant.",
+            "Grants play money, up to the day's limit.",
             types.request::<TopUpRequest>(),
             types.json::<MeResponse>(200),
         )
@@ -89,7 +89,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[401, 403]),
         Operation::post(
             "/api/v1/bot-tokens",
-            "A new bot, or another API token for one of yours.",
+            "Creates a bot, or another API token for one of yours.",
             types.request::<BotTokenRequest>(),
             types.json::<BotTokenResponse>(201),
         )
@@ -99,7 +99,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             method: "delete",
             ..Operation::get(
                 "/api/v1/bot-tokens/{id}",
-                "Ends an API token of one of your bots. The answer is the same if there is no such token of yours.",
+                "Revokes an API token of one of your bots. The answer is the same if you have no such token.",
                 (204, Content::Nothing),
             )
             .token()
@@ -107,19 +107,19 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         },
         Operation::get(
             "/api/v1/games",
-            "All games, and what is played of several.",
+            "All games, rotations and dealer's choice.",
             types.json::<GamesResponse>(200),
         ),
         Operation::get(
             "/api/v1/games/{game}/rules",
-            "The rules of a game, of a rotation or of the dealer's choice, in words.",
+            "The rules of a game, of a rotation or of dealer's choice, in words.",
             types.json::<GameRules>(200),
         )
         .query(vec![lang()])
         .refused(&[400, 404]),
         Operation::post(
             "/api/v1/games/check",
-            "Whether a game of your own can be played.",
+            "Checks that a game of your own can be played.",
             types.request::<GameCheckRequest>(),
             types.json::<GameCheckResponse>(200),
         )
@@ -127,7 +127,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 403, 415]),
         Operation::post(
             "/api/v1/games/deal",
-            "Ten hands of a game of your own, six times a minute.",
+            "Deals ten hands of a game of your own, at most six times a minute.",
             types.request::<GameCheckRequest>(),
             types.json::<GameDealResponse>(200),
         )
@@ -135,7 +135,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 403, 415, 429]),
         Operation::post(
             "/api/v1/odds",
-            "What hands that lie open can expect from the cards to come.",
+            "The odds of face-up hands over the cards to come.",
             types.request::<OddsRequest>(),
             types.json::<OddsResponse>(200),
         )
@@ -155,8 +155,8 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 403, 404, 415]),
         Operation::post(
             "/api/v1/practice",
-            "Opens a table against bots that the caller alone finds, for chips that are no money. Another one can be opened once it \
-             is left.",
+            "Opens a table against bots that only the caller can find, with chips of no value. Another one can be opened once the \
+             caller has left it.",
             types.request::<PracticeRequest>(),
             types.json::<TableInfo>(201),
         )
@@ -164,7 +164,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 403, 404, 409, 415]),
         Operation::get(
             "/api/v1/practice/hands",
-            "Hands to study, which bots have played: the same for everybody for a day.",
+            "Hands to study, played by bots: the same for all players for a day.",
             types.json::<StudyResponse>(200),
         )
         .refused(&[503]),
@@ -176,21 +176,21 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[404]),
         Operation::get(
             "/api/v1/tables/{table}/state",
-            "What those see who watch a table, for clients without an account. Clients that want every event watch over the \
-             WebSocket. The identifier of a private table has its invitation in it.",
+            "The state of a table as spectators see it, for clients without an account. Clients that want every event watch over \
+             the WebSocket. The identifier of a private table contains its invitation.",
             types.json::<Snapshot>(200),
         )
         .refused(&[404, 503]),
         Operation::get(
             "/api/v1/tables/{table}/rules",
-            "The rules of the game of a table, which may be its host's own.",
+            "The rules of a table's game, which may be one that its host defined.",
             types.json::<GameRules>(200),
         )
         .query(vec![lang()])
         .refused(&[400, 404]),
         Operation::get(
             "/api/v1/structures",
-            "The structures of tournaments that come with the server.",
+            "The tournament structures that come with the server.",
             types.json::<StructuresResponse>(200),
         ),
         Operation::get(
@@ -201,7 +201,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[404]),
         Operation::post(
             "/api/v1/structures/check",
-            "Whether a structure of your own can be played.",
+            "Checks that a structure of your own can be played.",
             types.request::<StructureCheckRequest>(),
             types.json::<StructureCheckResponse>(200),
         )
@@ -222,15 +222,15 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 403, 404, 415]),
         Operation::get(
             "/api/v1/tournaments/{tournament}",
-            "A tournament, with a token as your account sees it, else as one who has not entered. The identifier of a private one has its invitation in it; its \
-             players, its host and officials need no more than the number, and a token.",
+            "A tournament: with a token as your account sees it, else as an account that has not entered sees it. The identifier \
+             of a private one contains its invitation; its players, host and officials need only the number, and a token.",
             types.json::<TournamentState>(200),
         )
         .token_optional()
         .refused(&[401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/entrants",
-            "Its players, by number.",
+            "A tournament's players, by number.",
             types.json::<EntrantsResponse>(200),
         )
         .token_optional()
@@ -238,7 +238,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/tables",
-            "Its tables in play, by number.",
+            "A tournament's tables in play, by number.",
             types.json::<EventTablesResponse>(200),
         )
         .token_optional()
@@ -246,7 +246,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/results",
-            "Its places, the best first, and its prizes.",
+            "A tournament's places, best first, and its prizes.",
             types.json::<PlacesResponse>(200),
         )
         .token_optional()
@@ -254,15 +254,15 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/results/file",
-            "How it ended, in the text that hand trackers read beside its hands: places, prizes, and with a token your own place and \
-             bounties. `tournament.wrong_phase` until its prizes are paid.",
+            "A tournament's result as hand-tracker text: places, prizes and, with a token, your own place and bounties. \
+             `tournament.wrong_phase` until the prizes are paid.",
             (200, Content::Text("text/plain")),
         )
         .token_optional()
         .refused(&[400, 401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/log",
-            "What has happened in it, one event a line.",
+            "A tournament's log, one event per line.",
             (200, Content::Text("application/jsonl")),
         )
         .token_optional()
@@ -270,7 +270,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 404]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/floor",
-            "What its officials did; for officials, also what waits for them.",
+            "The acts of a tournament's officials; for officials, also their open items.",
             types.json::<FloorResponse>(200),
         )
         .token_optional()
@@ -278,7 +278,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 404]),
         Operation::post(
             "/api/v1/tournaments/{tournament}/floor",
-            "What an official does in it.",
+            "Carries out an official's act in a tournament.",
             types.request::<FloorRequest>(),
             types.json::<FloorEntry>(200),
         )
@@ -286,14 +286,14 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 403, 404, 415]),
         Operation::get(
             "/api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}",
-            "A finished hand with all cards, for an official who said by `see_hand` why.",
+            "A finished hand with all cards, for an official who gave a reason with `see_hand`.",
             types.json::<FloorHand>(200),
         )
         .token()
         .refused(&[400, 401, 403, 404]),
         Operation::get(
             "/api/v1/hands",
-            "Your finished hands that fit, newest first.",
+            "Your finished hands that match the search, newest first.",
             types.json::<HandsResponse>(200),
         )
         .token()
@@ -301,9 +301,9 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401]),
         Operation::get(
             "/api/v1/hands/file",
-            "The same hands as one file. `x-hands` and `x-skipped` say how many it has and how many the format cannot \
-             express, `x-before` where older ones begin. `x-skipped-hands` names those that are missing, each with what the \
-             format has no words for; so do comments in files of PHH and text.",
+            "The same hands as one file. `x-hands` and `x-skipped` count the hands in it and those that the format cannot \
+             express; `x-before` is the place where older hands begin. `x-skipped-hands` names the missing hands, each with \
+             what the format cannot express; so do comments in PHH and text files.",
             (200, Content::File),
         )
         .token()
@@ -316,13 +316,13 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         )
         .token()
         .query(vec![Parameter {
-            about: "A format of files; the record if left out.",
+            about: "A file format; the record if omitted.",
             ..format_of_file()
         }])
         .refused(&[400, 401, 404]),
         Operation::post(
             "/api/v1/hands/{table}/{hand}/share",
-            "A link for everybody to a hand that you played.",
+            "Creates a public link to a hand that you played.",
             types.request::<ShareRequest>(),
             types.json::<ShareResponse>(200),
         )
@@ -332,7 +332,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             method: "delete",
             ..Operation::get(
                 "/api/v1/hands/{table}/{hand}/share",
-                "Takes your links to a hand back.",
+                "Revokes your links to a hand.",
                 (204, Content::Nothing),
             )
         }
@@ -340,7 +340,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[401, 404]),
         Operation::get(
             "/api/v1/shared/{token}",
-            "A hand that somebody shared.",
+            "A hand shared by a player.",
             types.json::<HandRecord>(200),
         )
         .refused(&[404]),
@@ -354,10 +354,10 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             "The program and its protocols.",
             types.json::<VersionResponse>(200),
         ),
-        Operation::get("/healthz", "The process runs.", (200, Content::Text("text/plain"))),
+        Operation::get("/healthz", "The process is running.", (200, Content::Text("text/plain"))),
         Operation::get(
             "/readyz",
-            "The server takes players.",
+            "The server accepts players.",
             (200, Content::Text("text/plain")),
         )
         .refused(&[503]),

@@ -7,7 +7,7 @@ use super::Parameter;
 pub(super) fn after() -> Parameter {
     Parameter {
         name: "after",
-        about: "Lines behind this number, as given by the answer before.",
+        about: "Entries after this number, as given by the previous answer.",
         schema: json!({"type": "integer", "minimum": 0}),
     }
 }
@@ -15,7 +15,7 @@ pub(super) fn after() -> Parameter {
 pub(super) fn format_of_file() -> Parameter {
     Parameter {
         name: "format",
-        about: "A format of files, `json` if left out.",
+        about: "A file format; `json` if omitted.",
         schema: json!({"type": "string", "enum": ["phh", "json", "ohh", "text"]}),
     }
 }
@@ -29,22 +29,22 @@ pub(super) fn search(most: u32, more: Vec<Parameter>) -> Vec<Parameter> {
     let mut all = vec![
         parameter(
             "before",
-            "Hands that are older than this place, as given by the answer before.",
+            "Hands older than this place, as given by the previous answer.",
             json!({"type": "integer"}),
         ),
         Parameter {
             name: "limit",
-            about: "At most so many, as many as can be if left out.",
+            about: "The maximum number; as many as allowed if omitted.",
             schema: json!({"type": "integer", "minimum": 1, "maximum": most}),
         },
         parameter("game", "Hands of this game.", text()),
         parameter("table", "Hands of this table.", json!({"type": "string"})),
-        parameter("from", "Hands that ended at this instant or later.", time()),
-        parameter("to", "Hands that ended before this instant.", time()),
-        parameter("opponent", "Hands with a player whose name has this in it.", text()),
+        parameter("from", "Hands that ended at this time or later.", time()),
+        parameter("to", "Hands that ended before this time.", time()),
+        parameter("opponent", "Hands with a player whose name contains this.", text()),
         parameter(
             "result",
-            "Hands that brought chips, or cost some.",
+            "Hands that won chips, or lost chips.",
             json!({"type": "string", "enum": ["won", "lost"]}),
         ),
         parameter(
@@ -57,8 +57,8 @@ pub(super) fn search(most: u32, more: Vec<Parameter>) -> Vec<Parameter> {
             "Hands that you took to the showdown, or did not.",
             json!({"type": "boolean"}),
         ),
-        parameter("pot_min", "Hands with at least so many chips played for.", chips()),
-        parameter("pot_max", "Hands with at most so many chips played for.", chips()),
+        parameter("pot_min", "Hands with at least this many chips in the pots.", chips()),
+        parameter("pot_max", "Hands with at most this many chips in the pots.", chips()),
         parameter(
             "text",
             "Hands with all these words in the names of game, table and players, or among the cards.",
@@ -72,7 +72,7 @@ pub(super) fn search(most: u32, more: Vec<Parameter>) -> Vec<Parameter> {
 pub(super) fn lang() -> Parameter {
     Parameter {
         name: "lang",
-        about: "The language, `en` if left out.",
+        about: "The language; `en` if omitted.",
         schema: json!({"type": "string", "enum": ["en", "fr"]}),
     }
 }
@@ -80,7 +80,7 @@ pub(super) fn lang() -> Parameter {
 pub(super) fn game() -> Parameter {
     Parameter {
         name: "game",
-        about: "Of this game.",
+        about: "Only hands of this game.",
         schema: json!({"type": "string", "minLength": 1, "maxLength": 60}),
     }
 }

@@ -15,14 +15,14 @@ use super::{Content, Operation, Parameter, Types};
 pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
     let parameter = |name, about, schema| Parameter { name, about, schema };
     let time = || json!({"type": "string", "format": "date-time"});
-    let from = || parameter("from", "Hands that ended at this instant or later.", time());
-    let to = || parameter("to", "Hands that ended before this instant.", time());
+    let from = || parameter("from", "Hands that ended at this time or later.", time());
+    let to = || parameter("to", "Hands that ended before this time.", time());
     let number = || json!({"type": "integer", "minimum": 0});
     let note = "/api/v1/notes/{player}";
     vec![
         Operation::get(
             "/api/v1/me/results",
-            "What came of your hands in cash games.",
+            "The results of your hands in cash games.",
             types.json::<ResultsResponse>(200),
         )
         .query(vec![
@@ -31,7 +31,7 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
             to(),
             parameter(
                 "by",
-                "Points at even distances in hands or in time, `hands` if left out.",
+                "Spacing of the points: even in `hands` or in `time`; `hands` if omitted.",
                 json!({"type": "string", "enum": ["hands", "time"]}),
             ),
         ])
@@ -45,12 +45,16 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
             game(),
             from(),
             to(),
-            parameter("before", "Sessions that began before, as given by an answer.", number()),
+            parameter(
+                "before",
+                "Sessions that began earlier, as given by an answer.",
+                number(),
+            ),
         ])
         .refused(&[400, 401]),
         Operation::get(
             "/api/v1/me/tournaments",
-            "What you paid to tournaments and got from them, newest first.",
+            "Your payments to tournaments and winnings from them, newest first.",
             types.json::<EventResultsResponse>(200),
         )
         .query(vec![parameter(
@@ -69,14 +73,14 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
         Operation::get("/api/v1/notes", "Your notes.", types.json::<NotesResponse>(200))
             .query(vec![parameter(
                 "after",
-                "Notes behind this player, as given by an answer.",
+                "Notes after this player, as given by an answer.",
                 json!({"type": "string"}),
             )])
             .refused(&[400, 401]),
         Operation::get(note, "Your note about a player.", types.json::<PlayerNote>(200)).refused(&[401, 404]),
         Operation::put(
             note,
-            "Keeps a note in place of the one before.",
+            "Stores a note about a player, replacing any earlier one.",
             types.request::<NoteRequest>(),
             types.json::<PlayerNote>(200),
         )
@@ -85,7 +89,7 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
             method: "delete",
             ..Operation::get(
                 note,
-                "Forgets your note about a player. The answer is the same if there is none.",
+                "Deletes your note about a player. The answer is the same if there is none.",
                 (204, Content::Nothing),
             )
         }
@@ -102,13 +106,13 @@ fn leaderboard(types: &mut Types) -> Operation {
     let parameter = |name, about, schema| Parameter { name, about, schema };
     Operation::get(
         "/api/v1/leaderboard",
-        "Who won most chips in a week, of those who want to be shown.",
+        "The biggest winners of a week, among the players who opted in.",
         types.json::<LeaderboardResponse>(200),
     )
     .query(vec![
         parameter(
             "week",
-            "The week, this one if left out.",
+            "The week; the current one if omitted.",
             json!({"type": "string", "pattern": "^[0-9]{4}-W[0-9]{2}$"}),
         ),
         game(),
@@ -123,7 +127,7 @@ pub(super) fn friends(types: &mut Types) -> Vec<Operation> {
     vec![
         Operation::get(
             "/api/v1/friends",
-            "Your friends with where they play, and the questions that stand.",
+            "Your friends and the tables where they play, and open friend requests.",
             types.json::<FriendsResponse>(200),
         )
         .refused(&[401]),
@@ -131,14 +135,14 @@ pub(super) fn friends(types: &mut Types) -> Vec<Operation> {
             method: "put",
             ..Operation::get(
                 friend,
-                "Asks a player for friendship; one who asks you becomes a friend at once. Asking again changes nothing.",
+                "Sends a friend request; a player who has sent you one becomes your friend immediately. Repeating it changes nothing.",
                 types.json::<FriendAnswer>(200),
             )
         }
         .refused(&[400, 401, 403, 404, 409]),
         Operation::post(
             "/api/v1/friends/{player}/accept",
-            "Makes a player who asks you a friend.",
+            "Accepts a player's friend request.",
             None,
             types.json::<FriendAnswer>(200),
         )
@@ -147,15 +151,15 @@ pub(super) fn friends(types: &mut Types) -> Vec<Operation> {
             method: "delete",
             ..Operation::get(
                 friend,
-                "Ends a friendship for both, declines a question to you, and takes your own back. The answer is the same if there \
-                 is nothing of it.",
+                "Ends a friendship for both, declines a request to you, and withdraws your own. The answer is the same if there is \
+                 none of these.",
                 (204, Content::Nothing),
             )
         }
         .refused(&[401]),
         Operation::put(
             "/api/v1/me/presence",
-            "Shows friends when you are here and where you play, or does so no more.",
+            "Shows your presence and your tables to your friends, or hides them.",
             types.request::<PresenceChoice>(),
             types.json::<PresenceChoice>(200),
         )
@@ -172,12 +176,12 @@ pub(super) fn push(types: &mut Types) -> Vec<Operation> {
     vec![
         Operation::get(
             path,
-            "The key that browsers subscribe to Web Push with.",
+            "The key with which browsers subscribe to Web Push.",
             types.json::<PushKey>(200),
         ),
         Operation::put(
             path,
-            "Has a browser called when it is your turn and no page of yours is looked at.",
+            "Subscribes a browser to notifications of your turn while no page of yours is visible.",
             types.request::<PushSubscription>(),
             (204, Content::Nothing),
         )

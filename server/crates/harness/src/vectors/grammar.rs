@@ -29,19 +29,19 @@ pub(super) enum QuestionError {
     Unknown(String),
     #[error("there is no such algorithm")]
     Algorithm,
-    #[error("a table has 2 to {MAX_SEATS} seats")]
+    #[error("a table must have 2 to {MAX_SEATS} seats")]
     Seats,
     #[error("there is no seat {0} at this table")]
     NoSeat(u64),
-    #[error("seat {0} is there twice")]
+    #[error("seat {0} appears twice")]
     SeatTwice(u64),
     #[error("{0} is more than there can be")]
     Amount(u64),
     #[error("{0}")]
     Contradiction(&'static str),
-    #[error("{card} is no single card")]
+    #[error("{card} is not a single card")]
     NotACard { card: String },
-    #[error("{0} is there twice")]
+    #[error("{0} appears twice")]
     CardTwice(Card),
     #[error(transparent)]
     Card(#[from] ParseCardError),
@@ -137,7 +137,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
         let mut fields = Map::new();
         while let Some((name, value)) = access.next_entry::<String, Value>()? {
             if fields.contains_key(&name) {
-                return Err(de::Error::custom(format_args!("`{name}` is there twice")));
+                return Err(de::Error::custom(format_args!("`{name}` appears twice")));
             }
             fields.insert(name, value);
         }

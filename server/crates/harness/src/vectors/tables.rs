@@ -54,7 +54,7 @@ pub(super) fn halted(mut fields: Fields) -> Result<Value, QuestionError> {
     let mut tables = BTreeMap::new();
     for (table, size) in sizes {
         if tables.insert(table_no(table)?, Ring::LARGEST.size(size)?).is_some() {
-            return Err(QuestionError::Contradiction("a table is there twice"));
+            return Err(QuestionError::Contradiction("a table appears twice"));
         }
     }
     let sizes: Vec<_> = tables.into_iter().collect();
@@ -175,7 +175,7 @@ impl Floor {
             let table = Table::read(ring, &written)?;
             if !table.players.values().all(|player| names.insert(player.to_string())) {
                 return Err(QuestionError::Contradiction(
-                    "a player is there twice, or is no number or text",
+                    "a player appears twice, or is not a number or text",
                 ));
             }
             if !written.breaking {
@@ -186,7 +186,7 @@ impl Floor {
                     .insert(number, ring.size(table.players.len() as u64)?, place);
             }
             if floor.tables.insert(number, table).is_some() {
-                return Err(QuestionError::Contradiction("a table is there twice"));
+                return Err(QuestionError::Contradiction("a table appears twice"));
             }
         }
         Ok(floor)
@@ -236,7 +236,7 @@ impl Table {
         for (seat, player) in &written.players {
             if !player.is_u64() && !player.is_string() {
                 return Err(QuestionError::Contradiction(
-                    "a player is there twice, or is no number or text",
+                    "a player appears twice, or is not a number or text",
                 ));
             }
             if players.insert(ring.seat(*seat)?, player.clone()).is_some() {

@@ -76,7 +76,7 @@ async fn copy_into(conn: &mut SqliteConnection, folder: &Path, target: &Path) ->
 /// Writes the state of a database as of one commit into an empty file.
 pub(super) async fn vacuum_into(conn: &mut SqliteConnection, target: &Path) -> Result<(), StoreError> {
     let path = target.to_str().ok_or_else(|| {
-        let message = format!("{} is no name in Unicode", target.display());
+        let message = format!("{} is not a Unicode name", target.display());
         StoreError::Folder(message)
     })?;
     let file = File::open(target).map_err(|error| StoreError::Folder(format!("cannot use {path}: {error}")))?;

@@ -38,7 +38,7 @@ pub(super) fn kind(row: &SqliteRow) -> Result<OwnerKind, StoreError> {
 /// Reads a column that contains a time.
 pub(super) fn timestamp(row: &SqliteRow, column: &str) -> Result<Timestamp, StoreError> {
     let millis: i64 = row.try_get(column).map_err(refused)?;
-    Timestamp::from_millisecond(millis).map_err(|_| StoreError::Corrupt(format!("{column} is no date")))
+    Timestamp::from_millisecond(millis).map_err(|_| StoreError::Corrupt(format!("{column} is not a date")))
 }
 
 /// Converts an amount from the database that is never negative.
@@ -46,5 +46,5 @@ pub(super) fn chips(amount: i64) -> Result<Chips, StoreError> {
     u64::try_from(amount)
         .ok()
         .and_then(Chips::try_new)
-        .ok_or_else(|| StoreError::Corrupt(format!("{amount} is no amount of chips")))
+        .ok_or_else(|| StoreError::Corrupt(format!("{amount} is not an amount of chips")))
 }
