@@ -7,7 +7,7 @@ import { parseNum, t } from '../i18n.js';
 import { entriesOfPlayer, entriesOfTable, entryFields, entryOf } from './by-hand.js';
 import { nameOf, seatOf } from './floor-words.js';
 import { languagesIn } from './languages.js';
-import { localField } from './announce.js';
+import { localField } from './draft.js';
 
 /** @typedef {FloorAction['kind']} Kind */
 
