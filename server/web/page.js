@@ -10,7 +10,7 @@ import { local, t } from './i18n.js';
 import { identityDialog } from './identity.js';
 import { tableName } from './lobby/common.js';
 import './lobby/lobby.js';
-import { isMyTurn } from './model.js';
+import { isMyTurn } from './facts.js';
 import { noPage, wayTo } from './nowhere.js';
 import { hurry, viewState } from './views.js';
 

@@ -3,7 +3,7 @@
 /** @import { App } from './app.js' */
 /** @import { TableSession } from './session.js' */
 
-import { mySeat, openTurn, isMyTurn } from './model.js';
+import { mySeat, openTurn, isMyTurn } from './facts.js';
 
 /** Most tables in one page. */
 export const TABLES_MAX = 12;

@@ -13,7 +13,8 @@ import { cards } from './marks.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
 import { logGroups } from './panel.js';
-import { boardsOf, myDark, unit } from '../model.js';
+import { myDark, unit } from '../facts.js';
+import { boardsOf } from '../model.js';
 import { madeText } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */

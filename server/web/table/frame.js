@@ -8,7 +8,7 @@ import { cls, h, icon } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { besidesName, saidOnce, setAsideText, tableName } from '../lobby/common.js';
-import { isHost } from '../model.js';
+import { isHost } from '../facts.js';
 import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';

@@ -5,7 +5,7 @@
 /** @import { Tournament } from './model.js' */
 
 import { local, t } from '../i18n.js';
-import { isMyTurn } from '../model.js';
+import { isMyTurn } from '../facts.js';
 import { TournamentSession } from './session.js';
 import { resultText, sayOf } from './words.js';
 
