@@ -157,11 +157,11 @@ class Lobby extends HTMLElement {
                 key: 'purse',
                 class: 'purse',
                 title: t('topup'),
-                'aria-label': t('purse', { n: app.balance }),
+                'aria-label': t('purse', { n: app.purse.balance }),
                 on: { click: () => app.topUp() },
               },
               h('i', { class: 'chip k', 'aria-hidden': 'true' }),
-              h('b', null, num(app.balance)),
+              h('b', null, num(app.purse.balance)),
               h('span', { class: 'plus', 'aria-hidden': 'true' }, '+'),
             ),
             session.you.kind === 'guest'
@@ -302,7 +302,7 @@ class Lobby extends HTMLElement {
     return [
       playNow(this),
       this.app.account.session && this.app.later('p-friends') === 'there' && h('p-friends', { key: 'friends', prop: { app: this.app } }),
-      ...this.app.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),
+      ...this.app.purse.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),
       h(
         'div',
         { class: 'bar-l' },
@@ -432,7 +432,7 @@ class Lobby extends HTMLElement {
     const open = [...app.tables.values()].filter(
       ({ info, taken, away = 0 }) =>
         taken.length < info.seats &&
-        info.buy_in_min <= app.balance &&
+        info.buy_in_min <= app.purse.balance &&
         !info.private &&
         // Never seat a player among players who are all away.
         (taken.length === 0 || away < taken.length),
@@ -461,7 +461,7 @@ class Lobby extends HTMLElement {
     if (app.open.isFull('')) return app.toast(t('tables.full', { n: TABLES_MAX }));
     this.#busy = true;
     try {
-      await app.whenReady();
+      await app.net.whenReady();
       const { table } = await app.net.request({ type: 'create_table', config: { ...config, name: config.name || usualName(app) } });
       this.#busy = false;
       if (!table) return;

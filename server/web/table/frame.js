@@ -28,7 +28,7 @@ export function empty(room, why) {
   /** @type {Kid[]} */
   let content = [h('h1', { key: 'h', class: 'vh' }, t('table.loading')), h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' })];
   if (why === 'gone') {
-    const aside = app.setAside.find((one) => one.table === room.tableId.split('-')[0]);
+    const aside = app.purse.setAside.find((one) => one.table === room.tableId.split('-')[0]);
     const table = room.session?.live ?? null;
     const path = table && eventPath(table);
     const event = table && eventOf(room, table);

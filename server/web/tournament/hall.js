@@ -218,7 +218,7 @@ export class Hall {
     this.#entering = id;
     app.render();
     try {
-      await app.whenReady();
+      await app.net.whenReady();
       const session = this.event(id);
       session.watch();
       const live = await session.known();
