@@ -17,7 +17,6 @@ use super::presence::{Presence, instant};
 use crate::store::RefusedAnswer;
 use crate::table::Cause;
 
-
 /// The clock of a decision, and the consequence of its expiry.
 const CLOCK: &str = "tournament 2.13";
 
