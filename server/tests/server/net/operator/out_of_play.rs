@@ -4,8 +4,8 @@ use std::process::Command;
 
 use rustix::process::Signal;
 use serde_json::json;
-use sqlx::{ConnectOptions, Connection};
 use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
 
 use crate::net::process::{Process, program};
 use crate::net::raw::request;
