@@ -10,7 +10,9 @@ import json
 import sys
 from pathlib import Path
 
-from tournament_log import Live, Tournament, heard
+from tournament_hands import Live
+from tournament_law import Tournament
+from tournament_log import heard
 
 
 def faults_of(lines):

@@ -3,19 +3,10 @@
 /** @import { Action, Choice, PublicEvent, ServerMsg } from './gen/protocol.d.ts' */
 /** @import { Table } from './model.js' */
 
-import {
-  applyClock,
-  applyEvent,
-  applyPresence,
-  applyPrivate,
-  applyStandstill,
-  boardsOf,
-  fromSnapshot,
-  isMyTurn,
-  mySeat,
-  order,
-} from './model.js';
+import { isMyTurn, mySeat } from './facts.js';
+import { applyClock, applyEvent, applyPresence, applyPrivate, applyStandstill, boardsOf, order } from './model.js';
 import { Net, newId, Refusal } from './net.js';
+import { fromSnapshot } from './snapshot.js';
 
 /**
  * A decision to be made: the legal choices, and the information needed to choose. Amounts are whole chips, cards strings such as `Ah`.

@@ -1,8 +1,10 @@
 // The parts of the page that a bot needs: the connection and the table model; and a run from sitting down to the end.
 
 export { newGuest, runBot } from './bot.js';
-export { applyClock, applyEvent, applyPresence, applyPrivate, applyStandstill, fromSnapshot, isMyTurn, middle, mySeat, openTurn, order } from './model.js';
+export { isMyTurn, middle, mySeat, openTurn } from './facts.js';
+export { applyClock, applyEvent, applyPresence, applyPrivate, applyStandstill, order } from './model.js';
 export { Net, Refusal } from './net.js';
+export { fromSnapshot } from './snapshot.js';
 
 /** @typedef {import('./bot.js').Ask} Ask */
 /** @typedef {import('./bot.js').BotOptions} BotOptions */

@@ -14,7 +14,8 @@ use poker_protocol::v1::{Action, Card, Chips, ClientMsg, Emote, ErrorCode, Error
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::connection::{Command, Connection, Ids, NOTICES, Notice};
+use crate::connection::ids::Ids;
+use crate::connection::{Command, Connection, NOTICES, Notice};
 use crate::error::{ClientError, pause_of};
 use crate::options::{ClientOptions, Credentials};
 

@@ -1,30 +1,28 @@
 //! The task behind a client: one socket at a time, the unanswered requests, and the sources that are followed.
 
+mod dial;
+pub(crate) mod ids;
+
 use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use poker_protocol::v1::client::Hello;
 use poker_protocol::v1::server::{Events, OkMsg, Private, Welcome};
 use poker_protocol::v1::tournament::TournamentEvents;
-use poker_protocol::v1::{ClientMsg, CloseCode, ErrorCode, ErrorMsg, ServerMsg};
-use poker_protocol::{MAX_SERVER_MESSAGE_BYTES, SUBPROTOCOL};
+use poker_protocol::v1::{ClientMsg, CloseCode, ErrorMsg, ServerMsg};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::http::Uri;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_tls_with_config};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::error::{ClientError, pause_of};
 use crate::follow::{Followed, Received, Source};
 use crate::options::{ClientOptions, Credentials};
 use crate::reader::{self, Incoming, Refusal};
-use crate::trust;
+use dial::{close_code, dial, keep_token, patience};
+use ids::Ids;
 
 /// Maximum number of unread messages. A program that lets more pile up misses some of them, and gets fresh snapshots of its
 /// tables as soon as it reads on.
@@ -51,26 +49,6 @@ pub enum Notice {
     Disconnected,
     /// The connection is open again, and the tables are being resumed.
     Reconnected(Box<Welcome>),
-}
-
-/// Creates ids that are unique for the life of the account: a random prefix per client, followed by a counter.
-#[derive(Clone, Debug)]
-pub(crate) struct Ids {
-    prefix: Arc<str>,
-    count: Arc<AtomicU64>,
-}
-
-impl Ids {
-    pub(crate) fn new() -> Self {
-        Self {
-            prefix: format!("{:016x}", rand::random::<u64>()).into(),
-            count: Arc::default(),
-        }
-    }
-
-    pub(crate) fn next(&self) -> String {
-        format!("{}-{}", self.prefix, self.count.fetch_add(1, Ordering::Relaxed))
-    }
 }
 
 /// A request together with the channel for its answer.
@@ -487,139 +465,13 @@ impl Connection {
     }
 }
 
-/// Returns the number of each event of a tournament: they are consecutive except for the skipped ones.
-fn numbered(events: &TournamentEvents, skipped: &[u64]) -> Vec<u64> {
-    let numbers = (events.first_seq..).filter(|seq| !skipped.contains(seq));
-    numbers.take(events.events.len()).collect()
-}
-
 /// Waits until enough messages were read; `false` if the reader is gone.
 async fn has_room(notices: mpsc::Sender<Notice>) -> bool {
     notices.reserve_many(NOTICES / 2).await.is_ok()
 }
 
-/// Connects and says hello, again and again until it succeeds, is refused, or takes too long.
-async fn dial(
-    uri: &Uri,
-    credentials: &Credentials,
-    options: &ClientOptions,
-    ids: &Ids,
-    first_pause: Option<Duration>,
-) -> Result<(Socket, Welcome), ClientError> {
-    if let Some(pause) = first_pause {
-        sleep(pause).await;
-    }
-    let give_up_at = Instant::now() + options.give_up_after;
-    let mut pause = options.retry_after;
-    loop {
-        let error = match attempt(uri, credentials, options, ids).await {
-            Ok(opened) => return Ok(opened),
-            Err(error) if is_temporary(&error) => error,
-            Err(error) => return Err(error),
-        };
-        // Half of the pause is random, so that the clients of one lost server do not all return together.
-        let pause_now = pause.mul_f64(rand::random_range(0.5..1.0));
-        if Instant::now() + pause_now >= give_up_at {
-            return Err(error);
-        }
-        tracing::debug!(%error, ?pause_now, "no connection yet");
-        sleep(pause_now).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
-    }
-}
-
-async fn attempt(
-    uri: &Uri,
-    credentials: &Credentials,
-    options: &ClientOptions,
-    ids: &Ids,
-) -> Result<(Socket, Welcome), ClientError> {
-    let unreachable = |error: SocketError| ClientError::Unreachable(error.to_string());
-    let late = |_| ClientError::Unreachable("the server does not answer".to_owned());
-    let request = ClientRequestBuilder::new(uri.clone()).with_sub_protocol(SUBPROTOCOL);
-    let limits = WebSocketConfig::default()
-        .max_message_size(Some(MAX_SERVER_MESSAGE_BYTES))
-        .max_frame_size(Some(MAX_SERVER_MESSAGE_BYTES))
-        .read_buffer_size(READ_BUFFER_BYTES)
-        .write_buffer_size(READ_BUFFER_BYTES);
-    let connector = match uri.scheme_str() {
-        Some("wss") => Some(trust::connector(options.trust.as_deref())?),
-        _ => None,
-    };
-    // On the heap: a TLS handshake takes space that the future would otherwise keep for its whole life.
-    let opening = Box::pin(connect_async_tls_with_config(request, Some(limits), true, connector));
-    let (mut socket, _) = timeout(COURTESY, opening).await.map_err(late)?.map_err(unreachable)?;
-    let (token, nickname) = match credentials {
-        Credentials::Guest { nickname } => (None, Some(nickname.clone())),
-        Credentials::Token(token) => (Some(token.clone()), None),
-    };
-    let hello = ClientMsg::Hello(Hello {
-        id: ids.next(),
-        versions: vec![SUBPROTOCOL.to_owned()],
-        token,
-        nickname,
-        bot: true,
-        client: Some(options.name.clone()),
-    });
-    let text = serde_json::to_string(&hello).map_err(|error| ClientError::Unreachable(error.to_string()))?;
-    socket.send(Message::text(text)).await.map_err(unreachable)?;
-    let welcome = timeout(COURTESY, welcome(&mut socket)).await.map_err(late)??;
-    Ok((socket, welcome))
-}
-
-/// Waits for the answer to the hello.
-async fn welcome(socket: &mut Socket) -> Result<Welcome, ClientError> {
-    let lost = || ClientError::Unreachable("the connection broke before the welcome".to_owned());
-    loop {
-        let frame = socket.next().await.ok_or_else(lost)?;
-        match frame.map_err(|error| ClientError::Unreachable(error.to_string()))? {
-            Message::Text(text) => match reader::read(&text) {
-                Ok(Incoming::Message(message, _)) => match *message {
-                    ServerMsg::Welcome(welcome) => return Ok(welcome),
-                    ServerMsg::Error(error) => return Err(ClientError::Refused(Box::new(error))),
-                    _ => {}
-                },
-                Ok(Incoming::Refused(refusal)) => return Err(ClientError::RefusedAnew(Box::new(refusal))),
-                Ok(Incoming::Unknown) | Err(_) => {}
-            },
-            Message::Close(frame) => {
-                let code = frame.and_then(|frame| close_code(frame.code.into()));
-                return Err(code.map_or_else(lost, ClientError::Closed));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Returns `true` if another attempt to connect may succeed.
-fn is_temporary(error: &ClientError) -> bool {
-    match error {
-        ClientError::Unreachable(_) => true,
-        ClientError::Closed(code) => code.may_resume(),
-        ClientError::Refused(error) => {
-            error.retryable || matches!(error.code, ErrorCode::RateLimited | ErrorCode::ServerDraining)
-        }
-        ClientError::RefusedAnew(refusal) => refusal.retryable,
-        ClientError::Address(_)
-        | ClientError::Trust(_)
-        | ClientError::Interrupted
-        | ClientError::Stopped
-        | ClientError::Lacking(_) => false,
-    }
-}
-
-/// Stores the token, to reconnect as the same guest.
-fn keep_token(credentials: &mut Credentials, welcome: &Welcome) {
-    if let Some(token) = &welcome.token {
-        *credentials = Credentials::Token(token.clone());
-    }
-}
-
-/// Returns the longest silence of a server that is alive: it pings long before that.
-fn patience(welcome: &Welcome) -> Duration {
-    Duration::from_millis(welcome.limits.timeout_ms.into()) + Duration::from_secs(5)
-}
-
-fn close_code(number: u16) -> Option<CloseCode> {
-    CloseCode::ALL.into_iter().find(|code| code.code() == number)
+/// Returns the number of each event of a tournament: they are consecutive except for the skipped ones.
+fn numbered(events: &TournamentEvents, skipped: &[u64]) -> Vec<u64> {
+    let numbers = (events.first_seq..).filter(|seq| !skipped.contains(seq));
+    numbers.take(events.events.len()).collect()
 }

@@ -1,11 +1,14 @@
 //! The command line.
 
+mod table;
+#[cfg(test)]
+mod tests;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use poker_protocol::v1::MixConfig;
 use serde_json::{Value, json};
 
 use crate::baseline::{Shape, Traffic};
@@ -13,6 +16,8 @@ use crate::link::Target;
 use crate::policy::Profile;
 use crate::stage::{Stage, StageError};
 use crate::threshold::Threshold;
+
+pub(crate) use table::TableArgs;
 
 fn duration(text: &str) -> Result<Duration, StageError> {
     crate::stage::duration(text)
@@ -25,30 +30,6 @@ fn turn(text: &str) -> Result<Duration, String> {
         Ok(turn) => Ok(turn),
         Err(error) => Err(error.to_string()),
     }
-}
-
-/// Reads a mix of games at one table: a rotation of the server's list, such as `horse` or `horse:2` for two hands of each game, or `pick`
-/// for dealer's choice.
-fn mix(text: &str) -> Result<MixConfig, String> {
-    if text == "pick" {
-        return Ok(MixConfig::DealersChoice {
-            games: Vec::new(),
-            default: None,
-            pick_ms: None,
-        });
-    }
-    let (rotation, hands) = match text.split_once(':') {
-        None => (text, None),
-        Some((rotation, hands)) => match hands.parse() {
-            Ok(hands) => (rotation, Some(hands)),
-            Err(_) => return Err(format!("{hands} is not a number of hands")),
-        },
-    };
-    Ok(MixConfig::Rotation {
-        rotation: Some(rotation.to_owned()),
-        games: Vec::new(),
-        hands,
-    })
 }
 
 /// Put a poker server under load and check its invariants.
@@ -97,54 +78,6 @@ pub(crate) struct ServerArgs {
     /// Change a setting of the server, such as `outbox-bytes=100000`.
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-}
-
-/// Options of the tables.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct TableArgs {
-    /// Set the number of seats per table.
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(2..=10))]
-    pub(crate) seats: u8,
-    /// Play this game.
-    #[arg(long, default_value = "no-limit-holdem")]
-    pub(crate) game: String,
-    /// Play several games at each table instead of one: a rotation of the server's list, such as ID or ID:2 for two hands of each game, or
-    /// `pick` for dealer's choice. Repeat to let the tables take the mixes in turn.
-    #[arg(long, value_parser = mix, conflicts_with = "game", value_name = "MIX")]
-    pub(crate) mix: Vec<MixConfig>,
-    /// Choose the playing style.
-    #[arg(long, value_enum, default_value_t = Profile::Calm)]
-    pub(crate) profile: Profile,
-    /// Give players this much time to act, in seconds.
-    #[arg(long, default_value_t = 60)]
-    pub(crate) action_s: u32,
-    /// Seed the random choices of all players.
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-}
-
-impl TableArgs {
-    /// Returns the setups that tables take in turn, in the form of the protocol, without name and seats.
-    pub(crate) fn setups(&self) -> Vec<Value> {
-        let action_ms = u64::from(self.action_s) * 1000;
-        if self.mix.is_empty() {
-            return vec![json!({"game": self.game, "action_ms": action_ms})];
-        }
-        let several = |mix| json!({"game": "", "mix": mix, "action_ms": action_ms});
-        self.mix.iter().map(several).collect()
-    }
-
-    /// Returns the names of the games played, for a report.
-    pub(crate) fn games(&self) -> String {
-        let name = |mix: &MixConfig| match mix {
-            MixConfig::Rotation { rotation, .. } => rotation.clone().unwrap_or_default(),
-            MixConfig::DealersChoice { .. } => "as dealers pick".to_owned(),
-        };
-        if self.mix.is_empty() {
-            return self.game.clone();
-        }
-        self.mix.iter().map(name).collect::<Vec<_>>().join(", ")
-    }
 }
 
 /// Load models.
@@ -543,40 +476,4 @@ pub(crate) struct HostileArgs {
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tables(arguments: &str) -> TableArgs {
-        let arguments = format!("loadtest kill {arguments}");
-        let Command::Kill(kill) = Cli::parse_from(arguments.split_whitespace()).command else {
-            panic!("another command")
-        };
-        kill.tables
-    }
-
-    #[test]
-    fn tables_play_one_game_or_take_turns_at_several() {
-        assert_eq!(
-            tables("--game razz --action-s 2").setups(),
-            [json!({"game": "razz", "action_ms": 2000})]
-        );
-        let mixed = tables("--mix horse:2 --mix pick --mix hose");
-        let asked: Vec<Value> = mixed.setups().into_iter().map(|setup| setup["mix"].clone()).collect();
-        assert_eq!(
-            asked,
-            [
-                json!({"kind": "rotation", "rotation": "horse", "hands": 2}),
-                json!({"kind": "dealers_choice"}),
-                json!({"kind": "rotation", "rotation": "hose"}),
-            ]
-        );
-        assert_eq!(mixed.games(), "horse, as dealers pick, hose");
-        for wrong in ["--mix horse:x", "--mix horse:", "--mix horse --game razz"] {
-            let arguments = format!("loadtest run --spawn {wrong}");
-            assert!(Cli::try_parse_from(arguments.split_whitespace()).is_err(), "{wrong}");
-        }
-    }
 }

@@ -4,7 +4,10 @@
 //! sends as many messages and bytes per action as the server was observed to send. With at least two cores, the servers have one to
 //! themselves and the clients use the others, so that the server is the bottleneck.
 
-use std::fmt;
+mod report;
+#[cfg(test)]
+mod tests;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,9 +24,8 @@ use crate::idle::{self, Idle};
 use crate::link::Target;
 use crate::spawn::{Launch, Running, SpawnError, server_program};
 use crate::stats::{Count, Metric, Quantiles};
-use crate::sys;
 use crate::turns::{Turns, take_turns};
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, sys};
 
 /// Core reserved for the server under test.
 const SERVER_CORE: usize = 0;
@@ -428,126 +430,5 @@ impl Comparison {
             });
         }
         goals
-    }
-}
-
-impl fmt::Display for Round {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:>8.0} deliveries/s, {:.2} us CPU each, {:.2} cores, {:.3} writes, {:.0} bytes, {:.2} messages, \
-             seen p50 {:.2} ms",
-            self.deliveries_per_s,
-            self.cpu_us_per_delivery,
-            self.cores_used,
-            self.writes_per_delivery.unwrap_or(f64::NAN),
-            self.bytes_per_delivery,
-            self.messages_per_delivery,
-            self.seen_p50_ms
-        )
-    }
-}
-
-impl fmt::Display for AtTables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (rounds, used) = (self.server.len(), self.generator_cores_used);
-        writeln!(
-            f,
-            "{} tables, medians of {rounds} rounds; the players used {used:.2} cores",
-            self.tables
-        )?;
-        for rival in &self.rivals {
-            writeln!(
-                f,
-                "{:<34} {:>12} {:>12} {:>8}  from .. to",
-                "", "server", rival.name, "ratio"
-            )?;
-            let mut row = |name: &str, compared: Compared| {
-                let Compared {
-                    server,
-                    rival,
-                    ratio,
-                    ratio_min,
-                    ratio_max,
-                } = compared;
-                writeln!(
-                    f,
-                    "{name:<34} {server:>12.3} {rival:>12.3} {ratio:>8.3}  {ratio_min:.3} .. {ratio_max:.3}"
-                )
-            };
-            row("deliveries/s", rival.deliveries_per_s)?;
-            row("us of CPU per delivery", rival.cpu_us_per_delivery)?;
-            if let Some(writes) = rival.writes_per_delivery {
-                row("writes per seat per action", writes)?;
-            }
-            if let Some(segments) = rival.segments_per_delivery {
-                row("segments while it ran", segments)?;
-            }
-        }
-        let mut rounds = self.rivals.iter().flat_map(|rival| &rival.rounds).chain(&self.server);
-        if rounds.any(|round| round.cores_used < 0.9) {
-            writeln!(
-                f,
-                "In some rounds a server was not busy all the time: there the CPU per delivery tells more."
-            )?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "tables of {} seats; cores: {}", self.seats, self.cores)?;
-        for at in &self.comparisons {
-            writeln!(f, "\n{at}")?;
-        }
-        if let Some(idle) = self.idle_server {
-            let (count, server) = (idle.connections, idle.kib_per_connection);
-            write!(f, "KiB per idle seated connection, {count} of them: server {server:.2}")?;
-            for (name, idle) in &self.idle_rivals {
-                write!(f, ", {name} {:.2}", idle.kib_per_connection)?;
-            }
-            writeln!(f)?;
-        }
-        for goal in &self.goals {
-            let met = if goal.met { "met" } else { "MISSED" };
-            writeln!(f, "{:<60} {met} ({:.3})", goal.what, goal.actual)?;
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn round(deliveries_per_s: f64, writes: Option<f64>) -> Round {
-        Round {
-            deliveries_per_s,
-            cpu_us_per_delivery: 5.0,
-            cores_used: 1.0,
-            writes_per_delivery: writes,
-            segments_per_delivery: None,
-            bytes_per_delivery: 400.0,
-            messages_per_delivery: 1.2,
-            seen_p50_ms: 1.0,
-        }
-    }
-
-    #[test]
-    fn ratios_are_of_rounds_and_medians_of_ratios() {
-        let servers = [round(80.0, None), round(50.0, None), round(100.0, None)];
-        let baselines = [round(100.0, None), round(50.0, None), round(110.0, None)];
-        let compared = compared(&servers, &baselines, |round| Some(round.deliveries_per_s)).unwrap();
-        assert!((compared.ratio - 100.0 / 110.0).abs() < 1e-9, "{compared:?}");
-        assert!((compared.server - 80.0).abs() < 1e-9 && (compared.rival - 100.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn a_figure_that_a_round_lacks_is_not_compared() {
-        let servers = [round(80.0, Some(1.0)), round(50.0, None)];
-        assert!(compared(&servers, &servers, |round| round.writes_per_delivery).is_none());
-        assert_eq!(median(Vec::new()), None);
-        assert_eq!(median(vec![1.0, 3.0]), Some(2.0));
     }
 }

@@ -1,27 +1,27 @@
 //! Opens tables, brings players in and out according to the plan, and measures every second.
 
+mod load;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
 use tokio::task::JoinSet;
 
 use crate::check::Findings;
 use crate::cli::TableArgs;
-use crate::http;
 use crate::lag::{self, Honesty, OwnUse};
-use crate::link::{Link, LinkError, Target};
-use crate::player::{End, Habits, Place, Player, Shared};
+use crate::link::{Link, LinkError};
+use crate::player::{End, Place, Player, Shared};
 use crate::rng::Rng;
-use crate::stage::Plan;
 use crate::stats::{Count, Interval, Metric, Recorder, Series};
-use crate::sys;
-use crate::table::{Pace, Table};
+use crate::table::Table;
 use crate::timer::until;
-use crate::turns::{Share, Turns};
-use crate::wire;
+use crate::turns::Share;
+use crate::{http, sys, wire};
+
+pub(crate) use load::{Load, Measured, Model};
 
 /// Largest number of simultaneous requests for new tables.
 const TABLES_AT_ONCE: usize = 16;
@@ -37,96 +37,6 @@ const WRITES: &str = "poker_socket_writes_total";
 
 /// Length of an interval of the series.
 const INTERVAL: Duration = Duration::from_secs(1);
-
-/// Meaning of the plan's level.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Model {
-    /// A number of players, each acting some time after its turn begins.
-    Players,
-    /// A number of actions per second over all tables, at which `players` sit.
-    Actions {
-        /// Number of seated players.
-        players: usize,
-    },
-    /// A number of players per second who arrive, stay for a while and leave.
-    Arrivals {
-        /// Length of each stay.
-        stay: Duration,
-        /// Seats for the arrivals.
-        seats: usize,
-    },
-}
-
-/// Description of a run.
-#[derive(Clone, Debug)]
-pub(crate) struct Load {
-    /// Server under test.
-    pub(crate) target: Target,
-    /// Meaning of the plan's level.
-    pub(crate) model: Model,
-    /// Level over time.
-    pub(crate) plan: Plan,
-    /// Initial time that totals leave out.
-    pub(crate) warmup: Duration,
-    /// Most connections opened per second, not counting arrivals.
-    pub(crate) connect_rate: f64,
-    /// Seats per table.
-    pub(crate) seats: u8,
-    /// Setups that tables take in turn, in the form of the protocol, without name and seats; at least one.
-    pub(crate) setups: Vec<Value>,
-    /// Behaviour of the players.
-    pub(crate) habits: Habits,
-    /// `true` to keep every event.
-    pub(crate) transcripts: bool,
-    /// Largest permitted 99th percentile of the generator's lag.
-    pub(crate) lag_max: Duration,
-    /// Process of the server, to be measured as well.
-    pub(crate) server: Option<Measured>,
-    /// Set to end the run before the plan does.
-    pub(crate) stop: Arc<AtomicBool>,
-}
-
-impl Load {
-    /// Returns a steady load of `players` for the whole of `length`, with this thinking time, at tables of the command line. Nothing is
-    /// left out, dropped or kept, and no process is measured.
-    pub(crate) fn steady(
-        target: Target,
-        players: usize,
-        length: Duration,
-        tables: &TableArgs,
-        think: Duration,
-    ) -> Self {
-        Self {
-            target,
-            model: Model::Players,
-            plan: Plan::steady(players as f64, length),
-            warmup: Duration::ZERO,
-            connect_rate: 500.0,
-            seats: tables.seats,
-            setups: tables.setups(),
-            habits: Habits {
-                profile: tables.profile,
-                pace: Some(Pace::Think { mean: think }),
-                seed: tables.seed,
-                drops: None,
-                persistent: false,
-            },
-            transcripts: false,
-            lag_max: Duration::from_secs(1),
-            server: None,
-            stop: Arc::default(),
-        }
-    }
-}
-
-/// A server to be measured.
-#[derive(Clone, Debug)]
-pub(crate) enum Measured {
-    /// Its process runs all the time.
-    Alone(u32),
-    /// It runs in turns with others, and its metrics are read as well.
-    InTurns(Arc<Turns>),
-}
 
 /// Reason why there was no load.
 #[derive(Debug, thiserror::Error)]

@@ -1,6 +1,6 @@
 // State of the page: the player, the connection, the open tables, and the route.
 
-/** @import { GameInfo, MixInfo, Notice, ServerMsg, SetAside, TableSummary } from './gen/protocol.d.ts' */
+/** @import { GameInfo, MixInfo, ServerMsg, TableSummary } from './gen/protocol.d.ts' */
 /** @import { Route } from './route.js' */
 /** @import { Settings } from './settings.js' */
 /** @import { Store } from './store.js' */
@@ -8,12 +8,14 @@
 import { Account } from './account.js';
 import { Announcer } from './announce.js';
 import { Walk } from './hands/walk.js';
-import { lang, loadWords, local, setLang, t } from './i18n.js';
+import { lang, loadWords, setLang, t } from './i18n.js';
 import { Looks } from './looks.js';
+import { Messages } from './messages.js';
 import { Net, Refusal } from './net.js';
 import { Notes } from './notes.js';
 import { Page } from './page.js';
 import { routeOf } from './route.js';
+import { Purse } from './purse.js';
 import { RuleBook } from './rulebook.js';
 import { TableSession } from './session.js';
 import { applySettings, mayMove, openSettings } from './settings.js';
@@ -26,9 +28,6 @@ import { viewState } from './views.js';
 import { Wire } from './wire.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
-
-/** Longest delay of a timer, in milliseconds. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** Views that need a player with a name. */
 const OWN = new Set(['hand', 'hands', 'me']);
@@ -55,12 +54,7 @@ export class App {
   isCutOff = false;
   /** `true` if the server has a newer page, which waits until the player is free. */
   isOld = false;
-  /** The player's chips outside tables, as shown on the page. */
-  balance = 0;
-  /** @type {SetAside[]} Tables that are out of play after a fault and hold chips of this player. */
-  setAside = [];
-  /** The latest balance from the server, while a table still shows the hand it resulted from. @type {number | null} */
-  #balanceDue = null;
+  purse = new Purse(() => [...this.sessions.values()].some((session) => session.isTelling));
   /** The server has announced a restart. */
   #restarts = false;
   /** @type {Map<string, TableSession>} */
@@ -77,20 +71,14 @@ export class App {
   walk = new Walk(this);
   /** Calls the player back; loaded when needed. @type {import('./push.js').Push | null} */
   push = null;
-  /** Messages of the page that belong to no table. @type {{ id: number, text: string }[]} */
-  toasts = [];
-  /** Operator's notices to all players. @type {Notice[]} */
-  notices = [];
-  /** Operator's notices dismissed in this page. @type {Set<number>} */
-  #putAway = new Set();
 
   announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById('polite')), /** @type {HTMLElement} */ (document.getElementById('assertive')));
+  messages = new Messages(this.announcer, () => this.render());
   #wasLost = false;
   /** Time until which a second press signs a guest out. */
   #leaving = 0;
   /** Most friend requests open at the same time so far: one more is announced, known ones are not. */
   #asked = 0;
-  #toast = 0;
   /** @type {((is: boolean) => void)[]} */
   #waiting = [];
 
@@ -190,7 +178,7 @@ export class App {
       this.sessions.clear();
     }
     const { session } = this.account;
-    if (session) this.balance = session.balance;
+    if (session) this.purse.balance = session.balance;
     this.net.start();
     if (this.route.view === 'table') this.session(this.route.id);
     for (const resolve of this.#waiting.splice(0)) resolve(true);
@@ -206,18 +194,6 @@ export class App {
   /** `true` while nothing gets through: for a player by the state of the connection, for a visitor by the last request. */
   get isDown() {
     return this.account.session ? this.net.isDown : this.isCutOff;
-  }
-
-  /** Waits until requests can be sent. */
-  whenReady() {
-    if (this.net.state === 'ready') return Promise.resolve();
-    return new Promise((resolve) => {
-      const stop = this.net.onState(() => {
-        if (this.net.state !== 'ready') return;
-        stop();
-        resolve(undefined);
-      });
-    });
   }
 
   /** Loads the module for push calls. */
@@ -294,16 +270,16 @@ export class App {
     switch (message.type) {
       case 'welcome':
         this.#restarts = false;
-        this.#hearBalance(message.balance);
-        this.setAside = message.set_aside ?? [];
+        this.purse.hear(message.balance);
+        this.purse.setAside = message.set_aside ?? [];
         this.#greeted(message.tables);
         this.hall.greeted(message);
         break;
       case 'set_aside':
-        this.setAside = [...this.setAside.filter((one) => one.table !== message.table), message];
+        this.purse.hearAside(message);
         break;
       case 'balance':
-        this.#hearBalance(message.balance);
+        this.purse.hear(message.balance);
         break;
       case 'lobby':
         for (const table of message.tables) this.tables.set(table.info.table, table);
@@ -316,7 +292,7 @@ export class App {
         }
         return;
       case 'notice':
-        this.#notice(message);
+        this.messages.notice(message);
         break;
       case 'snapshot':
         this.#nameTable(message.table);
@@ -339,38 +315,6 @@ export class App {
         return;
     }
     this.render();
-  }
-
-  /**
-   * Shows a notice to all players until it expires or is dismissed.
-   *
-   * @param {Notice} notice
-   */
-  #notice(notice) {
-    if (this.notices.some(({ no }) => no === notice.no) || this.#putAway.has(notice.no)) return;
-    this.notices = [...this.notices, notice];
-    this.announcer.polite(local(notice.text));
-    setTimeout(() => this.putAway(notice.no), Math.min(Math.max(0, notice.until - Date.now()), LONGEST_MS));
-  }
-
-  /** Dismisses a notice. @param {number} no */
-  putAway(no) {
-    this.#putAway.add(no);
-    this.notices = this.notices.filter((notice) => notice.no !== no);
-    this.render();
-  }
-
-  /** @param {number} balance */
-  #hearBalance(balance) {
-    this.#balanceDue = balance;
-    this.#settleBalance();
-  }
-
-  /** Chips from a table are added to the balance once the player has seen how they were won. */
-  #settleBalance() {
-    if (this.#balanceDue === null || [...this.sessions.values()].some((session) => session.isTelling)) return;
-    this.balance = this.#balanceDue;
-    this.#balanceDue = null;
   }
 
   /**
@@ -459,7 +403,7 @@ export class App {
       ask: (ask, options) => this.net.request(ask, options),
       mayPace: () => !document.hidden && mayMove(this.settings.value) && this.open.isSeen(id),
       changed: () => {
-        this.#settleBalance();
+        this.purse.settle();
         this.#keepUp(session);
         this.open.tidy();
         this.render(id);
@@ -478,7 +422,7 @@ export class App {
 
   /** Carries out the automatic settings at a table. @param {TableSession} session */
   #keepUp(session) {
-    this.#upkeep.look(session, this.settings.value, this.balance, (chips) => this.announcer.polite(t('rebuy.auto', { n: chips })));
+    this.#upkeep.look(session, this.settings.value, this.purse.balance, (chips) => this.announcer.polite(t('rebuy.auto', { n: chips })));
   }
 
   /** @param {string} path @param {{ replace?: boolean }} [options] `replace` keeps this view out of the history. */
@@ -520,31 +464,9 @@ export class App {
     scrollTo(0, 0);
   }
 
-  /** Removes a table from this window. @param {string} id */
-  dropTable(id) {
-    this.sessions.get(id)?.close();
-    this.sessions.delete(id);
-  }
-
-  /** Stops watching a table where the player has no seat. @param {string} id */
-  forgetTable(id) {
-    const session = this.sessions.get(id);
-    if (!session || session.live?.you) return;
-    this.dropTable(id);
-    if (this.net.state === 'ready') this.net.request({ type: 'unwatch', table: id }).catch(() => {});
-  }
-
   /** @param {string} text */
   toast(text) {
-    this.#toast += 1;
-    const one = { id: this.#toast, text };
-    this.toasts = [...this.toasts.slice(-2), one];
-    this.announcer.polite(text);
-    setTimeout(() => {
-      this.toasts = this.toasts.filter((other) => other !== one);
-      this.render();
-    }, 5000);
-    this.render();
+    this.messages.toast(text);
   }
 
   /** @param {unknown} error */
@@ -556,7 +478,7 @@ export class App {
   async topUp() {
     try {
       const { balance } = await this.account.topUp();
-      this.#hearBalance(balance);
+      this.purse.hear(balance);
       this.toast(t('topup.done'));
     } catch (error) {
       this.toastError(error);

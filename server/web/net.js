@@ -118,6 +118,18 @@ export class Net {
     return () => this.#onState.delete(listener);
   }
 
+  /** Waits until requests can be sent. */
+  whenReady() {
+    if (this.state === 'ready') return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = this.onState(() => {
+        if (this.state !== 'ready') return;
+        stop();
+        resolve(undefined);
+      });
+    });
+  }
+
   /** Connects, or reconnects immediately. */
   start() {
     if (this.state === 'ready' || this.state === 'connecting') return;

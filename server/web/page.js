@@ -10,7 +10,7 @@ import { local, t } from './i18n.js';
 import { identityDialog } from './identity.js';
 import { tableName } from './lobby/common.js';
 import './lobby/lobby.js';
-import { isMyTurn } from './model.js';
+import { isMyTurn } from './facts.js';
 import { noPage, wayTo } from './nowhere.js';
 import { hurry, viewState } from './views.js';
 
@@ -185,23 +185,23 @@ export class Page {
           h('p', null, t('page.old')),
           h('button', { class: 'btn-s', on: { click: () => location.reload() } }, t('page.reload')),
         ),
-      app.notices.length > 0 &&
+      app.messages.notices.length > 0 &&
         h(
           'div',
           { key: 'notices', class: 'notices' },
-          app.notices.map(({ no, text }) =>
+          app.messages.notices.map(({ no, text }) =>
             h(
               'div',
               { key: no, class: 'notice', role: 'status' },
               h('p', null, local(text)),
-              h('button', { class: 'btn-s', on: { click: () => app.putAway(no) } }, t('close')),
+              h('button', { class: 'btn-s', on: { click: () => app.messages.putAway(no) } }, t('close')),
             ),
           ),
         ),
       h(
         'div',
         { key: 'toasts', class: 'toasts', 'aria-hidden': 'true' },
-        app.toasts.map((toast) => h('p', { key: toast.id, class: 'toast' }, toast.text)),
+        app.messages.toasts.map((toast) => h('p', { key: toast.id, class: 'toast' }, toast.text)),
       ),
     ];
     patch(this.#root, [view, strip, ...dialogs]);

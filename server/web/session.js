@@ -6,7 +6,9 @@
 /** @import { PreAction } from './table/preaction.js' */
 /** @import { PrivateEvent, PublicEvent } from './gen/protocol.d.ts' */
 
-import { applyClock, applyEvent, applyPresence, applyStandstill, applyPrivate, fromSnapshot, isMyTurn, openTurn, order, ownAnswer } from './model.js';
+import { isMyTurn, openTurn } from './facts.js';
+import { applyClock, applyEvent, applyPresence, applyStandstill, applyPrivate, order, ownAnswer } from './model.js';
+import { fromSnapshot } from './snapshot.js';
 import { Refusal } from './net.js';
 import { isClearing, isUrgent, LIT_MS, Pacer } from './pace.js';
 import { keep, resolve } from './table/preaction.js';

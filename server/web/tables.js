@@ -3,7 +3,7 @@
 /** @import { App } from './app.js' */
 /** @import { TableSession } from './session.js' */
 
-import { mySeat, openTurn, isMyTurn } from './model.js';
+import { mySeat, openTurn, isMyTurn } from './facts.js';
 
 /** Most tables in one page. */
 export const TABLES_MAX = 12;
@@ -247,7 +247,7 @@ export class OpenTables {
       if (session.id === focused || this.#stays(session)) continue;
       // A closed table is not reopened after a reload.
       this.#kept.delete(session.id);
-      app.forgetTable(session.id);
+      this.#forget(session.id);
     }
     if (!app.account.session) return;
     app.wire.claim([...app.sessions.keys()], focused);
@@ -264,10 +264,25 @@ export class OpenTables {
     }
   }
 
+  /** Removes a table from this window. @param {string} id */
+  #drop(id) {
+    this.#app.sessions.get(id)?.close();
+    this.#app.sessions.delete(id);
+  }
+
+  /** Stops watching a table where the player has no seat. @param {string} id */
+  #forget(id) {
+    const { net, sessions } = this.#app;
+    const session = sessions.get(id);
+    if (!session || session.live?.you) return;
+    this.#drop(id);
+    if (net.state === 'ready') net.request({ type: 'unwatch', table: id }).catch(() => {});
+  }
+
   /** Leaves tables to another window, except the one in view here. @param {string[]} tables */
   yieldTo(tables) {
     const app = this.#app;
-    for (const id of tables) if (id !== this.focused) app.dropTable(id);
+    for (const id of tables) if (id !== this.focused) this.#drop(id);
     this.tidy();
     app.render();
   }

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional
 
 from . import types as t
-from .changes import Changes, lying
+from .card_changes import lying
+from .changes import Changes
 
 __all__ = ["Deed", "Seat", "Street", "Table"]
 

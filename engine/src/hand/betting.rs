@@ -1,5 +1,7 @@
 //! A betting round: the seat to act, its legal actions, and their effect. Rules: tournament 2.4, variants 4.1, 4.2.
 
+mod options;
+
 use super::direction::Held;
 use super::{Hand, Phase, emit};
 use crate::action::{Action, Choice, Choices, RuleError, TurnKind};
@@ -8,6 +10,7 @@ use crate::game::{AllCheck, BetStep, Face, First, Step};
 use crate::limit::Limit;
 use crate::setup::{BettingOver, IllegalBets, Tabling};
 use crate::{BySeat, Chips, SeatIx, SeatSet};
+use options::Options;
 
 /// State that exists only while a betting round runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,33 +51,6 @@ pub(super) enum Spoken {
     InTurn,
     /// Before the board cards were dealt. Rule: tournament 9.16.
     InTheDark,
-}
-
-/// Legal actions of the seat to act: exactly what is offered is accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Options {
-    /// Chips to add for a call; zero if there is nothing to call.
-    price: Chips,
-    /// Smallest and largest total of a bet or raise, or the reason why neither is allowed.
-    sizes: Result<(Chips, Chips), RuleError>,
-    /// Larger total that an open pair allows in addition to the usual one; zero if none.
-    big: Chips,
-    check: bool,
-    fold: bool,
-    /// `true` if the seat has to bet.
-    must_bet: bool,
-}
-
-impl Options {
-    /// Options of a seat that is not to act.
-    const NONE: Self = Self {
-        price: Chips::ZERO,
-        sizes: Err(RuleError::HandOver),
-        big: Chips::ZERO,
-        check: false,
-        fold: false,
-        must_bet: false,
-    };
 }
 
 impl Round {
@@ -194,48 +170,6 @@ impl Hand {
         true
     }
 
-    /// Returns the legal actions of a seat for which a call costs `price`.
-    fn options(&self, round: &Round, seat: SeatIx, price: Chips) -> Options {
-        let sizes = self.raise_bounds(round, seat);
-        let check = price.is_zero() && (round.step.check || !round.bet.is_zero());
-        let must_bet = sizes.is_ok() && round.must_open && round.is_fresh() && round.bet.is_zero();
-        let mut big = Chips::ZERO;
-        if let Ok((least, _)) = sizes
-            && !round.big.is_zero()
-        {
-            let total = round.bet.saturating_add(round.big).min(self.reach(seat));
-            if total > least {
-                big = total;
-            }
-        }
-        Options {
-            price,
-            sizes,
-            big,
-            check,
-            fold: (self.rules.open_fold || !check) && !must_bet,
-            must_bet,
-        }
-    }
-
-    /// Returns the limit of a tier in the round that begins now. A limit that depends on the play so far becomes a range.
-    pub(super) fn limit_of(&self, tier: u8) -> Limit {
-        let tier = usize::from(tier.max(1)) - 1;
-        let limit = self.tiers.get(tier).or(self.tiers.last());
-        match *limit.expect("a setup with bets has a limit") {
-            Limit::Straddles { unit, times } => {
-                let units = times << self.course.straddles();
-                let max = unit.checked_mul(units).unwrap_or(Chips::MAX);
-                Limit::Spread { min: unit, max }
-            }
-            Limit::Bloc(unit) => Limit::Spread {
-                min: unit,
-                max: self.wagers.without_dead_ante().max(unit),
-            },
-            limit => limit,
-        }
-    }
-
     /// Returns the next seat that has to act, and the price of its call. Only seats with chips and a live hand act.
     fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<(SeatIx, Chips)> {
         let able = self.live.intersection(self.solvent);
@@ -256,97 +190,6 @@ impl Hand {
 
     fn rival_has_chips(&self, seat: SeatIx) -> bool {
         !self.rivals(seat).intersection(self.solvent).is_empty()
-    }
-
-    /// Returns the chips to add for a call. No player must match chips that no opponent can contest (rule: tournament D-14).
-    pub(super) fn price(&self, round: &Round, seat: SeatIx) -> Chips {
-        let committed = self.wagers.committed(seat);
-        if committed >= round.bet {
-            return Chips::ZERO;
-        }
-        // Usually the first opponent can contest the whole bet.
-        let mut most = Chips::ZERO;
-        for rival in self.rivals(seat).iter() {
-            most = most.max(self.reach(rival));
-            if most >= round.bet {
-                break;
-            }
-        }
-        let match_to = round.bet.min(most);
-        match_to.saturating_sub(committed).min(self.players[seat].stack)
-    }
-
-    /// Returns the smallest and the largest total of a bet or raise.
-    fn raise_bounds(&self, round: &Round, seat: SeatIx) -> Result<(Chips, Chips), RuleError> {
-        if !self.rival_has_chips(seat) {
-            return Err(RuleError::NobodyToBetAgainst);
-        }
-        // A player who acted and has chips left matched the bet at that time; a credit exceeds what a check matches.
-        let acted_at = if round.early.contains(seat) || round.facing.contains(seat) {
-            Chips::ZERO
-        } else {
-            self.wagers.committed(seat)
-        };
-        let reopened = !round.acted.contains(seat) || round.bet.saturating_sub(acted_at) >= round.last_raise;
-        if !reopened {
-            return Err(RuleError::RaiseNotReopened);
-        }
-        if let Some(cap) = round.cap.filter(|cap| round.raises >= *cap) {
-            return Err(RuleError::RaiseCapReached { cap });
-        }
-        let own_cap = round.cap.and(self.game.raise_cap_player);
-        if let Some(cap) = own_cap.filter(|cap| round.raised[seat] >= *cap) {
-            return Err(RuleError::RaiseCapReached { cap });
-        }
-        if !round.step.first_may_raise && round.is_fresh() && !round.bet.is_zero() {
-            return Err(RuleError::FirstMayNotRaise);
-        }
-        if !self.game.check_raise && round.checked.contains(seat) {
-            return Err(RuleError::CheckerMayNotRaise);
-        }
-        if round.bet.is_zero() && !self.may_open(round.step.open, seat) {
-            return Err(RuleError::NoOpeners);
-        }
-        let top = self.reach(seat);
-        // Totals are bounded by the player's chips, whose sum is in range; the nominal amounts of a table may exceed it.
-        // A bring-in is completed to a whole bet, and so is an all-in on top of it that falls short of one.
-        let least = if round.is_incomplete() {
-            round.last_raise
-        } else {
-            round.bet.saturating_add(round.last_raise)
-        };
-        let most = match round.limit {
-            Limit::NoLimit(_) => top,
-            Limit::Spread { max, .. } if round.is_incomplete() => max.max(least),
-            // At the start of a round, a limit that depends on the past has become a range.
-            Limit::Fixed(_) | Limit::Straddles { .. } | Limit::Bloc(_) => least,
-            Limit::Spread { max, .. } => round.bet.saturating_add(max),
-            // The pot after the call, on top of the bet; the minimum bet is always allowed (rule: variants 4.2).
-            Limit::Pot(_) => {
-                let call = round.bet.saturating_sub(self.wagers.committed(seat));
-                round
-                    .bet
-                    .saturating_add(self.wagers.middle())
-                    .saturating_add(call)
-                    .max(least)
-            }
-        };
-        Ok(self.within_reach(least, most, top))
-    }
-
-    /// Narrows the bounds of a bet to what a seat with a reach of `top` can put in.
-    pub(super) fn within_reach(&self, least: Chips, most: Chips, top: Chips) -> (Chips, Chips) {
-        let most = if most < top {
-            self.whole_units(most).max(least)
-        } else {
-            top
-        };
-        (least.min(top), most.min(top))
-    }
-
-    pub(super) fn whole_units(&self, amount: Chips) -> Chips {
-        let unit = self.rules.unit.get();
-        Chips::new(amount.get() / unit * unit)
     }
 
     /// Carries out a betting action of the seat to act.

@@ -45,6 +45,7 @@ mod first;
 mod holding;
 mod money;
 mod opening;
+mod phase;
 mod runs;
 mod seven_deuce;
 mod showdown;
@@ -55,10 +56,6 @@ mod wagers;
 
 use std::sync::Arc;
 
-pub use direction::{Condemned, Kill};
-pub use holding::Holding;
-pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
-
 use crate::action::{Action, Choice, Choices, Declaration, RuleError, Turn, TurnKind};
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
@@ -67,19 +64,22 @@ use crate::limit::Limit;
 use crate::list::Cards;
 use crate::setup::{Setup, SetupError, TableRules};
 use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet};
-use betting::{Round, Spoken};
+use betting::Spoken;
 use board::Board;
-use choosing::{Declaring, Discarding, Rolling};
+use choosing::Discarding;
 use course::Course;
 use dark::InTheDark;
-use dealing::{Offer, Progress};
+use dealing::Progress;
 use declared::Declared;
 use direction::Held;
-use drawing::Drawing;
 use opening::Openings;
-use runs::{Agreeing, Runs, RunsAnswer};
-use straddling::Straddling;
+use phase::Phase;
+use runs::{Runs, RunsAnswer};
 use wagers::Wagers;
+
+pub use direction::{Condemned, Kill};
+pub use holding::Holding;
+pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 
 /// One hand of one game, from the posts to the awards. It contains every secret; only events and [`Hand::view`] reveal any of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,63 +148,6 @@ struct Player {
 impl Player {
     fn card_set(&self) -> CardSet {
         self.cards.iter().copied().collect()
-    }
-}
-
-/// State of the pending decision. Each phase owns the data that exists only while it lasts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Phase {
-    Betting(Round),
-    Drawing(Drawing),
-    Straddling(Straddling),
-    Discarding(Discarding),
-    Rolling(Box<Rolling>),
-    /// This seat may turn its hole card up.
-    OptionalRoll(SeatIx),
-    /// These seats arrange their down cards.
-    Arranging(SeatSet),
-    /// An up card must be paid for, or may be exchanged.
-    Offered(Box<Offer>),
-    Declaring(Declaring),
-    Agreeing(Agreeing),
-    /// An all-in was called, and the tournament direction has not released the hands yet.
-    Held(Held),
-    Over,
-}
-
-impl Phase {
-    /// Returns the seats to decide and the kind of decision; `None` once the hand is over, and while it is held.
-    fn asked(&self) -> Option<(SeatSet, TurnKind)> {
-        Some(match self {
-            Self::Betting(round) => (SeatSet::only(round.to_act()), TurnKind::Bet),
-            Self::Drawing(drawing) => (SeatSet::only(drawing.to_act()), TurnKind::Draw),
-            Self::Discarding(discarding) => (discarding.pending, TurnKind::Discard),
-            Self::Rolling(rolling) => (rolling.pending, TurnKind::Roll),
-            Self::OptionalRoll(seat) => (SeatSet::only(*seat), TurnKind::OptionalRoll),
-            Self::Arranging(pending) => (*pending, TurnKind::Arrange),
-            Self::Offered(offer) => (SeatSet::only(offer.seat), offer.turn_kind()),
-            Self::Declaring(declaring) => (declaring.asked, TurnKind::Declare),
-            Self::Straddling(straddling) => (SeatSet::only(straddling.to_act()), TurnKind::Straddle),
-            Self::Agreeing(agreeing) => (agreeing.pending, TurnKind::Runs),
-            Self::Held(_) | Self::Over => return None,
-        })
-    }
-
-    /// Returns `true` if the seat is to decide.
-    fn asks(&self, seat: SeatIx) -> bool {
-        match self {
-            Self::Betting(round) => round.to_act() == seat,
-            Self::Drawing(drawing) => drawing.to_act() == seat,
-            Self::Straddling(straddling) => straddling.to_act() == seat,
-            Self::Discarding(discarding) => discarding.pending.contains(seat),
-            Self::Rolling(rolling) => rolling.pending.contains(seat),
-            Self::OptionalRoll(asked) => *asked == seat,
-            Self::Arranging(pending) => pending.contains(seat),
-            Self::Offered(offer) => offer.seat == seat,
-            Self::Declaring(declaring) => declaring.asked.contains(seat),
-            Self::Agreeing(agreeing) => agreeing.pending.contains(seat),
-            Self::Held(_) | Self::Over => false,
-        }
     }
 }
 

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    ButtonRule, FreeStacks, HandPlan, Positions, Roodles, SeatStatus, TableConfig, TableConfigError, TableGame,
+    ButtonRule, FreeStacks, HandPlan, LeaveReason, Positions, Roodles, SeatStatus, TableConfig, TableConfigError,
+    TableEvent, TableGame,
 };
-use crate::{BySeat, Chips, SeatIx, SeatSet};
+use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
 /// A player's identity as the caller assigns it, such as an account number or a UUID. The table only compares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -305,6 +306,87 @@ impl TableState {
             }
         }
         Ok(())
+    }
+
+    /// Returns the player at a seat that is known to be taken.
+    pub(super) fn taken_mut(&mut self, seat: SeatIx) -> &mut SeatState {
+        self.seats[seat].as_mut().expect("the seat is taken")
+    }
+
+    /// Adds chips to a stack that is not in a hand.
+    pub(super) fn add_chips(&mut self, seat: SeatIx, amount: Chips, events: &mut Vec<TableEvent>) {
+        self.bought_in += u128::from(amount.get());
+        let taken = self.taken_mut(seat);
+        taken.stack += amount;
+        taken.busted_hands = 0;
+        let (player, stack) = (taken.player, taken.stack);
+        events.push(TableEvent::ChipsAdded {
+            seat,
+            player,
+            amount,
+            stack,
+        });
+    }
+
+    /// Returns pending chips to their player.
+    pub(super) fn return_rebuy(&mut self, seat: SeatIx, events: &mut Vec<TableEvent>) {
+        let taken = self.taken_mut(seat);
+        let (player, amount) = (taken.player, std::mem::take(&mut taken.rebuy));
+        if !amount.is_zero() {
+            events.push(TableEvent::RebuyReturned { seat, player, amount });
+        }
+    }
+
+    /// Shares the kitty among all seated players; the odd chips go one each to the first of them from the left of the
+    /// last dealer. Rules: variants 4.6, BT14.
+    pub(super) fn share_kitty(&mut self, events: &mut Vec<TableEvent>) {
+        let Some(dealer) = self.last_button.filter(|_| !self.kitty.is_zero()) else {
+            return;
+        };
+        let seated = self.seats_where(|_| true);
+        if seated.is_empty() {
+            return;
+        }
+        let kitty = std::mem::take(&mut self.kitty);
+        let mut shares = pot::share(kitty, seated, dealer, self.config.rules.unit);
+        shares.retain(|(_, share)| !share.is_zero());
+        for (seat, share) in &shares {
+            self.taken_mut(*seat).stack += *share;
+        }
+        events.push(TableEvent::KittyShared { shares });
+    }
+
+    /// Removes a player, with the stack.
+    pub(super) fn remove(&mut self, seat: SeatIx, reason: LeaveReason, events: &mut Vec<TableEvent>) {
+        // The last player to leave is the only one present when the session ends.
+        if self.seats_where(|_| true) == SeatSet::only(seat) {
+            self.share_kitty(events);
+        }
+        let SeatState { player, mut stack, .. } = self.seats[seat].take().expect("the seat is taken");
+        // With no player left to play for it, the carried pot belongs to the last one.
+        if self.seats.iter().all(|(_, taken)| taken.is_none()) {
+            let amount = std::mem::take(&mut self.carried);
+            if !amount.is_zero() {
+                stack += amount;
+                events.push(TableEvent::CarriedPaid { seat, amount });
+            }
+        }
+        self.taken_away += u128::from(stack.get());
+        if stack > self.config.buy_in.min {
+            self.left_with.insert(player, stack);
+        }
+        // Blinds that the running hand makes this player owe must not pass to the next player in the seat.
+        if let Some(hand) = &mut self.hand {
+            hand.waiting.remove(seat);
+            hand.missed_small_blind.remove(seat);
+            hand.missed_big_blind.remove(seat);
+        }
+        events.push(TableEvent::PlayerLeft {
+            seat,
+            player,
+            stack,
+            reason,
+        });
     }
 }
 

@@ -30,7 +30,10 @@ const SKIPPED: [&str; 7] = [
 const VOCABULARY: [&str; 5] = ["badugi", "short-deck", "omaha", "lowball", "bloc"];
 
 /// Places where a game is a default that its user can change: the load harness plays one by default.
-const DEFAULTS: [(&str, &str); 1] = [("loadtest/src/cli.rs", "no-limit-holdem")];
+const DEFAULTS: [(&str, &str); 2] = [
+    ("loadtest/src/cli.rs", "no-limit-holdem"),
+    ("loadtest/src/cli/table.rs", "no-limit-holdem"),
+];
 
 fn root() -> PathBuf {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR"));

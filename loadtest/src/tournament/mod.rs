@@ -7,10 +7,10 @@ mod inside;
 mod judge;
 mod laws;
 mod players;
+mod report;
 mod structures;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -31,11 +31,11 @@ use crate::rng::Rng;
 use crate::run::audited;
 use crate::spawn::{Launch, Running, server_program};
 use crate::stats::Quantiles;
-use crate::sys;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, sys};
 use judge::{compare, judge_audit, judge_endings, judge_places};
 use laws::EventCheck;
 use players::{Ending, Entry, Seen, play};
+use report::Report;
 
 /// Longest silence while the tournament runs.
 const QUIET_MAX: Duration = Duration::from_mins(2);
@@ -48,40 +48,6 @@ const CONNECTS_PER_S: u32 = 400;
 
 /// Time for which the server is measured while all players wait for the last one.
 const IDLE: Duration = Duration::from_secs(4);
-
-/// Result of the command.
-#[derive(Clone, Debug, Serialize)]
-struct Report {
-    schema: &'static str,
-    version: u32,
-    seed: u64,
-    players: usize,
-    kills: u32,
-    /// Moves close to a crash, by the boundary of the crash, over all tournaments; with `--crash-at moves`.
-    crashed_near_moves: Option<Vec<u64>>,
-    /// Time from the first hand to the last prize, in seconds, downtime of the server included.
-    seconds: f64,
-    /// Hands played to their end.
-    hands: u64,
-    /// Decisions of players.
-    decisions: u64,
-    /// Messages received by players.
-    messages: u64,
-    /// Events of the tournament.
-    events: u64,
-    /// Events seen by a watcher and compared with the server's log.
-    events_compared: u64,
-    /// Moves of players to other tables.
-    moves: u64,
-    /// Time from the event of a move until the player has the new table, in milliseconds; `None` without sockets.
-    move_ms: Option<Quantiles>,
-    /// Memory per connected player who has entered and waits, in KiB.
-    kib_per_player: Option<f64>,
-    /// Processor time of the server while all players wait, in percent.
-    idle_cpu_percent: Option<f64>,
-    /// Faults found.
-    faults: Vec<String>,
-}
 
 pub(crate) async fn tournament(arguments: TournamentArgs) -> Result<Exit, Failure> {
     let program = server_program(arguments.server.server.as_deref())?;
@@ -475,45 +441,4 @@ async fn watch(mut client: Client, tournament: TournamentId) -> Result<BTreeMap<
         }
     }
     Err(client.cause().await.into())
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{} players, {} kills, {:.1} s, {} hands, {} decisions, {} moves, {} events; seed {}",
-            self.players, self.kills, self.seconds, self.hands, self.decisions, self.moves, self.events, self.seed
-        )?;
-        if let Some(Quantiles {
-            count,
-            p50,
-            p90,
-            p99,
-            max,
-            ..
-        }) = &self.move_ms
-        {
-            writeln!(
-                f,
-                "from a move to the new table: p50 {p50:.1}  p90 {p90:.1}  p99 {p99:.1}  max {max:.1} ms, {count} timed"
-            )?;
-        }
-        if let (Some(kib), Some(cpu)) = (self.kib_per_player, self.idle_cpu_percent) {
-            writeln!(
-                f,
-                "waiting for the start: {kib:.1} KiB a player, {cpu:.1} % of a processor"
-            )?;
-        }
-        if let Some(moves) = &self.crashed_near_moves {
-            writeln!(f, "moves that crashes came near, by the write boundary: {moves:?}")?;
-        }
-        if self.events_compared > 0 {
-            writeln!(f, "{} events compared with the server's log", self.events_compared)?;
-        }
-        writeln!(f, "faults: {}", self.faults.len())?;
-        for fault in self.faults.iter().take(20) {
-            writeln!(f, "  {fault}")?;
-        }
-        Ok(())
-    }
 }

@@ -3,22 +3,20 @@
 //!
 //! Levels are short, and stacks so deep that calm bots survive all of them; after the last published level they gamble.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod plan;
+mod takers;
+
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use poker_bots::{
-    Ask, Bot, Client, ClientOptions, Credentials, TableModel, TournamentChoice, TournamentModel, TournamentOptions,
-    run_tournament,
-};
+use poker_bots::{Bot, Client, Credentials};
 use poker_protocol::v1::rest::{StructureFile, StructuresResponse};
-use poker_protocol::v1::tournament::{
-    LevelRow, Offer, StructureInfo, TournamentPhase, TournamentState, TournamentSummary,
-};
-use poker_protocol::v1::{Action, PublicEvent, ServerMsg, TableId, TournamentEvent, TournamentId};
+use poker_protocol::v1::tournament::{LevelRow, TournamentPhase, TournamentState, TournamentSummary};
+use poker_protocol::v1::{TournamentEvent, TournamentId};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -28,71 +26,18 @@ use super::players::Ending;
 use super::{LOOK, QUIET_MAX, log_of, places_of};
 use crate::audit::Audit;
 use crate::cli::TournamentArgs;
-use crate::http;
-use crate::policy::{Profile, decide};
 use crate::rng::Rng;
 use crate::run::audited;
 use crate::spawn::{Launch, Running};
-use crate::{Exit, Failure};
-
-/// Most players of an event that begins at a set time.
-const PLAYERS: u32 = 8;
-
-/// Players among them who enter late, where that is possible.
-const LATE: u32 = 2;
+use crate::{Exit, Failure, http};
+use plan::{Finish, Plan, random, shipped};
+use takers::{Heard, play_one};
 
 /// Most failed attempts of the official to end an event, at four per second.
 const REFUSALS_MAX: u32 = 120;
 
 /// Interval between the official's actions.
 const ACTS: Duration = Duration::from_millis(250);
-
-/// A structure as it is played here.
-struct Plan {
-    id: String,
-    definition: String,
-    players: u32,
-    late: u32,
-    /// The last published level.
-    last: u16,
-    starts_full: bool,
-    /// Structure whose seats are the prizes.
-    target: Option<String>,
-    /// Kind of event, as named in structures.
-    kind: &'static str,
-    /// Number of seats of the target to be won.
-    seats_paid: Option<u32>,
-    finish: Finish,
-}
-
-/// Ending of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finish {
-    /// By play.
-    Played,
-    /// At the last level, the remaining players make a deal for the prizes.
-    Deal,
-    /// The event is cancelled midway.
-    Cancel,
-}
-
-impl Plan {
-    /// Returns the action of the official that ends the event at a level, if there is one.
-    fn end_at(&self, level: u16) -> Option<Value> {
-        match self.finish {
-            Finish::Deal if level >= self.last => {
-                Some(json!({"kind": "make_deal", "terms": "icm", "keep": 0, "shares": []}))
-            }
-            Finish::Cancel if level > self.last / 2 => Some(json!({"kind": "cancel"})),
-            Finish::Played | Finish::Deal | Finish::Cancel => None,
-        }
-    }
-
-    /// Returns the prizes, as far as they determine the number of winners.
-    fn pays(&self) -> Value {
-        self.seats_paid.map_or(json!("ladder"), |seats| json!({"seats": seats}))
-    }
-}
 
 /// Plays all structures.
 pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &Path) -> Result<Exit, Failure> {
@@ -172,153 +117,6 @@ pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &
     })
 }
 
-/// Returns a structure of the server's list with short levels, as a host announces it.
-fn shipped(structure: &StructureInfo, file: &str, level_s: u32) -> Plan {
-    let published: Vec<_> = structure
-        .levels
-        .iter()
-        .filter_map(|row| match row {
-            LevelRow::Level(level) => Some(level),
-            LevelRow::Break { .. } => None,
-        })
-        .collect();
-    let greatest = published.iter().map(|level| level.big_blind.get()).max().unwrap_or(100);
-    // Top-level keys of the file, without those rewritten here and those that only the house may promise.
-    let anew = ["levels", "stack", "guarantee", "action", "bank", "breaks", "clock"];
-    let mut kept = String::new();
-    let mut is_list = false;
-    for line in file.lines() {
-        if is_list {
-            is_list = !line.starts_with(']');
-            continue;
-        }
-        let key = line.split('=').next().unwrap_or_default().trim();
-        if anew.contains(&key) {
-            is_list = line.trim_end().ends_with('[');
-            continue;
-        }
-        kept.push_str(line);
-        kept.push('\n');
-    }
-    let rows: Vec<String> = structure
-        .levels
-        .iter()
-        .map(|row| match row {
-            LevelRow::Level(level) => {
-                let (small, big, ante) = (level.small_blind, level.big_blind, level.ante);
-                let ante = if ante.get() > 0 {
-                    format!(" ante {ante}")
-                } else {
-                    String::new()
-                };
-                format!("\"{level_s}s {small}/{big}{ante} unit {}\"", level.unit)
-            }
-            LevelRow::Break { .. } => "\"break 1s\"".to_owned(),
-        })
-        .collect();
-    let stack = greatest * 60;
-    let definition = format!(
-        "{kept}stack = {stack}\nlevels = [{}]\naction = \"20s\"\nbank = \"1s\"\n",
-        rows.join(", ")
-    );
-    let starts_full = file.contains("start = \"full\"");
-    let players = if starts_full {
-        structure.entries_max
-    } else {
-        PLAYERS.clamp(structure.entries_min, structure.entries_max)
-    };
-    let is_field = !file.contains("kind = ");
-    let late = if starts_full || !is_field {
-        0
-    } else {
-        LATE.min(players.saturating_sub(structure.entries_min))
-    };
-    Plan {
-        id: structure.id.clone(),
-        definition,
-        players,
-        late,
-        last: published.last().map_or(1, |level| level.level),
-        starts_full,
-        target: file.contains("of = \"deep\"").then(|| "deep".to_owned()),
-        kind: ["shootout", "bracket"]
-            .into_iter()
-            .find(|kind| file.contains(&format!("kind = \"{kind}\"")))
-            .unwrap_or("field"),
-        seats_paid: seats_paid(file),
-        finish: Finish::Played,
-    }
-}
-
-/// Returns the number of seats that a satellite awards.
-fn seats_paid(file: &str) -> Option<u32> {
-    let (_, pays) = file.split_once("pays = {")?;
-    let (_, number) = pays.split_once("seats = ")?;
-    number.split(|sign: char| !sign.is_ascii_digit()).next()?.parse().ok()
-}
-
-/// Returns a random structure.
-fn random(number: u32, level_s: u32, all: &[&str], rng: &mut Rng) -> Plan {
-    let mut one_of = |count: u64| rng.below(count);
-    let games: Vec<&str> = (0..=one_of(4))
-        .map(|_| all[usize::try_from(one_of(all.len() as u64)).unwrap_or(0)])
-        .collect();
-    let seats = 3 + one_of(4);
-    let players = u32::try_from(3 + one_of(10)).unwrap_or(3);
-    let kind = one_of(6);
-    let mut rows: Vec<String> = (0..4 + one_of(8))
-        .map(|level| format!("\"{level_s}s {0}/{1} ante {0}\"", 50 << (level / 2), 100 << (level / 2)))
-        .collect();
-    let last = u16::try_from(rows.len()).unwrap_or(1);
-    if kind == 4 {
-        // Add-ons are taken in the break after the last rebuy level.
-        rows.insert(3, "\"break 1s\"".to_owned());
-    }
-    let mut definition = format!(
-        "id = \"random-{number}\"\nname = {{ en = \"Random {number}\", fr = \"Hasard {number}\" }}\ngames = {games:?}\nentries = [3, 100]\n\
-         seats = {seats}\nprice = 100\nstack = 100000\nante = \"classic\"\nlevels = [{}]\naction = \"20s\"\nbank = \"1s\"\n",
-        rows.join(", ")
-    );
-    let late = if kind > 1 { 1 + one_of(3) } else { 0 };
-    match kind {
-        0 => definition.push_str("kind = \"shootout\"\n"),
-        1 => definition.push_str("kind = \"bracket\"\n"),
-        2 => definition.push_str("bounty = { price = 50, kind = \"flat\" }\n"),
-        3 => definition.push_str("bounty = { price = 50, kind = \"progressive\" }\nre_entries = 1\n"),
-        4 => definition.push_str(
-            "rebuy = { levels = 3, price = 100, chips = 100000, most = 2 }\nadd_on = { price = 100, chips = 100000 }\n",
-        ),
-        _ => definition.push_str("re_entries = 2\n"),
-    }
-    if kind == 1 {
-        definition = definition.replace(&format!("seats = {seats}\n"), "seats = 2\n");
-    }
-    if late > 0 {
-        definition.extend(["late_levels = ", &late.to_string(), "\n"]);
-    }
-    Plan {
-        id: format!("random-{number}"),
-        definition,
-        players,
-        late: if late > 0 { LATE.min(players - 3) } else { 0 },
-        last,
-        starts_full: false,
-        target: None,
-        kind: match kind {
-            0 => "shootout",
-            1 => "bracket",
-            _ => "field",
-        },
-        seats_paid: None,
-        finish: match number % 4 {
-            // Rounds before the last have no prizes to share.
-            1 if kind > 1 => Finish::Deal,
-            3 => Finish::Cancel,
-            _ => Finish::Played,
-        },
-    }
-}
-
 /// The server, from one event to the next.
 struct Stage {
     launch: Launch,
@@ -340,39 +138,6 @@ struct Pace {
     /// Messages received.
     messages: AtomicU64,
     heard: Mutex<Heard>,
-}
-
-/// Reports of hands that players received at their tables.
-#[derive(Debug, Default)]
-struct Heard {
-    /// Numbers of the tables in the event.
-    numbers: BTreeMap<TableId, u32>,
-    /// Starts and ends of hands, by table, hand and which of the two.
-    hands: BTreeMap<(TableId, u64, bool), PublicEvent>,
-}
-
-impl Heard {
-    fn take(&mut self, message: &ServerMsg) {
-        match message {
-            ServerMsg::Snapshot(snapshot) => {
-                if let Some(event) = &snapshot.state.info.tournament {
-                    self.numbers.insert(snapshot.table.clone(), event.table_no);
-                }
-            }
-            ServerMsg::Events(events) => {
-                for event in &events.events {
-                    let (hand, is_end) = match &event.event {
-                        PublicEvent::HandStarted { hand, .. } => (*hand, false),
-                        PublicEvent::HandCompleted { hand, .. } | PublicEvent::HandVoided { hand, .. } => (*hand, true),
-                        _ => continue,
-                    };
-                    let key = (events.table.clone(), hand, is_end);
-                    self.hands.entry(key).or_insert_with(|| event.event.clone());
-                }
-            }
-            _ => {}
-        }
-    }
 }
 
 impl Stage {
@@ -616,69 +381,5 @@ impl Stage {
         self.faults
             .extend(verdict.faults.into_iter().map(|fault| format!("{id}: {fault}")));
         Ok(())
-    }
-}
-
-/// Plays the event to the player's end in it.
-async fn play_one(url: String, tournament: TournamentId, seed: u64, pace: Arc<Pace>) -> Ending {
-    let number = Arc::new(AtomicU64::new(0));
-    let bot = Taker {
-        rng: Rng::new(seed, 1),
-        pace,
-        number: Arc::clone(&number),
-    };
-    let options = TournamentOptions {
-        client: ClientOptions {
-            give_up_after: QUIET_MAX,
-            retry_after: Duration::from_millis(100),
-            ..ClientOptions::default()
-        },
-        seed: Some(seed),
-        ..TournamentOptions::default()
-    };
-    let who = Credentials::Guest {
-        nickname: format!("t{:x}", seed & 0xffff_ffff),
-    };
-    let report = run_tournament(&url, who, TournamentChoice::Tournament(tournament), bot, options).await;
-    let number = u32::try_from(number.load(Ordering::Relaxed))
-        .ok()
-        .filter(|number| *number > 0);
-    Ending { number, report }
-}
-
-/// A bot that takes every offer; it plays calmly while there are levels to come, then gambles.
-struct Taker {
-    rng: Rng,
-    pace: Arc<Pace>,
-    number: Arc<AtomicU64>,
-}
-
-impl Bot for Taker {
-    fn act(&mut self, ask: &Ask, table: &TableModel) -> Action {
-        let level = table.state().info.tournament.as_ref().map_or(0, |event| event.level);
-        let profile = if level >= self.pace.last.load(Ordering::Relaxed) {
-            Profile::Wild
-        } else {
-            Profile::Calm
-        };
-        decide(profile, &ask.choices, &mut self.rng).unwrap_or_else(|| ask.check_or_fold())
-    }
-
-    fn buys(&mut self, _: &Offer, _: &TournamentModel) -> bool {
-        true
-    }
-
-    fn hears(&mut self, message: &ServerMsg) {
-        self.pace.messages.fetch_add(1, Ordering::Relaxed);
-        let heard = &self.pace.heard;
-        heard.lock().unwrap_or_else(PoisonError::into_inner).take(message);
-        let you = match message {
-            ServerMsg::TournamentSnapshot(snapshot) => &snapshot.state.you,
-            ServerMsg::TournamentYou(told) => &told.you,
-            _ => return,
-        };
-        if let Some(number) = you.player {
-            self.number.store(u64::from(number), Ordering::Relaxed);
-        }
     }
 }

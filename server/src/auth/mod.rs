@@ -7,6 +7,7 @@
 mod bots;
 mod error;
 mod homes;
+mod identity;
 mod limits;
 mod name;
 mod password;
@@ -20,8 +21,6 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use poker_engine::Chips;
-use poker_protocol::v1::PlayerInfo;
-use poker_protocol::v1::common::PlayerKind;
 use tokio::sync::broadcast;
 
 use self::homes::Homes;
@@ -32,13 +31,15 @@ use crate::blocked::BlockedWords;
 use crate::network::Network;
 use crate::pool::{Asker, Pool};
 use crate::store::{
-    AccountId, AccountKind, AccountRecord, Ban, KeyRing, NewAccount, NewSession, Rotation, SessionId, SessionRecord,
-    SessionSecret, Store, StoreError, WallClock,
+    AccountId, AccountKind, AccountRecord, Ban, KeyRing, NewAccount, NewSession, Rotation, SessionId, SessionSecret,
+    Store, StoreError, WallClock,
 };
 
 pub use bots::{OwnedBot, WithApiToken};
 pub use error::AuthError;
 pub(crate) use error::sign_in_words;
+pub use identity::Identity;
+pub(crate) use identity::{folded, given_name, info_of, name_key};
 pub use limits::{AuthLimits, Rate};
 pub use name::{NAME_CHARS, Name};
 pub use password::{PASSWORD_CHARS, is_weak};
@@ -53,58 +54,6 @@ const GUEST_SESSION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Revocations that a slow listener may fall behind by before it has to look up its session again.
 const REVOCATIONS: usize = 1024;
 
-/// An authenticated account, for the duration of a session.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
-    /// The account's identifier.
-    pub account: AccountId,
-    /// The display name.
-    pub name: String,
-    /// The kind of account.
-    pub kind: AccountKind,
-    /// The session that was presented.
-    pub session: SessionId,
-}
-
-impl Identity {
-    fn of(session: &SessionRecord) -> Self {
-        Self::new(&session.account, session.id)
-    }
-
-    fn new(account: &AccountRecord, session: SessionId) -> Self {
-        Self {
-            account: account.id,
-            name: account.name.clone(),
-            kind: account.kind,
-            session,
-        }
-    }
-
-    /// The account's public information.
-    pub fn player_info(&self) -> PlayerInfo {
-        player_info(self.account, &self.name, self.kind)
-    }
-}
-
-/// The key by which a name is compared; `None` if no account can have the name.
-pub(crate) fn name_key(name: &str) -> Option<String> {
-    Name::new(name).map(|name| name.key)
-}
-
-/// A part of a name, in the form in which names are compared.
-pub(crate) fn folded(text: &str) -> String {
-    name::folded(text)
-}
-
-/// Checks a name given by an operator, and returns it in display form and as its comparison key.
-///
-/// # Errors
-/// Returns what is wrong with the name.
-pub(crate) fn given_name(text: &str) -> Result<(String, String), AuthError> {
-    let name = Name::read(text)?;
-    Ok((name.shown, name.key))
-}
-
 /// Hashes a password given by an operator. This takes some 20 ms.
 ///
 /// # Errors
@@ -114,23 +63,6 @@ pub(crate) fn hash_of(password: &str, name_key: &str) -> Result<String, AuthErro
         return Err(AuthError::PasswordWeak);
     }
     password::hash(password)
-}
-
-/// The public information of an account.
-pub(crate) fn info_of(account: &AccountRecord) -> PlayerInfo {
-    player_info(account.id, &account.name, account.kind)
-}
-
-fn player_info(account: AccountId, name: &str, kind: AccountKind) -> PlayerInfo {
-    PlayerInfo {
-        id: account.to_string(),
-        name: name.to_owned(),
-        kind: match kind {
-            AccountKind::Guest => PlayerKind::Guest,
-            AccountKind::Account => PlayerKind::Account,
-            AccountKind::Bot => PlayerKind::Bot,
-        },
-    }
 }
 
 /// The result of a sign-in or of a session's renewal.

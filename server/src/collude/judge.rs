@@ -6,9 +6,12 @@
     reason = "figures about play: no chips are counted here"
 )]
 
+mod statistics;
+
 use std::collections::{HashMap, HashSet};
 
 use super::counts::{Counts, Pair, Rate, Sign, Sums, Way};
+use statistics::{ln_poisson_tail, ln_tail, logit, spread, z_of_ln};
 
 /// Pairs with fewer hands together are not judged.
 const HANDS_MIN: u32 = 60;
@@ -22,6 +25,7 @@ const RISK: f64 = 0.1;
 /// Upper bound on the probability that a flagged pair's strongest figure is due to chance, whatever the other pairs
 /// look like. The second bound is for pairs that share a network, which are few.
 const CHANCE_MAX: f64 = 0.001;
+
 const CHANCE_MAX_SHARING: f64 = 0.01;
 
 /// Weight of the prior, in decisions: before anything is known of a player, this many average decisions are assumed.
@@ -32,6 +36,7 @@ const TESTS: f64 = 9.0;
 
 /// Minimum excess over the expected value: in units of chips, in folds or soft decisions, in hands given up.
 const UNITS_MIN: f64 = 20.0;
+
 const DECISIONS_MIN: f64 = 8.0;
 const GIVEN_MIN: f64 = 3.0;
 
@@ -410,101 +415,5 @@ impl Tally {
             expected: self.expected,
             z,
         }
-    }
-}
-
-fn logit(share: f64) -> f64 {
-    (share / (1.0 - share)).ln()
-}
-
-/// Rescales the figures by the spread over all pairs where it exceeds what chance alone would bring: players differ in
-/// more ways than are counted.
-fn spread(found: &mut [Vec<Evidence>]) {
-    if found.len() < SPREAD_PAIRS {
-        return;
-    }
-    for kind in [Kind::Chips, Kind::Folds, Kind::Soft] {
-        let of_kind = |figures: &Vec<Evidence>| -> Vec<f64> {
-            let of_kind = figures.iter().filter(|figure| figure.kind == kind && figure.of > 0);
-            of_kind.map(|figure| figure.z.abs()).collect()
-        };
-        let mut apart: Vec<f64> = found.iter().flat_map(of_kind).collect();
-        if apart.is_empty() {
-            continue;
-        }
-        apart.sort_unstable_by(f64::total_cmp);
-        // Half of all figures lie within 0.6745 deviations.
-        let scale = (apart[apart.len() / 2] / 0.6745).max(1.0);
-        // Calls are the complement of folds, so both have the same scale.
-        let is_measured =
-            |figure: &&mut Evidence| figure.kind == kind || (kind == Kind::Folds && figure.kind == Kind::Calls);
-        for figure in found.iter_mut().flatten().filter(is_measured) {
-            figure.z /= scale;
-        }
-    }
-}
-
-/// Logarithm of the upper tail of the standard normal distribution.
-fn ln_tail(z: f64) -> f64 {
-    if z < 1.0 {
-        // Too likely to matter.
-        return -0.5;
-    }
-    // The continued fraction of Mills' ratio.
-    let mut ratio = z;
-    for term in (1..60).rev() {
-        ratio = z + f64::from(term) / ratio;
-    }
-    -z * z / 2.0 - (2.0 * std::f64::consts::PI).sqrt().ln() - ratio.ln()
-}
-
-/// Inverse of `ln_tail`.
-fn z_of_ln(ln_p: f64) -> f64 {
-    let (mut low, mut high) = (0.0, 40.0);
-    for _ in 0..60 {
-        let middle = f64::midpoint(low, high);
-        if ln_tail(middle) > ln_p {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    low
-}
-
-/// Logarithm of the probability of `count` or more events where `expected` are expected.
-fn ln_poisson_tail(count: u32, expected: f64) -> f64 {
-    if f64::from(count) <= expected {
-        return -0.5;
-    }
-    let ln_factorial: f64 = (1..=count).map(|number| f64::from(number).ln()).sum();
-    let first = f64::from(count) * expected.ln() - expected - ln_factorial;
-    // Each further term shrinks faster.
-    let (mut sum, mut term) = (1.0, 1.0);
-    for next in 1..200_u32 {
-        term *= expected / f64::from(count + next);
-        sum += term;
-    }
-    first + sum.ln()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tails_are_those_of_tables() {
-        for (z, p) in [
-            (1.0, 0.158_655),
-            (2.326_348, 0.01),
-            (3.090_232, 0.001),
-            (4.753_424, 1e-6),
-        ] {
-            assert!((ln_tail(z) - f64::ln(p)).abs() < 1e-3, "{z}");
-            assert!((z_of_ln(f64::ln(p)) - z).abs() < 1e-2, "{z}");
-        }
-        // 1 - e^-1 (1 + 1 + 1/2) = 0.080301.
-        assert!((ln_poisson_tail(3, 1.0) - f64::ln(0.080_301)).abs() < 1e-4);
-        assert!(ln_poisson_tail(12, 0.5) < -20.0);
     }
 }

@@ -1,21 +1,24 @@
+mod elsewhere;
+mod habits;
+mod killed;
+mod numbers;
+
 use std::sync::Arc;
 
-use poker_engine::event::{DealtCard, PublicEvent};
+use poker_engine::event::PublicEvent;
 use poker_engine::game::catalogue;
-use poker_engine::hand::Kill;
 use poker_engine::history::phh::{self, PhhHand, Record, Replay};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
-use poker_engine::{Action, BySeat, CardSet, Chips, Hand, LimitKind, Post, PostKind, SeatIx, Viewer};
+use poker_engine::{Action, BySeat, Chips, Hand, Post, PostKind, SeatIx, Viewer};
 use poker_protocol::v1::LocalName;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;
 
-mod habits;
-
 use super::import::ImportError;
 use super::{Format, FormatError, Telling, ohh, tracker};
 use crate::table::{EventKind, EventRecord};
+use killed::hides;
 
 type Read = fn(&str) -> Vec<Result<PhhHand, ImportError>>;
 
@@ -190,107 +193,6 @@ fn hands_with_dead_hands_come_back() {
     assert!(written > 300, "{written} hands with dead ones");
 }
 
-/// Returns the positions of payments in a text: numbers in cards, seats, streets and made hands are left out.
-fn numbers(text: &str, format: Format) -> Vec<std::ops::Range<usize>> {
-    let mut places = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
-        let is_told = match format {
-            Format::Text => {
-                let is_seat = line.starts_with("Seat ") && line.contains(" in chips");
-                let skipped = ["PokerStars", "Table", "***", "Dealt", "Board", "FIRST", "SECOND"];
-                !is_seat
-                    && !skipped.iter().any(|start| line.starts_with(start))
-                    && !line.contains(" shows [")
-                    && !line.contains(": discards ")
-                    && !line.contains(" folded on ")
-            }
-            Format::Phh => line.starts_with("finishing_stacks"),
-            _ => true,
-        };
-        if !is_told {
-            continue;
-        }
-        let bytes = line.as_bytes();
-        let mut index = 0;
-        while index < bytes.len() {
-            let length = bytes[index..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            if length == 0 {
-                index += 1;
-                continue;
-            }
-            let before = &line[..index];
-            let amount = match format {
-                Format::Text => {
-                    let word = before.ends_with(' ') || before.ends_with('(') && !before.ends_with("Player_(");
-                    let words =
-                        before.ends_with("Player _") || before.ends_with("Seat ") || before.contains(" showed [");
-                    word && !words
-                }
-                // An uncalled bet may be of any size: it goes back, and this format does not record that.
-                Format::Ohh => {
-                    let object = before.rsplit('{').next().unwrap_or_default();
-                    let is_called = object.contains("\"Call\"") || !object.contains("\"action\"");
-                    before.ends_with("\"win_amount\":") || before.ends_with("\"amount\":") && is_called
-                }
-                _ => true,
-            };
-            if amount {
-                places.push(start + index..start + index + length);
-            }
-            index += length;
-        }
-    }
-    places
-}
-
-/// No number for a payment or an award in a file can be changed unnoticed: each is checked against the engine.
-#[test]
-fn no_number_of_a_file_is_a_lie() {
-    let mut lies = 0;
-    for game in catalogue::all().iter().filter(|game| game.tracker.is_some()) {
-        let plan = Plan {
-            game: Arc::clone(game),
-            players: None,
-            stacks: Stacks::Mixed,
-            rules: HouseRules::None,
-        };
-        for seed in 0..6 {
-            let played = played(&plan, seed);
-            let record = Record::of_played(&played);
-            let telling = telling(record.clone(), None);
-            let texts = FORMATS
-                .iter()
-                .filter_map(|(format, _)| Some((*format, telling.write(*format).ok()?)));
-            let phh = (Format::Phh, phh::write(&record));
-            for (format, text) in texts.chain([phh]) {
-                for place in numbers(&text, format) {
-                    let number: u64 = text[place.clone()].parse().expect("a number");
-                    for lie in [number + 1, number * 7 + 100] {
-                        let mut altered = text.clone();
-                        altered.replace_range(place.clone(), &lie.to_string());
-                        lies += 1;
-                        let row = altered[..place.end].rsplit('\n').next().unwrap_or_default();
-                        // With a fixed limit, no title gives the small blind.
-                        let is_fixed = played.setup.tiers[0].kind() == LimitKind::Fixed;
-                        if is_fixed && row.contains("posts small blind") {
-                            continue;
-                        }
-                        assert!(
-                            is_refused(&altered, format),
-                            "{} with seed {seed}, `{row}`:\n{text}",
-                            game.id
-                        );
-                    }
-                }
-            }
-        }
-    }
-    assert!(lies > 2_000, "{lies} lies");
-}
-
 fn is_refused(text: &str, format: Format) -> bool {
     let refused =
         |hand: Result<PhhHand, String>| hand.is_err() || hand.is_ok_and(|hand| phh::replay(&hand).error.is_some());
@@ -419,121 +321,6 @@ fn posts_of_newcomers_come_back() {
     }
 }
 
-/// The same hand, with one player's hand killed by an official before a decision; all check or fold after it.
-fn killed(played: &Played, seat: SeatIx, before: usize) -> Played {
-    let (setup, deck) = (played.setup.clone(), played.deck.clone());
-    let dealt = Hand::deal(Arc::clone(played.hand.game()), setup, deck);
-    let (mut hand, mut events) = dealt.expect("the hand was dealt");
-    for (seat, action) in &played.actions[..before] {
-        events.extend(hand.apply(*seat, *action).expect("a decision of the same hand"));
-    }
-    events.extend(hand.kill(seat, Kill::Ruling));
-    while let Some(turn) = hand.turn() {
-        let seat = turn.seats.iter().next().expect("somebody is asked");
-        let action = hand.default_action(seat).expect("there is a choice");
-        events.extend(hand.apply(seat, action).expect("what is offered is accepted"));
-    }
-    Played {
-        events,
-        hand,
-        ..played.clone()
-    }
-}
-
-// Rule: tournament 11.4.
-#[test]
-fn the_cards_of_a_killed_hand_are_told_to_all() {
-    let mut shown = 0;
-    for game in catalogue::all().iter().filter(|game| game.ohh.is_some()) {
-        let plan = Plan {
-            game: Arc::clone(game),
-            players: None,
-            stacks: Stacks::Mixed,
-            rules: HouseRules::None,
-        };
-        for seed in 0..40 {
-            let played = played(&plan, seed);
-            let before = played.actions.len() / 2;
-            let Some((seat, _)) = played.actions.get(before).copied() else {
-                continue;
-            };
-            let played = killed(&played, seat, before);
-            let cards = played.events.iter().find_map(|event| match &event.public {
-                PublicEvent::KilledShown { cards, .. } => Some(cards.to_vec()),
-                _ => None,
-            });
-            for (format, read) in FORMATS {
-                let what = format!("{} with seed {seed} as {format:?}", game.id);
-                let text = telling(Record::of_played(&played).seen_by(Viewer::Spectator), None)
-                    .write(format)
-                    .expect("a hand that the format knows");
-                let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
-                for card in cards.iter().flatten() {
-                    shown += 1;
-                    assert!(
-                        words.contains(&card.to_string().as_str()),
-                        "{what} hides {card}:\n{text}"
-                    );
-                }
-                hides(&played, Viewer::Spectator, &text, &what);
-                let replay = only(read(&text));
-                assert_eq!((&replay.error, replay.complete), (&None, true), "{what}:\n{text}");
-                let order = played.hand.dealt().clockwise_from(played.setup.button);
-                let expected: Vec<u64> = order.map(|seat| played.hand.stack(seat).get()).collect();
-                assert_eq!(stacks(&replay), expected, "{what}:\n{text}");
-            }
-        }
-    }
-    assert!(shown > 500, "{shown} cards of killed hands were told");
-}
-
-fn hides(played: &Played, viewer: Viewer, text: &str, what: &str) {
-    let shown = |seat: SeatIx| {
-        played
-            .events
-            .iter()
-            .any(|event| matches!(event.public, PublicEvent::HandShown { seat: s, .. } | PublicEvent::KilledShown { seat: s, .. } if s == seat))
-    };
-    let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
-    let hidden = played.events.iter().flat_map(|event| &event.secrets);
-    // A card that is face up, or that came again from a refilled deck, is no secret.
-    let mut open = CardSet::EMPTY;
-    for event in &played.events {
-        match &event.public {
-            PublicEvent::HoleCardsDealt { hands } => {
-                let up = hands.iter().flat_map(|(_, cards)| cards.iter());
-                let up = up.filter_map(|card| match card {
-                    DealtCard::Up(card) => Some(*card),
-                    DealtCard::Down => None,
-                });
-                open = open.union(up.collect());
-            }
-            PublicEvent::HandShown { cards, .. } if played.hand.game().has_draw() => {
-                open = open.union(cards.iter().copied().collect());
-            }
-            _ => {}
-        }
-        let own = event
-            .secrets
-            .iter()
-            .filter(|secret| viewer == Viewer::Seat(secret.seat()));
-        if played.hand.game().has_draw() {
-            open = open.union(
-                own.flat_map(|secret| secret.reveal_to_owner().iter().copied())
-                    .collect(),
-            );
-        }
-    }
-    for secret in hidden.filter(|secret| viewer != Viewer::Seat(secret.seat()) && !shown(secret.seat())) {
-        for card in secret.reveal_to_owner().iter().filter(|card| !open.contains(**card)) {
-            assert!(
-                !words.contains(&card.to_string().as_str()),
-                "{what} tells {card}:\n{text}"
-            );
-        }
-    }
-}
-
 #[test]
 fn what_a_format_has_no_words_for_is_refused() {
     for game in catalogue::all() {
@@ -561,159 +348,6 @@ fn what_a_format_has_no_words_for_is_refused() {
             );
         }
     }
-}
-
-const TEXT: &str = "\u{feff}PokerStars Hand #250000000001:  Hold'em No Limit ($0.50/$1.00 USD) - 2026/11/21 3:00:00 ET
-Table 'Alpha I' 6-max Seat #1 is the button
-Seat 1: Alice ($100.00 in chips)
-Seat 3: Bob: the 2nd ($80 in chips)
-Seat 5: Carl ($120.50 in chips)
-Seat 6: Dora ($50 in chips) is sitting out
-Bob: the 2nd: posts small blind $0.50
-Carl: posts big blind $1.00
-*** HOLE CARDS ***
-Dealt to Alice [Ah Kd]
-Alice: raises $1.50 to $2.50
-Bob: the 2nd: folds
-Carl: calls $1.50
-*** FLOP *** [Kc 7d 2s]
-Carl: checks
-Alice: bets $4.00
-Carl: calls $4.00
-*** TURN *** [Kc 7d 2s] [5h]
-Carl: checks
-Alice: checks
-*** RIVER *** [Kc 7d 2s 5h] [9c]
-Carl: bets $10.00
-Alice: calls $10.00
-*** SHOW DOWN ***
-Carl: shows [Kh Qh] (a pair of Kings)
-Alice: shows [Ah Kd] (a pair of Kings - Ace kicker)
-Alice collected $33.50 from pot
-*** SUMMARY ***
-Total pot $33.50 | Rake $0.00
-Board [Kc 7d 2s 5h 9c]
-Seat 1: Alice (button) showed [Ah Kd] and won ($33.50) with a pair of Kings
-";
-
-/// A hand killed by an official after draws: the cards shown then are not those dealt.
-#[test]
-fn a_killed_hand_that_has_drawn_is_read() {
-    let text = "PokerStars Hand #7700000025:  Badugi Limit (200/400) - 2026/11/29 11:56:57 UTC
-Table '75' 3-max (Play Money) Seat #1 is the button
-Seat 1: Ana (3684 in chips)
-Seat 2: Bea (3633 in chips)
-Seat 3: Cid (4710 in chips)
-Bea: posts small blind 100
-Cid: posts big blind 200
-*** DEALING HANDS ***
-Ana: calls 200
-Bea: folds
-Cid: checks
-*** FIRST DRAW ***
-Cid: discards 3 cards
-Ana: discards 3 cards
-Cid: checks
-Ana: bets 200
-Cid: folds
-Cid: shows [4h Ah 5h 7h] (a killed hand)
-Uncalled bet (200) returned to Ana
-Ana collected 500 from pot
-*** SUMMARY ***
-Total pot 500 | Rake 0
-Seat 1: Ana (button) collected (500)
-Seat 2: Bea (small blind) folded before Flop
-Seat 3: Cid (big blind) folded on the First Draw
-";
-    let replay = only(tracker::read(text));
-    assert_eq!((&replay.error, replay.complete), (&None, true));
-    // There is no player of that name in the hand.
-    let other = text.replace("Seat 1: Ana (button) collected", "Seat 1: Zoe (button) collected");
-    let refused = tracker::read(&other).pop().unwrap().unwrap_err().to_string();
-    assert!(refused.contains("nobody of this name"), "{refused}");
-}
-
-#[test]
-fn a_text_from_elsewhere_is_read() {
-    let replay = only(tracker::read(TEXT));
-    assert_eq!((&replay.error, replay.complete), (&None, true));
-    assert_eq!(
-        stacks(&replay),
-        [7_950, 10_400, 11_700],
-        "cents, from the left of the button on"
-    );
-    assert_eq!(replay.winnings, [Chips::ZERO, Chips::ZERO, Chips::new(3_350)]);
-}
-
-#[test]
-fn a_broken_text_names_its_line() {
-    let error = |text: &str| {
-        let hands = tracker::read(text);
-        hands.into_iter().find_map(Result::err).expect("a fault").to_string()
-    };
-    assert_eq!(
-        error(&TEXT.replace("Carl: checks", "Carl: sings")),
-        "line 15: `sings` is not an action"
-    );
-    assert_eq!(
-        error(&TEXT.replace("Hold'em No Limit", "Whist No Limit")),
-        "line 1: the game `Whist` with this limit is not known"
-    );
-    assert!(error("nothing\n").starts_with("line 1: there is no hand"));
-    let refused = only(tracker::read(
-        &TEXT.replace("raises $1.50 to $2.50", "raises $0.50 to $1.50"),
-    ));
-    assert!(
-        refused
-            .error
-            .expect("a refusal")
-            .contains("1.5 is below the minimum of 2")
-    );
-}
-
-const OHH: &str = r#"{"ohh": {"spec_version": "1.4.7", "site_name": "Elsewhere", "network_name": "Elsewhere",
-  "internal_version": "1", "tournament": false, "game_number": "1", "start_date_utc": "2026-11-21T08:00:00Z",
-  "table_name": "A", "game_type": "Omaha", "bet_limit": {"bet_type": "PL", "bet_cap": 0.0}, "table_size": 6,
-  "currency": "USD", "dealer_seat": 4, "small_blind_amount": 1.00, "big_blind_amount": 2.00, "ante_amount": 0.00,
-  "hero_player_id": 8, "players": [
-    {"id": 8, "seat": 4, "name": "Alice", "starting_stack": 200.50},
-    {"id": 9, "seat": 5, "name": "Bob", "starting_stack": 100.00}],
-  "rounds": [
-    {"id": 0, "street": "Preflop", "actions": [
-      {"action_number": 1, "player_id": 8, "action": "Post SB", "amount": 1.00},
-      {"action_number": 2, "player_id": 9, "action": "Post BB", "amount": 2.00},
-      {"action_number": 3, "player_id": 8, "action": "Dealt Cards", "cards": ["As", "Ah", "Kd", "Qd"]},
-      {"action_number": 4, "player_id": 8, "action": "Raise", "amount": 5.00},
-      {"action_number": 5, "player_id": 9, "action": "Call", "amount": 4.00}]},
-    {"id": 1, "street": "Flop", "cards": ["2c", "3d", "9h"], "actions": [
-      {"action_number": 6, "player_id": 9, "action": "Check"},
-      {"action_number": 7, "player_id": 8, "action": "Bet", "amount": 7.50},
-      {"action_number": 8, "player_id": 9, "action": "Fold"}]}],
-  "pots": [{"number": 0, "amount": 12.00, "rake": 0.00, "player_wins": [{"player_id": 8, "win_amount": 12.00}]}]}}
-"#;
-
-#[test]
-fn an_open_hand_history_from_elsewhere_is_read() {
-    let many = format!("{OHH}\n{}\n{OHH}", OHH.replace("\"Omaha\"", "\"Badugi\""));
-    let hands = ohh::read(&many);
-    assert_eq!(hands.len(), 3);
-    let fault = hands[1].as_ref().expect_err("a game that the format does not know");
-    assert_eq!(
-        fault.to_string(),
-        "line 21: the game `Badugi` with this limit is not known"
-    );
-    for hand in [&hands[0], &hands[2]] {
-        let replay = phh::replay(hand.as_ref().expect("a hand"));
-        assert_eq!((&replay.error, replay.complete), (&None, true));
-        assert_eq!(stacks(&replay), [9_400, 20_650], "cents, the button last");
-    }
-    let broken = ohh::read(&OHH.replace("\"Fold\"", "\"Sing\"")).remove(0);
-    assert_eq!(
-        broken.expect_err("a fault").message,
-        "`Sing` is not an action of a hand"
-    );
-    let cut = ohh::read(&OHH[..400]).remove(0);
-    assert_eq!(cut.expect_err("a fault").line, 4);
 }
 
 fn bounty_event() -> EventRecord {

@@ -1,11 +1,11 @@
 // The lobby: families | tables | create. On a phone it has one column, with the form as a sheet.
 
-/** @import { TableConfig, TableInfo, TableSummary } from '../gen/protocol.d.ts' */
+/** @import { TableConfig, TableSummary } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 
 import { cls, h, icon, patch } from '../dom.js';
-import { byName, local, num, t, tn } from '../i18n.js';
+import { local, num, t, tn } from '../i18n.js';
 import { Refusal } from '../net.js';
 import { brand, ICONS } from '../icons.js';
 import { stakes } from '../table/words.js';
@@ -13,38 +13,15 @@ import { TABLES_MAX } from '../tables.js';
 import { pathOfGame } from '../rulebook.js';
 import { practicePath } from '../route.js';
 import { iconLink, settingsButton } from '../top.js';
-import { familyName, limitName, matches, mixName, plain, playedAt, saidOnce, searchIcon, setAsideText, tableName } from './common.js';
+import { familyName, limitName, playedAt, saidOnce, searchIcon, setAsideText, tableName } from './common.js';
+import { FAMILIES, MIXED, playedId, rankOf } from './families.js';
+import { isOf, tablesFor } from './filter.js';
 import { gameList, gamesFound, makeOf, rulesDialog } from './games.js';
 import { createForm, newDraft, usualName } from './create.js';
 import { Announcing } from '../tournament/announce.js';
 import { playNow, tournamentList } from '../tournament/list.js';
 
 /** @typedef {import('./create.js').Draft} Draft */
-
-/** The families in list order, each with its sign. */
-const FAMILIES = [
-  ['holdem', '♠'],
-  ['omaha', '♥'],
-  ['stud', '♦'],
-  ['draw', '♣'],
-  ['lowball', '♠'],
-  ['shared_board', '♥'],
-  ['roll', '♦'],
-  ['short', '♣'],
-  ['mixed', '♠'],
-];
-
-/** The family of mixed tables; no game belongs to it. */
-const MIXED = 'mixed';
-
-/** Id under which a table's game is remembered. @param {TableInfo} info */
-const playedId = (info) => (info.mix ? (info.mix.id ?? MIXED) : info.game);
-
-/** @param {string} family */
-const rankOf = (family) => {
-  const at = FAMILIES.findIndex(([name]) => name === family);
-  return at < 0 ? FAMILIES.length : at;
-};
 
 /** @implements {View} */
 class Lobby extends HTMLElement {
@@ -180,11 +157,11 @@ class Lobby extends HTMLElement {
                 key: 'purse',
                 class: 'purse',
                 title: t('topup'),
-                'aria-label': t('purse', { n: app.balance }),
+                'aria-label': t('purse', { n: app.purse.balance }),
                 on: { click: () => app.topUp() },
               },
               h('i', { class: 'chip k', 'aria-hidden': 'true' }),
-              h('b', null, num(app.balance)),
+              h('b', null, num(app.purse.balance)),
               h('span', { class: 'plus', 'aria-hidden': 'true' }, '+'),
             ),
             session.you.kind === 'guest'
@@ -244,7 +221,7 @@ class Lobby extends HTMLElement {
     const known = [...new Set(games.map((game) => game.family))].sort((a, b) => rankOf(a) - rankOf(b));
     /** @param {string} id @param {string} sign @param {string} label @returns {Kid} */
     const row = (id, sign, label) => {
-      const count = [...tables.values()].filter((table) => this.#isOf(table, id)).length;
+      const count = [...tables.values()].filter((table) => isOf(this.app, table, id)).length;
       return h(
         'button',
         { key: id, 'aria-pressed': this.family === id, on: { click: () => this.set({ family: id }) } },
@@ -300,48 +277,6 @@ class Lobby extends HTMLElement {
     );
   }
 
-  /** The family of a table. Mixed ones have a family of their own, whatever the current game. @param {TableSummary} table */
-  #familyOf({ info }) {
-    return info.mix ? MIXED : (this.app.games.find(({ id }) => id === info.game)?.family ?? 'other');
-  }
-
-  /** `true` if a table belongs to a row of the families. @param {TableSummary} table @param {string} row */
-  #isOf(table, row) {
-    if (row === 'favourites') return this.app.settings.value.favourites.includes(table.info.game);
-    return row === 'all' || row === this.#familyOf(table);
-  }
-
-  /** Tables that pass the filters, in an order independent of who is seated. */
-  visible() {
-    const { app, search } = this;
-    const game = new Map(app.games.map((one) => [one.id, one]));
-    const wanted = plain(search.trim());
-    /** @type {{ table: TableSummary, family: string }[]} */
-    const rows = [];
-    for (const table of app.tables.values()) {
-      const { info } = table;
-      const family = this.#familyOf(table);
-      if (!this.#isOf(table, this.family)) continue;
-      if (this.openSeats && table.taken.length >= info.seats) continue;
-      if (this.noBots && table.bots > 0) continue;
-      const known = game.get(info.game);
-      const mix = info.mix ? mixName(info.mix) : '';
-      const text = plain(`${info.name} ${mix} ${info.game_name.en} ${info.game_name.fr}`);
-      if (wanted && !text.includes(wanted) && !(known && matches(known, search))) continue;
-      rows.push({ table, family });
-    }
-    const order = new Map(app.games.map((one, at) => [one.id, at]));
-    const place = (/** @type {TableSummary} */ { info }) => (info.mix ? 0 : (order.get(info.game) ?? order.size));
-    rows.sort(
-      (a, b) =>
-        rankOf(a.family) - rankOf(b.family) ||
-        place(a.table) - place(b.table) ||
-        a.table.info.bets[0] - b.table.info.bets[0] ||
-        byName(a.table.info.name, b.table.info.name),
-    );
-    return rows;
-  }
-
   tables() {
     return h(
       'main',
@@ -362,12 +297,12 @@ class Lobby extends HTMLElement {
 
   /** All games with their search texts. @returns {Kid[]} */
   found() {
-    const rows = this.visible();
+    const rows = tablesFor(this.app, this);
     const families = [...new Set(rows.map((row) => row.family))];
     return [
       playNow(this),
       this.app.account.session && this.app.later('p-friends') === 'there' && h('p-friends', { key: 'friends', prop: { app: this.app } }),
-      ...this.app.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),
+      ...this.app.purse.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),
       h(
         'div',
         { class: 'bar-l' },
@@ -497,7 +432,7 @@ class Lobby extends HTMLElement {
     const open = [...app.tables.values()].filter(
       ({ info, taken, away = 0 }) =>
         taken.length < info.seats &&
-        info.buy_in_min <= app.balance &&
+        info.buy_in_min <= app.purse.balance &&
         !info.private &&
         // Never seat a player among players who are all away.
         (taken.length === 0 || away < taken.length),
@@ -526,7 +461,7 @@ class Lobby extends HTMLElement {
     if (app.open.isFull('')) return app.toast(t('tables.full', { n: TABLES_MAX }));
     this.#busy = true;
     try {
-      await app.whenReady();
+      await app.net.whenReady();
       const { table } = await app.net.request({ type: 'create_table', config: { ...config, name: config.name || usualName(app) } });
       this.#busy = false;
       if (!table) return;

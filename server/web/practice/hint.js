@@ -8,7 +8,7 @@
 import { h } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { percent } from '../me/figures.js';
-import { isMyTurn } from '../model.js';
+import { isMyTurn } from '../facts.js';
 import { Refusal } from '../net.js';
 import { boundKey, keyLabel } from '../table/keys.js';
 import { cards } from '../table/marks.js';

@@ -118,7 +118,7 @@ class Practice extends HTMLElement {
     const { app } = this;
     try {
       if (!app.account.session) await this.#enter();
-      await app.whenReady();
+      await app.net.whenReady();
       const info = await this.#open({ game: choice.id, bots: this.bots(choice) });
       app.session(info.table).wish = 'now';
       // Going back from a game dealt by a link leads to the page with the link.

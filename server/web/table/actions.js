@@ -8,7 +8,7 @@
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
-import { isMyTurn } from '../model.js';
+import { isMyTurn } from '../facts.js';
 import { planBet } from './betting.js';
 import { planOther, planStrange } from './choosing.js';
 import { timeOf } from './clock.js';

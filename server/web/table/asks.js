@@ -4,7 +4,7 @@
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
-import { mySeat } from '../model.js';
+import { mySeat } from '../facts.js';
 import { TABLES_MAX } from '../tables.js';
 
 /** Requests of the player at a table's page. */

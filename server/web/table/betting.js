@@ -8,7 +8,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { mySeat } from '../model.js';
+import { mySeat } from '../facts.js';
 import { timeText } from './clock.js';
 import { boundKey, keyLabel } from './keys.js';
 import { presets, snap } from './presets.js';

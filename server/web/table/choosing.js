@@ -10,7 +10,7 @@ import { cls, h } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
 import { limitName, nicknames, plain } from '../lobby/common.js';
-import { mySeat } from '../model.js';
+import { mySeat } from '../facts.js';
 import { capital, cardSign, handName, ranksOf } from '../names.js';
 import { hasKeys } from '../settings.js';
 import { timeText } from './clock.js';

@@ -4,7 +4,7 @@
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
-import { openTurn } from '../model.js';
+import { openTurn } from '../facts.js';
 
 /**
  * @typedef {object} Time

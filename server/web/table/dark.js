@@ -5,7 +5,7 @@
 
 import { h, patch } from '../dom.js';
 import { num, parseNum, t } from '../i18n.js';
-import { myDark } from '../model.js';
+import { myDark } from '../facts.js';
 
 class Dark extends HTMLElement {
   /** @type {Room} */

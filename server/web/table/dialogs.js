@@ -13,7 +13,8 @@ import { cards } from './marks.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
 import { logGroups } from './panel.js';
-import { boardsOf, myDark, unit } from '../model.js';
+import { myDark, unit } from '../facts.js';
+import { boardsOf } from '../model.js';
 import { madeText } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
@@ -39,7 +40,7 @@ export function dialogs(room, table) {
 }
 
 /** Chips that the player can bring to a table. Practice chips are free. @param {Room} room @param {Table} table */
-export const purseOf = (room, { info }) => (info.practice ? info.buy_in_max : room.app.balance);
+export const purseOf = (room, { info }) => (info.practice ? info.buy_in_max : room.app.purse.balance);
 
 /** Bounds of the purchase in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
 export function range(room, table, kind) {

@@ -8,7 +8,7 @@ import { cls, h, icon } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { besidesName, saidOnce, setAsideText, tableName } from '../lobby/common.js';
-import { isHost } from '../model.js';
+import { isHost } from '../facts.js';
 import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
@@ -28,7 +28,7 @@ export function empty(room, why) {
   /** @type {Kid[]} */
   let content = [h('h1', { key: 'h', class: 'vh' }, t('table.loading')), h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' })];
   if (why === 'gone') {
-    const aside = app.setAside.find((one) => one.table === room.tableId.split('-')[0]);
+    const aside = app.purse.setAside.find((one) => one.table === room.tableId.split('-')[0]);
     const table = room.session?.live ?? null;
     const path = table && eventPath(table);
     const event = table && eventOf(room, table);

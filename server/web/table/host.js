@@ -186,7 +186,7 @@ class HostDrawer extends HTMLElement {
 
   /** @param {Table} table @param {Seat} chosen @param {string} running */
   #give({ info }, chosen, running) {
-    const most = Math.max(0, Math.min(info.buy_in_max - chosen.stack, this.room.app.balance));
+    const most = Math.max(0, Math.min(info.buy_in_max - chosen.stack, this.room.app.purse.balance));
     const amount = parseNum(this.#chips) ?? 0;
     const isLegal = amount >= 1 && amount <= most;
     return h(

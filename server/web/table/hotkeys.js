@@ -5,7 +5,7 @@
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
-import { isMyTurn, mySeat } from '../model.js';
+import { isMyTurn, mySeat } from '../facts.js';
 import { offersOf, raiseOf, raisesOf, raiseTo } from './betting.js';
 import { actionsOf, keyOf } from './keys.js';
 import { cardControl, groupsOf, orderOf } from './picking.js';

@@ -5,7 +5,7 @@
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
-import { winningHand } from '../model.js';
+import { winningHand } from '../facts.js';
 import { apart, wildsOf } from '../names.js';
 
 /** Winning cards, once pots are awarded; `null` while nothing is to be marked. */

@@ -8,7 +8,8 @@
 
 import { cls, h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
-import { boardsOf, unit } from '../model.js';
+import { unit } from '../facts.js';
+import { boardsOf } from '../model.js';
 import { widthOf } from './ink.js';
 import { usedBoard, wildsOnBoard } from './marks.js';
 import { potsOf, SUM } from './pots.js';

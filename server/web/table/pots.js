@@ -4,7 +4,7 @@
 /** @import { Band } from './layout.js' */
 
 import { list, t, tn } from '../i18n.js';
-import { middle } from '../model.js';
+import { middle } from '../facts.js';
 import { widthOf } from './ink.js';
 
 /**

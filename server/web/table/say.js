@@ -5,7 +5,7 @@
 
 import { clockTime, has, list, local, num, t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
-import { myRequest, mySeat, winningHand } from '../model.js';
+import { myRequest, mySeat, winningHand } from '../facts.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
 import { told } from './marks.js';

@@ -3,7 +3,7 @@
 /** @import { Settings } from '../settings.js' */
 /** @import { TableInfo } from '../gen/protocol.d.ts' */
 
-import { unit } from '../model.js';
+import { unit } from '../facts.js';
 
 /** Limits with sizes to choose. */
 export const SIZED = /** @type {const} */ (['nl', 'pot', 'spread']);

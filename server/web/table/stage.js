@@ -7,7 +7,7 @@
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
-import { openTurn } from '../model.js';
+import { openTurn } from '../facts.js';
 import { timeOf } from './clock.js';
 import { shownEmote } from './emotes.js';
 import { idOf } from './frame.js';

@@ -11,7 +11,7 @@ import { cls, h, icon, patch } from '../dom.js';
 import { t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { tableName } from '../lobby/common.js';
-import { isMyTurn, mySeat } from '../model.js';
+import { isMyTurn, mySeat } from '../facts.js';
 import { iconLink } from '../top.js';
 import { timeOf } from './clock.js';
 import { cards } from './marks.js';

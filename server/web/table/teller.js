@@ -5,7 +5,7 @@
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
-import { isHost, isMyTurn } from '../model.js';
+import { isHost, isMyTurn } from '../facts.js';
 import { mayMove } from '../settings.js';
 import { sound } from './effects.js';
 import { isEmote, SHOWN_MS } from './emotes.js';

@@ -5,7 +5,7 @@
 /** @import { Room } from './room.js' */
 
 import { t, tn } from '../i18n.js';
-import { isMyTurn, openTurn } from '../model.js';
+import { isMyTurn, openTurn } from '../facts.js';
 import { eventOf } from '../tournament/strip.js';
 import { lastSecond, timeOf } from './clock.js';
 

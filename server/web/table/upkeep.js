@@ -4,7 +4,7 @@
 /** @import { Table } from '../model.js' */
 /** @import { TableSession } from '../session.js' */
 
-import { mySeat, unit } from '../model.js';
+import { mySeat, unit } from '../facts.js';
 
 /** Bounds of the top-up settings, in big blinds. */
 export const MARKS = { min: 1, max: 1000 };

@@ -8,7 +8,7 @@
 
 import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
-import { isHost, mustAsk, myDark, myRequest, mySeat, winningHand } from '../model.js';
+import { isHost, mustAsk, myDark, myRequest, mySeat, winningHand } from '../facts.js';
 import { capital, cardSign, handName } from '../names.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';

@@ -5,7 +5,7 @@
 /** @import { Settings } from '../settings.js' */
 
 import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
-import { unit } from '../model.js';
+import { unit } from '../facts.js';
 import { capital, handName, rankSign, ranksOf } from '../names.js';
 import { told } from './marks.js';
 import { blindsText } from '../tournament/words.js';

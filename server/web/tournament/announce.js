@@ -1,8 +1,9 @@
 // The dialog that announces a tournament: with a house structure, or with the host's own, which the server checks as it is typed.
 
-/** @import { StructureCheckResponse, StructureInfo, TournamentConfig, TournamentSummary } from '../gen/protocol.d.ts' */
+/** @import { StructureInfo } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { App } from '../app.js' */
+/** @import { Draft } from './draft.js' */
 /** @import { Row } from './levels.js' */
 
 import { cls, h, icon } from '../dom.js';
@@ -12,114 +13,11 @@ import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
 import { choice, field, segments } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
+import { configOf, faultOf, isForHosts, newDraft, ownText, soon, structureOf, targetsOf } from './draft.js';
 import { languagesIn, languagesText } from './languages.js';
 import { levelsOf, listsLevels, nextRow, rowAtLine, rowsOf, withLevels } from './levels.js';
-import { facts, levelTable, termsOf } from './sections.js';
-import { gamesText, startText } from './words.js';
-
-/** The server's check of a text. @typedef {StructureCheckResponse & { text: string }} Checked */
-
-/**
- * @typedef {object} Draft
- * @property {string} structure Id of a house structure.
- * @property {boolean} isOwn `true` if `definition` is used instead.
- * @property {string} definition
- * @property {Checked | null} checked
- * @property {string} name
- * @property {string} start As in its field, in local time.
- * @property {boolean} isPrivate
- * @property {boolean} isLive `true` for a live event with real cards and chips, whose results are entered.
- * @property {string} target Tournament in which a satellite awards seats.
- * @property {string} bots As typed: the field size that house bots fill up to.
- * @property {boolean} isForAdults `true` to admit only accounts whose age the operator has verified.
- * @property {string} languages As typed: tags of the chat's languages.
- * @property {Refusal | null} error
- */
-
-const QUARTER_MS = 900_000;
-const DAY_MS = 86_400_000;
-
-/** Longest lead time of an announcement. */
-const AHEAD_MS = 31 * DAY_MS;
-
-/** A time in the format of a local time field, to the minute. @param {number} at In milliseconds since 1970. */
-export function localField(at) {
-  const zone = new Date(at).getTimezoneOffset() * 60_000;
-  return new Date(at - zone).toISOString().slice(0, 16);
-}
-
-/** The first quarter of an hour that leaves players time to join. @param {number} now */
-export const soon = (now) => localField(Math.ceil((now + QUARTER_MS) / QUARTER_MS) * QUARTER_MS);
-
-/** @param {number} now @returns {Draft} */
-export const newDraft = (now) => ({
-  structure: '',
-  isOwn: false,
-  definition: '',
-  checked: null,
-  name: '',
-  start: soon(now),
-  isPrivate: false,
-  isLive: false,
-  target: '',
-  bots: '',
-  isForAdults: false,
-  languages: '',
-  error: null,
-});
-
-/** `true` if hosts may announce it: only the house may promise chips that no player pays for. @param {StructureInfo} structure */
-export const isForHosts = ({ house_only }) => !house_only;
-
-/** Tournaments in which a structure may award seats: announced ones of the structure that it names. @param {StructureInfo} structure @param {readonly TournamentSummary[]} all */
-export const targetsOf = ({ pays }, all) =>
-  pays.kind === 'seats' ? all.filter(({ structure, phase, live }) => structure === pays.of && phase === 'registering' && !live) : [];
-
-/** Structure of the draft, once it has passed the check. @param {Draft} draft @param {readonly StructureInfo[]} all */
-export function structureOf({ isOwn, definition, checked, structure }, all) {
-  if (isOwn) return checked?.text === definition ? checked.structure : undefined;
-  return all.find(({ id }) => id === structure) ?? all[0];
-}
-
-/**
- * Faults of the draft other than its structure, by field; `null` if there are none.
- *
- * @param {Draft} draft
- * @param {StructureInfo} structure
- * @param {number} now
- * @returns {'start' | 'bots' | 'target' | 'live' | 'languages' | null}
- */
-export function faultOf({ start, bots, isPrivate, isLive, isForAdults, target, languages }, structure, now) {
-  const at = new Date(start).getTime();
-  if (structure.pays.kind === 'seats' && isLive) return 'live';
-  if (structure.pays.kind === 'seats' && !target) return 'target';
-  if (!languagesIn(languages)) return 'languages';
-  if (isLive) return null;
-  if (structure.start === 'time' && !(at >= now && at <= now + AHEAD_MS)) return 'start';
-  // House bots have no links, and no age.
-  return isPrivate || isForAdults || /^\d{0,6}$/.test(bots.trim()) ? null : 'bots';
-}
-
-/** Configuration to announce. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */
-export function configOf({ isOwn, definition, name, start, isPrivate, isLive, isForAdults, target, bots, languages }, structure) {
-  const called = name.trim();
-  const fill = Number(bots.trim());
-  const spoken = languagesIn(languages) ?? [];
-  return {
-    ...(isOwn ? { definition } : { structure: structure.id }),
-    ...(called && { name: called }),
-    ...(structure.start === 'time' && !isLive && { starts_at: new Date(start).getTime() }),
-    ...(isPrivate && { private: true }),
-    ...(isLive && { live: true }),
-    ...(isForAdults && { adults_only: true }),
-    ...(structure.pays.kind === 'seats' && { target }),
-    ...(fill > 0 && !isPrivate && !isLive && !isForAdults && { bots: fill }),
-    ...(spoken.length > 0 && { languages: spoken }),
-  };
-}
-
-/** Starting text for a host's own structure: with a new id, and without parts reserved for the house. @param {string} text */
-export const ownText = (text) => text.replace(/^id = "(.{0,37}).*"$/m, 'id = "my-$1"').replace(/^guarantee = .*\n/m, '');
+import { published } from './sections.js';
+import { startText } from './words.js';
 
 export class Announcing {
   isOpen = false;
@@ -261,7 +159,7 @@ export class Announcing {
           (id) => this.#setOwn(id === 'own'),
         ),
         draft.isOwn ? this.#own() : this.#choice(structure),
-        structure && [this.#published(structure), ...this.#fields(structure, fault)],
+        structure && [published(this.#app(), structure), ...this.#fields(structure, fault)],
         draft.error && h('p', { key: 'error', class: 'error', role: 'alert' }, t(draft.error.key, draft.error.params)),
         h(
           'button',
@@ -429,22 +327,6 @@ export class Announcing {
     const { structure, line, error } = checked;
     if (structure) return h('p', { key: 'good', class: 'good' }, h('b', null, t('own.good', { name: local(structure.name) })));
     return h('p', { key: 'bad', class: 'error' }, line ? h('b', null, t('own.line', { n: num(line) })) : null, ' ', h('span', { lang: 'en' }, error ?? ''));
-  }
-
-  /** Preview of what players will read. @param {StructureInfo} structure */
-  #published(structure) {
-    const app = this.#app();
-    return h(
-      'details',
-      { key: 'published', class: 't-part announce-terms' },
-      h(
-        'summary',
-        null,
-        `${gamesText(structure.games, app.games)} · ${t('announce.levels', { n: structure.levels.filter(({ kind }) => kind === 'level').length })}`,
-      ),
-      facts(termsOf(structure)),
-      ...levelTable(app, structure),
-    );
   }
 
   /** @param {StructureInfo} structure @param {ReturnType<typeof faultOf>} fault @returns {Kid[]} */

@@ -133,7 +133,7 @@ export class Asking {
   /** @param {Question} question */
   async open(question) {
     if (this.question || !(await this.#app().identify())) return;
-    await this.#app().whenReady();
+    await this.#app().net.whenReady();
     const session = this.#session();
     if (!session || this.question) return;
     // A visitor has become a player: load the player's standing.
@@ -176,7 +176,7 @@ export class Asking {
       return null;
     }
     const { title, words, go, ask, price, left = null, refusal } = asked;
-    const isPoor = this.#app().balance < price;
+    const isPoor = this.#app().purse.balance < price;
     return h(
       'dialog',
       {
@@ -200,7 +200,7 @@ export class Asking {
           words.map((text, at) => h('p', { key: at }, text)),
         ),
         left !== null && h('p', { key: 'left', class: 'ask-left' }, t('t.ask.left', { n: Math.ceil(left / 1000) })),
-        price > 0 && h('p', { key: 'purse', class: isPoor ? 'error' : 'note' }, t('t.poor', { n: this.#app().balance })),
+        price > 0 && h('p', { key: 'purse', class: isPoor ? 'error' : 'note' }, t('t.poor', { n: this.#app().purse.balance })),
         h(
           'div',
           { class: 'ask-go' },

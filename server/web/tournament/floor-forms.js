@@ -10,7 +10,7 @@ import { ENTRY_FORMS } from './by-hand.js';
 import { subjectOf } from './floor-offers.js';
 import { nameOf, seatOf } from './floor-words.js';
 import { languagesIn } from './languages.js';
-import { localField } from './announce.js';
+import { localField } from './draft.js';
 
 /** @typedef {FloorAction['kind']} Kind */
 

@@ -5,7 +5,7 @@
 /** @import { Tournament } from './model.js' */
 
 import { local, t } from '../i18n.js';
-import { isMyTurn } from '../model.js';
+import { isMyTurn } from '../facts.js';
 import { TournamentSession } from './session.js';
 import { resultText, sayOf } from './words.js';
 
@@ -218,7 +218,7 @@ export class Hall {
     this.#entering = id;
     app.render();
     try {
-      await app.whenReady();
+      await app.net.whenReady();
       const session = this.event(id);
       session.watch();
       const live = await session.known();

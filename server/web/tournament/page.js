@@ -112,9 +112,9 @@ class TournamentPage extends HTMLElement {
         this.app.account.session &&
           h(
             'span',
-            { key: 'purse', class: 'purse plain', 'aria-label': t('purse', { n: this.app.balance }), role: 'img' },
+            { key: 'purse', class: 'purse plain', 'aria-label': t('purse', { n: this.app.purse.balance }), role: 'img' },
             h('i', { class: 'chip k', 'aria-hidden': 'true' }),
-            h('b', null, num(this.app.balance)),
+            h('b', null, num(this.app.purse.balance)),
           ),
       ),
       h('main', { id: 'tournament', tabindex: '-1' }, live ? this.content(live) : this.nothing(session)),

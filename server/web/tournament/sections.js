@@ -133,7 +133,7 @@ export const structurePart = (app, { structure, level: played, clock }) =>
   section('structure', t('t.structure'), ...levelTable(app, structure, clock?.break ? undefined : played?.level));
 
 /** Levels of a structure. @param {App} app @param {StructureInfo} structure @param {number} [played] The current level. @returns {VNode[]} */
-export function levelTable(app, structure, played) {
+function levelTable(app, structure, played) {
   const isMixed = new Set(structure.levels.flatMap((row) => (row.kind === 'level' ? [row.game] : []))).size > 1;
   return [
     h(
@@ -149,6 +149,20 @@ export function levelTable(app, structure, played) {
     h('p', { class: 'note' }, t('t.levels.after'), structure.breaks === 'hourly' ? ` ${t('t.breaks.hourly')}` : ''),
   ];
 }
+
+/** Preview of what players will read. @param {App} app @param {StructureInfo} structure */
+export const published = (app, structure) =>
+  h(
+    'details',
+    { key: 'published', class: 't-part announce-terms' },
+    h(
+      'summary',
+      null,
+      `${gamesText(structure.games, app.games)} · ${t('announce.levels', { n: structure.levels.filter(({ kind }) => kind === 'level').length })}`,
+    ),
+    facts(termsOf(structure)),
+    ...levelTable(app, structure),
+  );
 
 /** @param {App} app @param {StructureInfo} structure @param {number | undefined} played @param {boolean} isMixed @returns {Kid[]} */
 const levelRows = (app, { levels }, played, isMixed) =>

@@ -7,7 +7,7 @@
 
 import { t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
-import { mySeat } from '../model.js';
+import { mySeat } from '../facts.js';
 import { timeLeft } from './model.js';
 import { blindsText, levelLine, standText, timeText, waitsText } from './words.js';
 

@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use self::course::{Course, Player, Standing};
-use self::lines::{Line, connection_lines, refused_line, tell};
+use self::lines::connections::{connection_lines, refused_line};
+use self::lines::{Line, tell};
 use self::presence::{Presence, instant};
 use super::{Desk, account, refused};
 use crate::store::{

@@ -8,7 +8,11 @@
  * @returns {Promise<{ hands: number, steps: number, faults: string[] }>}
  */
 export async function playAndReplay({ games, hands, nth }) {
-  const [{ applyEvent, applyPrivate, fromSnapshot }, { storyOf }] = await Promise.all([import('/model.js'), import('/hands/story.js')]);
+  const [{ applyEvent, applyPrivate }, { fromSnapshot }, { storyOf }] = await Promise.all([
+    import('/model.js'),
+    import('/snapshot.js'),
+    import('/hands/story.js'),
+  ]);
   const faults = [];
   /** Longest duration of a hand. */
   const HAND_MS = 60_000;

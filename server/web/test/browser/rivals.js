@@ -15,7 +15,7 @@ export const openTables = (page, count, { game = 'no-limit-holdem', seats = 2, c
   page.evaluate(
     async ([n, wanted, from, times]) => {
       const { app } = document.querySelector('p-lobby, p-room');
-      await app.whenReady();
+      await app.net.whenReady();
       const ids = [];
       for (let at = 0; at < n; at++) {
         const { table } = await app.net.request({ type: 'create_table', config: { ...wanted, name: `Pine ${from + at}` } }, { patient: true });
@@ -38,7 +38,7 @@ export const openTables = (page, count, { game = 'no-limit-holdem', seats = 2, c
 export const playAt = (page, tables) =>
   page.evaluate(async (opened) => {
     const { app } = document.querySelector('p-lobby');
-    await app.whenReady();
+    await app.net.whenReady();
     /** Tables where the script does not answer. */
     globalThis.waitsAt ??= new Set();
     const least = (choices) => {

@@ -9,7 +9,7 @@ import './catalogue.js';
 // The dialog draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { termsOf } = await import('../../tournament/sections.js');
-const { configOf, faultOf, isForHosts, localField, newDraft, ownText, soon, structureOf, targetsOf } = await import('../../tournament/announce.js');
+const { configOf, faultOf, isForHosts, localField, newDraft, ownText, soon, structureOf, targetsOf } = await import('../../tournament/draft.js');
 
 const { structures } = JSON.parse(readFileSync(new URL('../../../../protocol/golden/v1/rest/structures_response.json', import.meta.url), 'utf8'));
 const timed = { ...structures[0], guarantee: 0, start: 'time' };

@@ -34,7 +34,7 @@ test('every game of the catalogue comes apart and goes together again', () => {
 });
 
 test('the reference has the steps and the keys that the checker has, and no others', () => {
-  const script = source('game/script.rs');
+  const script = source('game/script/steps.rs');
   const arms = script.slice(script.indexOf('fn step('), script.indexOf('there is no step'));
   const steps = [...arms.matchAll(/^\s*"(\w+)" => /gm)].map(([, name]) => name);
   assert.deepEqual([...Object.keys(STEPS)].sort(), [...steps, 'label'].sort());

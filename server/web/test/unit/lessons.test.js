@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { stepOf, storyOf } from '../../hands/story.js';
 import { compare } from '../../lessons/lesson.js';
 import { LESSONS, lessonOf } from '../../lessons/shelf.js';
-import { isMyTurn } from '../../model.js';
+import { isMyTurn } from '../../facts.js';
 
 for (const lesson of LESSONS) {
   test(`${lesson.id}: what is asked can be answered, and the hand goes on from there`, () => {

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { applyEvent, applyPrivate, finished, fromSnapshot, isHost, isMyTurn, middle, mustAsk, myRequest, order, ownAnswer } from '../../model.js';
+import { isHost, isMyTurn, middle, mustAsk, myRequest } from '../../facts.js';
+import { applyEvent, applyPrivate, finished, order, ownAnswer } from '../../model.js';
+import { fromSnapshot } from '../../snapshot.js';
 import { usedCards } from '../../table/marks.js';
 import { act, dealt, info, ME, opening, post, started, table, tell, turn } from './story.js';
 

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { applyPrivate, boardsOf, fromSnapshot, ownAnswer } from '../../model.js';
+import { applyPrivate, boardsOf, ownAnswer } from '../../model.js';
+import { fromSnapshot } from '../../snapshot.js';
 import { madeOf } from '../../table/words.js';
 import { act, info, ME, post, started, table, tell, turn } from './story.js';
 

@@ -1,6 +1,7 @@
 // Short notation for a table and its events, for tests.
 
-import { applyEvent, applyPrivate, fromSnapshot } from '../../model.js';
+import { applyEvent, applyPrivate } from '../../model.js';
+import { fromSnapshot } from '../../snapshot.js';
 
 export const ME = 'account-1';
 

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { applyClock, applyEvent, applyPresence, applyPrivate, fromSnapshot, middle, order } from '../../model.js';
+import { middle } from '../../facts.js';
+import { applyClock, applyEvent, applyPresence, applyPrivate, order } from '../../model.js';
+import { fromSnapshot } from '../../snapshot.js';
 
 const FOLDER = new URL('../../../../protocol/fixtures/streams/', import.meta.url);
 

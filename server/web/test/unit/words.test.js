@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { setLang } from '../../i18n.js';
-import { winningHand } from '../../model.js';
+import { winningHand } from '../../facts.js';
 import { wildsOf } from '../../names.js';
 import { besidesName, matches, saidOnce, tableName, traits } from '../../lobby/common.js';
 import { groupsOf, missing } from '../../table/picking.js';

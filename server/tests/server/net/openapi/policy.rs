@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use super::{Described, JSON, bearer};
+use super::described::Described;
+use super::{JSON, bearer};
 use crate::net::raw::request;
 use crate::net::server::start;
 

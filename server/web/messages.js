@@ -1,0 +1,59 @@
+// Messages of the page that belong to no table: on the outcome of an action, and the operator's notices.
+
+/** @import { Notice } from './gen/protocol.d.ts' */
+/** @import { Announcer } from './announce.js' */
+
+import { local } from './i18n.js';
+
+/** Longest delay of a timer, in milliseconds. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+export class Messages {
+  /** @type {{ id: number, text: string }[]} */
+  toasts = [];
+  /** Operator's notices to all players. @type {Notice[]} */
+  notices = [];
+  /** Operator's notices dismissed in this page. @type {Set<number>} */
+  #putAway = new Set();
+  #toast = 0;
+  #announcer;
+  #changed;
+
+  /** @param {Announcer} announcer @param {() => void} changed */
+  constructor(announcer, changed) {
+    this.#announcer = announcer;
+    this.#changed = changed;
+  }
+
+  /** @param {string} text */
+  toast(text) {
+    this.#toast += 1;
+    const one = { id: this.#toast, text };
+    this.toasts = [...this.toasts.slice(-2), one];
+    this.#announcer.polite(text);
+    setTimeout(() => {
+      this.toasts = this.toasts.filter((other) => other !== one);
+      this.#changed();
+    }, 5000);
+    this.#changed();
+  }
+
+  /**
+   * Shows a notice to all players until it expires or is dismissed.
+   *
+   * @param {Notice} notice
+   */
+  notice(notice) {
+    if (this.notices.some(({ no }) => no === notice.no) || this.#putAway.has(notice.no)) return;
+    this.notices = [...this.notices, notice];
+    this.#announcer.polite(local(notice.text));
+    setTimeout(() => this.putAway(notice.no), Math.min(Math.max(0, notice.until - Date.now()), LONGEST_MS));
+  }
+
+  /** Dismisses a notice. @param {number} no */
+  putAway(no) {
+    this.#putAway.add(no);
+    this.notices = this.notices.filter((notice) => notice.no !== no);
+    this.#changed();
+  }
+}
