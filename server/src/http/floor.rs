@@ -1,15 +1,13 @@
 //! The floor of a tournament: acts of officials and the trail of them.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::event::ShownCards;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse};
-use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
-use tokio::sync::oneshot;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 
 use super::bearer::Bearer;
 use super::closed;
@@ -19,7 +17,7 @@ use super::official::{finished, granted, no_hand};
 use super::tournaments::{Found, Held, Page, ask, find, unknown};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
-use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
+use crate::net::{Outbox, Reply};
 use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand};
 use crate::table::core::mail::Caller;
 use crate::table::{PrivateRecord, TableName};
@@ -78,7 +76,7 @@ pub(crate) async fn act(
     if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
         let given = TableName::parse(&tournament).map(|name| LedgerAccount::Tournament(name.table));
         return match given.and_then(|owner| Answer::given_by(owner, &first)) {
-            Some(first) => answered(first, deed, reused).map(Json),
+            Some(first) => kept(first, deed, reused).map(Json),
             None => Err(reused.into()),
         };
     }
@@ -109,13 +107,13 @@ pub(crate) async fn act(
         action,
         reason,
     };
-    let (sender, answer) = oneshot::channel();
+    let (outbox, answer) = Outbox::of_caller();
     let asked = TournamentRequest::Floor(Box::new(ask));
     let caller = Caller {
         account: caller.account,
         info: Arc::new(caller.player_info()),
         network: None,
-        outbox: Outbox::new(NO_CONNECTION, Arc::new(FirstFrame(Mutex::new(Some(sender))))),
+        outbox,
     };
     let mail = Mail::Request(Box::new(Request { caller, id, asked }));
     handle.post(mail).map_err(|error| match error {
@@ -123,8 +121,14 @@ pub(crate) async fn act(
         PostError::Gone => unknown(),
     })?;
     // A tournament that had to be reloaded has dropped what was not on disk; a retry gets an answer.
-    let frame = answer.await.map_err(|_| busy())?;
-    answered(&frame, deed, reused).map(Json)
+    match answer.await.map_err(|_| busy())? {
+        Reply::Entry(entry) => of_deed(*entry, deed, reused).map(Json),
+        Reply::Kept(first) => kept(&first, deed, reused).map(Json),
+        Reply::Message(message) => match *message {
+            ServerMsg::Error(error) => Err(error.into()),
+            _ => Err(reused.into()),
+        },
+    }
 }
 
 /// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`.
@@ -224,42 +228,26 @@ async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo
     Ok(found.as_ref().map(info_of))
 }
 
-/// Reads the tournament's answer, to this request or to its first sending; `reused` is the error if it belongs to
-/// another act.
-fn answered(frame: &str, deed: Deed, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
-    if let Ok(entry) = serde_json::from_str::<FloorEntry>(frame) {
-        // Taking the answer to another act for this one, the caller would believe in something that was never done.
-        return if Deed::of(&entry.action) == deed {
-            Ok(entry)
-        } else {
-            Err(reused.into())
-        };
+/// Reads the answer to the first sending of a request, as the store has kept it; `reused` is the error if it belongs to another act.
+fn kept(first: &str, deed: Deed, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
+    match serde_json::from_str(first) {
+        Ok(entry) => of_deed(entry, deed, reused),
+        Err(_) => Err(match serde_json::from_str(first) {
+            Ok(ServerMsg::Error(error)) => error.into(),
+            _ => reused.into(),
+        }),
     }
-    match serde_json::from_str(frame) {
-        Ok(ServerMsg::Error(error)) => Err(error.into()),
-        _ => Err(reused.into()),
+}
+
+/// Refuses the line of another act: taking it for the answer to this one, the caller would believe in something that was never done.
+fn of_deed(entry: FloorEntry, deed: Deed, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
+    if Deed::of(&entry.action) == deed {
+        Ok(entry)
+    } else {
+        Err(reused.into())
     }
 }
 
 fn busy() -> ApiError {
     ErrorMsg::new(None, ErrorCode::TournamentBusy, "the tournament has too much to do").into()
-}
-
-/// Stands for a request over HTTP: connections are numbered from 1.
-const NO_CONNECTION: ConnId = ConnId(0);
-
-/// The return path of an HTTP request, which takes a single answer.
-struct FirstFrame(Mutex<Option<oneshot::Sender<Utf8Bytes>>>);
-
-impl Deliver for FirstFrame {
-    fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
-        let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let first = burst.frames.first().cloned();
-        match sender.zip(first) {
-            Some((sender, frame)) => sender.send(frame).map_err(|_| OutboxError::Closed),
-            None => Err(OutboxError::Closed),
-        }
-    }
-
-    fn close(&self, _: CloseCode) {}
 }

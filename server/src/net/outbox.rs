@@ -8,9 +8,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use poker_protocol::v1::{CloseCode, ServerMsg};
 use serde::Serialize;
 use smallvec::{SmallVec, smallvec};
+use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::free::{Decision, FreeAnswers};
+use super::reply::{Reply, Waiting};
 
 /// Number of a connection, unique for the life of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -146,11 +148,19 @@ pub struct Outbox {
     line: Arc<Line>,
 }
 
-/// State shared by all outboxes of a connection.
+/// The number of callers in this process: connections are numbered from 1.
+const NO_CONNECTION: ConnId = ConnId(0);
+
+/// State shared by all outboxes of a connection or a caller.
 struct Line {
-    to: Arc<dyn Deliver>,
+    to: To,
     free: FreeAnswers,
     refusals: Refusals,
+}
+
+enum To {
+    Connection(Arc<dyn Deliver>),
+    Caller(Waiting),
 }
 
 /// Refused answers recorded per connection and hour; more would tell an operator nothing new.
@@ -177,6 +187,17 @@ impl Refusals {
 impl Outbox {
     /// A handle for connection `id` that delivers to `to`.
     pub fn new(id: ConnId, to: Arc<dyn Deliver>) -> Self {
+        Self::to(id, To::Connection(to))
+    }
+
+    /// A handle for a caller in this process, which gets the answer to its request as a value. The answer is lost with the last clone
+    /// of the handle.
+    pub fn of_caller() -> (Self, oneshot::Receiver<Reply>) {
+        let (waiting, answer) = Waiting::new();
+        (Self::to(NO_CONNECTION, To::Caller(waiting)), answer)
+    }
+
+    fn to(id: ConnId, to: To) -> Self {
         let (free, refusals) = (FreeAnswers::default(), Refusals::default());
         Self {
             id,
@@ -197,7 +218,30 @@ impl Outbox {
         if burst.is_empty() {
             return Ok(());
         }
-        self.line.to.deliver(burst)
+        self.connection().ok_or(OutboxError::Closed)?.deliver(burst)
+    }
+
+    /// Answers a request: a connection with a frame, a caller with the value.
+    ///
+    /// # Errors
+    /// As [`Outbox::send`].
+    pub fn reply(&self, reply: Reply) -> Result<(), OutboxError> {
+        match &self.line.to {
+            To::Connection(to) => to.deliver(&Burst::from(reply.frame())),
+            To::Caller(waiting) => waiting.answer(reply),
+        }
+    }
+
+    /// `true` for a caller in this process.
+    pub fn is_caller(&self) -> bool {
+        self.connection().is_none()
+    }
+
+    fn connection(&self) -> Option<&dyn Deliver> {
+        match &self.line.to {
+            To::Connection(to) => Some(&**to),
+            To::Caller(_) => None,
+        }
     }
 
     /// Accepts a burst that leaves with the next one, or at [`Outbox::flush`]. Returns `true` to the caller whose burst
@@ -209,12 +253,14 @@ impl Outbox {
         if burst.is_empty() {
             return Ok(false);
         }
-        self.line.to.hold(burst)
+        self.connection().ok_or(OutboxError::Closed)?.hold(burst)
     }
 
     /// Sends held bursts.
     pub fn flush(&self) {
-        self.line.to.flush();
+        if let Some(to) = self.connection() {
+            to.flush();
+        }
     }
 
     /// Records that the connection is to decide: its first answer is exempt from the rate limit.
@@ -234,7 +280,9 @@ impl Outbox {
 
     /// Closes the connection after everything sent before. Only the first call counts.
     pub fn close(&self, code: CloseCode) {
-        self.line.to.close(code);
+        if let Some(to) = self.connection() {
+            to.close(code);
+        }
     }
 }
 

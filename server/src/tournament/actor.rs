@@ -8,7 +8,7 @@ use std::time::Duration;
 use metrics::counter;
 use poker_engine::tournament::TableNo;
 use poker_protocol::v1::tournament::TournamentSummary;
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -20,7 +20,7 @@ use super::setup::TournamentSetup;
 use super::state::{Opened, Tournament};
 use crate::app::App;
 use crate::http::error::store_error;
-use crate::net::{Burst, ConnId};
+use crate::net::ConnId;
 use crate::network::Network;
 use crate::pool::{Asker, PIECE_MOST, Piece, Pool};
 use crate::store::{AccountId, OwnerKind, StepError, StepKind, Store, StoreError, StoredTable, TableId};
@@ -307,8 +307,7 @@ pub(crate) async fn family(store: &dyn Store, account: AccountId) -> Result<Vec<
 fn unanswered(request: Request, fault: &StoreError, what: &'static str) -> Input {
     let error = store_error(fault, what);
     let id = Some(request.id);
-    let error = ServerMsg::Error(ErrorMsg { id, ..error });
-    let _ = request.caller.outbox.send(&Burst::from(&error));
+    let _ = request.caller.outbox.reply(ErrorMsg { id, ..error }.into());
     Input::Tick
 }
 
@@ -568,6 +567,10 @@ impl Actor {
             // A client that reads too slowly is being disconnected and will reconnect.
             let _ = outbox.send(&burst);
         }
+        for (outbox, reply) in out.replies {
+            // The caller may have gone.
+            let _ = outbox.reply(reply);
+        }
         for (account, frame) in out.accounts {
             self.app.sessions.send_frame(account, frame);
         }
@@ -598,7 +601,7 @@ impl Actor {
             if !is_delivered {
                 let message = "the table was closed";
                 let error = ErrorMsg::new(Some(id), ErrorCode::TournamentNoSuchTable, message);
-                let _ = caller.outbox.send(&Burst::from(&ServerMsg::Error(error)));
+                let _ = caller.outbox.reply(error.into());
             }
         }
         for no in out.closes {
@@ -760,8 +763,8 @@ impl Actor {
         while let Ok(mail) = self.mail.try_recv() {
             if let Mail::Request(request) = mail {
                 let (id, code) = (Some(request.id.clone()), ErrorCode::TournamentUnknown);
-                let error = ServerMsg::Error(ErrorMsg::new(id, code, "the tournament is over"));
-                let _ = request.caller.outbox.send(&Burst::from(&error));
+                let error = ErrorMsg::new(id, code, "the tournament is over");
+                let _ = request.caller.outbox.reply(error.into());
             }
         }
     }

@@ -4,18 +4,17 @@
 //! target, as if the player had requested it, and records the outcome. A player who has already entered the target, or no longer can,
 //! keeps the chips, as do programs. The request has the same `id` every time, so a crash in between enters no player twice.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use poker_engine::Chips;
 use poker_engine::tournament::director::{Event, PlayerNo, PrizeReason};
 use poker_protocol::v1::tournament::{RULES_VERSION, TournamentEvent};
-use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind, ServerMsg};
-use tokio::sync::oneshot;
+use poker_protocol::v1::{PlayerInfo, PlayerKind, ServerMsg};
 
 use super::actor::{Mail, PostError, TournamentHandle};
 use super::core::{Request, TournamentRequest};
 use super::state::{Applied, Refused, Tournament};
-use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
+use crate::net::{Outbox, Reply};
 use crate::store::TableId;
 use crate::table::core::mail::Caller;
 use crate::wire;
@@ -80,14 +79,13 @@ pub(super) async fn enter(won: &WonSeat, from: TableId, target: Option<&Tourname
     if line.buy_in.get().saturating_add(line.bounty.get()) > won.value.get() {
         return Some(false);
     }
-    let (answer, told) = oneshot::channel();
-    let to = Arc::new(FirstAnswer(Mutex::new(Some(answer))));
+    let (outbox, answer) = Outbox::of_caller();
     let mail = Mail::Request(Box::new(Request {
         caller: Caller {
             account,
             info: Arc::new(won.info.clone()),
             network: None,
-            outbox: Outbox::new(ConnId(0), to),
+            outbox,
         },
         id: format!("seat of {from}"),
         asked: TournamentRequest::Register {
@@ -101,26 +99,15 @@ pub(super) async fn enter(won: &WonSeat, from: TableId, target: Option<&Tourname
         Err(PostError::Gone) => return Some(false),
     }
     // A target that is being reloaded does not answer.
-    match told.await.ok()? {
+    let answer = match answer.await.ok()? {
+        Reply::Message(message) => *message,
+        // An earlier attempt was answered, and its answer was lost.
+        Reply::Kept(text) => serde_json::from_str(&text).ok()?,
+        Reply::Entry(_) => return Some(false),
+    };
+    match answer {
         ServerMsg::Ok(_) => Some(true),
         ServerMsg::Error(error) if error.code.is_retryable() => None,
         _ => Some(false),
     }
-}
-
-/// Passes the target's answer to the caller, rather than to a connection.
-struct FirstAnswer(Mutex<Option<oneshot::Sender<ServerMsg>>>);
-
-impl Deliver for FirstAnswer {
-    fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
-        let answers = burst.frames.iter().filter_map(|frame| serde_json::from_str(frame).ok());
-        let answer = answers.last().ok_or(OutboxError::Closed)?;
-        let asked = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        asked
-            .ok_or(OutboxError::Closed)?
-            .send(answer)
-            .map_err(|_| OutboxError::Closed)
-    }
-
-    fn close(&self, _: CloseCode) {}
 }

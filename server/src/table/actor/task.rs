@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg};
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tokio::sync::mpsc;
@@ -125,8 +125,8 @@ impl Runner {
         while let Some(mail) = self.table.kept_mail().or_else(|| self.mail.try_recv().ok()) {
             if let Mail::Request(request) = mail {
                 let (id, code) = (Some(request.id), ErrorCode::TableClosed);
-                let error = ServerMsg::Error(ErrorMsg::new(id, code, "the table is closed"));
-                let _ = request.caller.outbox.send(&Burst::from(&error));
+                let error = ErrorMsg::new(id, code, "the table is closed");
+                let _ = request.caller.outbox.reply(error.into());
             }
         }
     }
@@ -204,6 +204,7 @@ impl Runner {
         let Outputs {
             steps,
             bursts,
+            replies,
             lookups,
             hints,
             status,
@@ -218,6 +219,10 @@ impl Runner {
         } = out;
         self.journal.append(steps);
         self.pace.send(bursts);
+        for (outbox, reply) in replies {
+            // The caller may have gone.
+            let _ = outbox.reply(reply);
+        }
         for lookup in lookups {
             let store = Arc::clone(&self.deps.store);
             self.lookups.spawn(async move {

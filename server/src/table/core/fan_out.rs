@@ -251,6 +251,7 @@ impl FanOut {
                 self.remark(&frame);
             }
             Effect::Status(status) => out.status = Some(*status),
+            Effect::Look(outbox, snapshot) => out.replies.push((outbox, (*snapshot).into())),
             Effect::Watch(watcher) => {
                 self.flush(scene, out);
                 self.add_viewer(*watcher, scene);

@@ -6,7 +6,7 @@ use super::clock::PlayTime;
 use super::direct::Report;
 use super::hint::Question;
 use super::mail::{Mail, Remark, TableStatus};
-use crate::net::{Burst, Outbox};
+use crate::net::{Burst, Outbox, Reply};
 use crate::store::{AccountId, DurableNotice, RefusedAnswer, Step, StepError};
 
 /// The instant of an input.
@@ -59,6 +59,8 @@ pub struct Outputs {
     pub steps: SmallVec<[Box<Step>; 1]>,
     /// Bursts for the connections.
     pub bursts: Vec<(Outbox, Burst)>,
+    /// Answers to callers in this process.
+    pub replies: Vec<(Outbox, Reply)>,
     /// Questions for the store.
     pub lookups: Vec<Lookup>,
     /// Hints to be computed for those who requested them.

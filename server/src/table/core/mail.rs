@@ -34,6 +34,8 @@ pub struct Caller {
 pub enum TableRequest {
     /// Sends a snapshot, and everything that happens from now on.
     Watch,
+    /// Answers with a snapshot as a value, for a caller in this process, and sends nothing more.
+    Look,
     /// Stops watching the table. A seat is kept.
     Unwatch,
     /// As [`TableRequest::Watch`], but with the events after `after` instead of the snapshot, if they are still

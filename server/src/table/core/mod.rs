@@ -163,8 +163,8 @@ impl TableCore {
             Effect::Step(effects) => effects.reply,
             Effect::Send(reply) => Some(reply),
             Effect::Remark(frame) if is_written => return self.park(Effect::Remark(frame)),
-            // The loaded table has its own status.
-            Effect::Remark(_) | Effect::Status(_) => None,
+            // The loaded table has its own status, and a look may show what is lost: its caller asks again.
+            Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => None,
             Effect::Watch(watcher) => {
                 // The original answer comes before a snapshot of the table as it is now.
                 let Watcher { caller, frames, .. } = *watcher;

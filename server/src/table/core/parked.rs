@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::mail::{Caller, TableStatus};
 use super::status;
 use super::viewers::Viewers;
-use crate::net::{ConnId, encode};
+use crate::net::{ConnId, Outbox, encode};
 use crate::store::{AccountId, StepKind, Transfer};
 use crate::table::state::answers::Answered;
 use crate::table::state::applied::Applied;
@@ -75,7 +75,7 @@ impl Parked {
         match self.what {
             Effect::Step(effects) => effects.reply,
             Effect::Send(reply) | Effect::Unwatch(reply) => Some(reply),
-            Effect::Watch(_) | Effect::Remark(_) | Effect::Status(_) => None,
+            Effect::Watch(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => None,
         }
     }
 
@@ -86,7 +86,7 @@ impl Parked {
             Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
             Effect::Watch(watcher) => (&watcher.caller, true),
             Effect::Unwatch(reply) => (&reply.caller, false),
-            Effect::Send(_) | Effect::Remark(_) | Effect::Status(_) => return None,
+            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => return None,
         };
         (caller.outbox.id() == conn).then_some(watches)
     }
@@ -99,7 +99,7 @@ impl Parked {
                 true
             }
             Effect::Watch(watcher) => watcher.caller.outbox.id() != conn,
-            Effect::Send(_) | Effect::Remark(_) | Effect::Status(_) | Effect::Unwatch(_) => true,
+            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) | Effect::Unwatch(_) => true,
         }
     }
 }
@@ -114,6 +114,8 @@ pub(super) enum Effect {
     Remark(Utf8Bytes),
     /// A new status for the lobby.
     Status(Box<TableStatus>),
+    /// A caller in this process is answered.
+    Look(Outbox, Box<ServerMsg>),
     /// A connection watches from now on.
     Watch(Box<Watcher>),
     /// A connection stops watching; the answer comes first.

@@ -102,6 +102,7 @@ impl TableCore {
         }
         match request {
             TableRequest::Watch => self.greet(caller, Some(id), now),
+            TableRequest::Look => self.look(caller, now),
             TableRequest::Unwatch => {
                 let ok = Reply::new(caller.clone(), id.clone(), &plain_ok(id));
                 self.park(Effect::Unwatch(ok));
@@ -274,6 +275,12 @@ impl TableCore {
             watcher.frames.insert(0, encode(&plain_ok(id)));
         }
         self.park(Effect::Watch(Box::new(watcher)));
+    }
+
+    /// Answers a caller in this process with a snapshot.
+    fn look(&mut self, caller: &Caller, now: Now) {
+        let snapshot = self.view(now).snapshot(caller.account);
+        self.park(Effect::Look(caller.outbox.clone(), Box::new(snapshot)));
     }
 
     /// A connection that begins to watch with a snapshot.

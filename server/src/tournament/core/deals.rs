@@ -3,7 +3,7 @@
 use poker_engine::Chips;
 use poker_engine::tournament::law::{IcmShares, IcmTerms};
 use poker_protocol::v1::tournament::{DealEndReason, DealKind, FloorAction};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use super::{Core, Input, Outputs, Request};
 use crate::table::core::{Entropy, Now};
@@ -60,7 +60,7 @@ impl Core {
             Some(request) => {
                 let message = "the server is too busy to compute the shares: try again in a moment";
                 let busy = ErrorMsg::new(Some(request.id), ErrorCode::TournamentBusy, message);
-                self.answer(&request.caller, &ServerMsg::Error(busy));
+                self.answer(&request.caller, busy);
             }
         }
     }

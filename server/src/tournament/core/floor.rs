@@ -7,11 +7,10 @@ use poker_protocol::v1::tournament::{
     FlagKind, FloorAction, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind,
 };
 use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::io::{Called, FloorAsk};
 use super::{Core, Effects, IcmWork, Outputs, Request, Slot, TournamentRequest};
-use crate::net::{encode, with_json};
+use crate::net::Reply;
 use crate::store::AccountId;
 use crate::table::core::direct::{ChatRule, Direct, Pace};
 use crate::table::core::mail::Caller;
@@ -59,7 +58,7 @@ impl Core {
             // The first one is on its way to the disk, or was carried out while this one arrived.
             let message = "the same request is being carried out";
             let busy = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentBusy, message);
-            return self.look_up(caller, id.to_owned(), None, encode(&ServerMsg::Error(busy)), out);
+            return self.look_up(caller, id.to_owned(), None, busy.into(), out);
         }
         if let Err(refused) = self.carry_out_act(caller, id, ask, now, entropy, out) {
             self.refuse(caller, id, &refused);
@@ -181,13 +180,13 @@ impl Core {
     }
 
     /// Builds the answer to a request whose command was carried out.
-    pub(super) fn reply_to(&self, command: &Command, id: &str, told: bool) -> Utf8Bytes {
+    pub(super) fn reply_to(&self, command: &Command, id: &str, told: bool) -> Reply {
         let ok = OkMsg {
             id: id.to_owned(),
             ..OkMsg::default()
         };
         let ok = match (command, self.tournament.book.last()) {
-            (Command::Floor { .. }, Some(entry)) => return with_json(entry, |text| Utf8Bytes::from(text)),
+            (Command::Floor { .. }, Some(entry)) => return Reply::Entry(Box::new(entry.clone())),
             (Command::Ticket { .. }, _) => OkMsg {
                 ticket: Some(self.tournament.book.last_ticket()),
                 ..ok
@@ -198,7 +197,7 @@ impl Core {
                 ..ok
             },
         };
-        encode(&ServerMsg::Ok(ok))
+        ServerMsg::Ok(ok).into()
     }
 
     /// Adds what tables and watchers are sent after an official's action.

@@ -10,7 +10,7 @@ use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRole};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Core, IcmWork};
-use crate::net::{Burst, ConnId, Outbox};
+use crate::net::{Burst, ConnId, Outbox, Reply};
 use crate::store::{AccountId, AgeCheck, DurableNotice, Step, StepError, TableId};
 use crate::table::core::direct::{Direct, Report};
 use crate::table::core::mail::Caller;
@@ -242,6 +242,8 @@ pub(crate) struct Outputs {
     pub(crate) steps: Vec<Box<Step>>,
     /// Frames for connections.
     pub(crate) bursts: Vec<(Outbox, Burst)>,
+    /// Answers to callers in this process.
+    pub(crate) replies: Vec<(Outbox, Reply)>,
     /// Frames for accounts, wherever they are connected.
     pub(crate) accounts: Vec<(AccountId, Utf8Bytes)>,
     /// Orders to tables.

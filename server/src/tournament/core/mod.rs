@@ -35,7 +35,7 @@ use super::command::{Command, Once, Order};
 use super::starting::{FILL_MS, cancelled};
 use super::state::{Applied, Opened, Recovered, Refused, Tournament, array};
 use super::view::KnownTables;
-use crate::net::{ConnId, Outbox, encode};
+use crate::net::{ConnId, Outbox, Reply};
 use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepKind, Transfer};
 use crate::table::core::clock::PlayTime;
 use crate::table::core::direct::{Direct, Pace, Report};
@@ -53,7 +53,7 @@ const AHEAD: u64 = 1_024;
 struct Effects {
     /// The numbers of its events: after the first, up to and including the second.
     told: (u64, u64),
-    replies: Vec<(Outbox, Utf8Bytes)>,
+    replies: Vec<(Outbox, Reply)>,
     /// Connections that watch from now on, with their first frames.
     watchers: Vec<(Caller, Vec<Utf8Bytes>)>,
     accounts: Vec<(AccountId, Utf8Bytes)>,
@@ -106,7 +106,7 @@ struct LookedUp {
     id: String,
     once: Option<Once>,
     /// The answer if the store has none.
-    otherwise: Utf8Bytes,
+    otherwise: Reply,
 }
 
 /// A tournament time and a play time that are the same instant.
@@ -314,12 +314,12 @@ impl Core {
                         otherwise,
                     } = asked;
                     let (owner, mark) = (LedgerAccount::Tournament(self.tournament.id()), once.map(Once::mark));
-                    let frame = answer.map_or(otherwise, |kept| match Answer::given_to(owner, mark, &kept) {
-                        Some(answer) => Utf8Bytes::from(answer.to_owned()),
-                        None => encode(&ServerMsg::Error(id_reused(&id))),
+                    let reply = answer.map_or(otherwise, |kept| match Answer::given_to(owner, mark, &kept) {
+                        Some(answer) => Reply::Kept(Utf8Bytes::from(answer.to_owned())),
+                        None => id_reused(&id).into(),
                     });
                     self.park(Effects {
-                        replies: vec![(outbox, frame)],
+                        replies: vec![(outbox, reply)],
                         ..Effects::default()
                     });
                 }
@@ -449,13 +449,13 @@ impl Core {
         });
         let once = order.command.once();
         let (row, sealed) = order.encode();
-        let answer = order.by.zip(reply.as_ref()).map(|(by, (_, frame))| Answer {
+        let answer = order.by.zip(reply.as_ref()).map(|(by, (_, reply))| Answer {
             account: by.account,
             request_id: by.id,
             body: Answer::to(
                 LedgerAccount::Tournament(self.tournament.id()),
                 once.map(Once::mark),
-                frame,
+                &reply.frame(),
             ),
         });
         let mut effects = self.effects(&mut applied, reply, at);
@@ -490,7 +490,7 @@ impl Core {
     }
 
     /// Builds the effects of a command, to be shown once it is on disk.
-    fn effects(&mut self, applied: &mut Applied, reply: Option<(Outbox, Utf8Bytes)>, at: u64) -> Effects {
+    fn effects(&mut self, applied: &mut Applied, reply: Option<(Outbox, Reply)>, at: u64) -> Effects {
         let last = self.tournament.seq();
         let told = u64::try_from(applied.told.len()).unwrap_or(0);
         let mut effects = Effects {

@@ -2,13 +2,12 @@
 
 use poker_engine::tournament::director::{Phase, Refusal, Standing};
 use poker_protocol::v1::tournament::{FloorRole, PlayerPresence, RULES_VERSION};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerKind, ServerMsg};
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerKind};
 
 use super::io::TimeCall;
 use super::show::EVENTS_BYTES;
 use super::{Core, Effects, LookedUp, Outputs, Request, TournamentRequest, plain_ok};
-use crate::net::encode;
+use crate::net::{Reply, encode};
 use crate::store::{AccountId, AgeCheck};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, Lookup, Now};
@@ -41,14 +40,14 @@ impl Core {
             TournamentRequest::Resume { after } => return self.watch(caller, id, Some(*after), now),
             TournamentRequest::Unwatch => {
                 self.forget_watcher(caller.outbox.id());
-                return self.answer(caller, &plain_ok(id));
+                return self.answer(caller, plain_ok(id));
             }
             TournamentRequest::Floor(ask) => return self.act(caller, id, ask, now, entropy, out),
             TournamentRequest::Call(called) => return self.call(caller, id, called, now, entropy, out),
             TournamentRequest::Register { rules, .. } if *rules != RULES_VERSION => {
                 let message = "the tournament is played by another version of the rules";
                 let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TournamentRulesVersion, message);
-                return self.answer(caller, &ServerMsg::Error(error.with("rules", RULES_VERSION)));
+                return self.answer(caller, error.with("rules", RULES_VERSION));
             }
             TournamentRequest::Register { age, .. } | TournamentRequest::ReEnter { age }
                 if self.tournament.setup.adults_only && *age != Some(AgeCheck::Adult) =>
@@ -195,8 +194,8 @@ impl Core {
         });
     }
 
-    pub(super) fn answer(&mut self, caller: &Caller, message: &ServerMsg) {
-        let replies = vec![(caller.outbox.clone(), encode(message))];
+    pub(super) fn answer(&mut self, caller: &Caller, reply: impl Into<Reply>) {
+        let replies = vec![(caller.outbox.clone(), reply.into())];
         self.park(Effects {
             replies,
             ..Effects::default()
@@ -206,12 +205,12 @@ impl Core {
     /// Answers a request that is refused.
     pub(super) fn refuse(&mut self, caller: &Caller, id: &str, why: &Refused) {
         let error = self.refusal(id, why);
-        self.answer(caller, &ServerMsg::Error(error));
+        self.answer(caller, error);
     }
 
     /// Refuses a request, unless it was carried out long ago and is refused for that very reason: then its first answer is repeated.
     fn refuse_anew(&mut self, caller: &Caller, id: &str, once: Option<Once>, error: ErrorMsg, out: &mut Outputs) {
-        self.look_up(caller, id.to_owned(), once, encode(&ServerMsg::Error(error)), out);
+        self.look_up(caller, id.to_owned(), once, error.into(), out);
     }
 
     /// Builds a refusal as sent.
@@ -234,7 +233,7 @@ impl Core {
         caller: &Caller,
         id: String,
         once: Option<Once>,
-        otherwise: Utf8Bytes,
+        otherwise: Reply,
         out: &mut Outputs,
     ) {
         self.next_ticket += 1;

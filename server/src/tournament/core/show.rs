@@ -166,8 +166,12 @@ impl Core {
                     }
                 }
             }
-            for (outbox, frame) in effects.replies {
-                out.bursts.push((outbox, Burst::from(frame)));
+            for (outbox, reply) in effects.replies {
+                if outbox.is_caller() {
+                    out.replies.push((outbox, reply));
+                } else {
+                    out.bursts.push((outbox, Burst::from(reply.frame())));
+                }
             }
             for (caller, frames) in effects.watchers {
                 for frame in frames {

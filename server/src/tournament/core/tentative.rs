@@ -9,10 +9,10 @@ use std::collections::{BTreeSet, VecDeque};
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::Phase;
 use poker_protocol::v1::tournament::RULES_VERSION;
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use super::{Caller, Core, Effects, Outputs, Read, Request, TournamentRequest, Waiting, internal};
-use crate::net::{ConnId, encode};
+use crate::net::ConnId;
 use crate::store::{AgeCheck, LedgerAccount, StepError};
 use crate::table::core::{Entropy, Now};
 use crate::tournament::command::Order;
@@ -209,7 +209,7 @@ impl Core {
     fn refuse_taken(&mut self, refused: Taken, error: &StepError, out: &mut Outputs) {
         let Taken { caller, id, order, .. } = refused;
         if *error == StepError::Answered {
-            let fallback = encode(&ServerMsg::Error(internal(&id)));
+            let fallback = internal(&id).into();
             self.look_up(&caller, id, order.command.once(), fallback, out);
             return;
         }
@@ -223,6 +223,6 @@ impl Core {
             ),
             _ => internal(&id),
         };
-        self.answer(&caller, &ServerMsg::Error(refusal));
+        self.answer(&caller, refusal);
     }
 }
