@@ -324,7 +324,42 @@ class Examples(unittest.TestCase):
                         (Path(folder) / bot.token_file).write_text(token, encoding="utf-8")
                     ended = subprocess.run(command, capture_output=True, text=True, cwd=folder, timeout=60)
                     self.assertEqual((ended.returncode, ended.stdout), (1, ""), ended.stderr)
-                    self.assertEqual(len(ended.stderr.splitlines()), 1, ended.stderr)
+                    said = ended.stderr.splitlines()
+                    if url != server.url and "poker_client" in bot.code:
+                        self.assertEqual(said.pop(0), f"waiting for {url}")
+                    self.assertEqual(len(said), 1, ended.stderr)
+
+    def test_what_a_script_is_given_is_understood_or_refused_in_a_sentence(self) -> None:
+        self.server.new_table("no-limit-holdem")
+        page = self.server.url.replace("ws:", "http:").removesuffix("/ws")
+        out, err = self.example("calling_station.py", hands=0, url=page).communicate(timeout=60)
+        self.assertRegex(out, r"^0 hands, 0 decisions, [+]0 chips: .+\.$", err)
+        for given, code, words in [
+            (["abc"], 2, "abc is no address of a server, such as ws://127.0.0.1:8080/ws"),
+            (["ws://[::1"], 2, "ws://[::1 is no address"),
+            (["http://127.0.0.1:99999"], 2, "http://127.0.0.1:99999 is no address"),
+            ([page, "many"], 2, "many is no number of hands"),
+            ([page, "1", "2"], 2, "is too much"),
+            (["--hands"], 2, "--hands is too much"),
+            (["--help"], 0, "usage: python calling_station.py [URL [HANDS]]"),
+        ]:
+            with self.subTest(given):
+                ended = subprocess.run([sys.executable, str(EXAMPLES / "calling_station.py"), *given], capture_output=True,
+                                       text=True, cwd=self.server.folder.name, timeout=60)
+                said = ended.stdout + ended.stderr
+                self.assertEqual(ended.returncode, code, said)
+                self.assertIn(words, said)
+                self.assertNotIn("Traceback", said)
+
+    def test_a_game_that_does_not_exist_is_told_as_that(self) -> None:
+        async def play(game: str) -> None:
+            await run_async(Raiser(), self.server.url, game=game)
+
+        for game, code, words in [("holdem", "game.unknown", "no-limit-holdem"), ("razz", "table.full", "no table of razz")]:
+            with self.subTest(game), self.assertRaises(poker_client.Refused) as refused:
+                asyncio.run(asyncio.wait_for(play(game), 60))
+            self.assertEqual(refused.exception.code, code)
+            self.assertIn(words, str(refused.exception))
 
     def test_a_killed_example_comes_back_to_its_seat(self) -> None:
         async def play() -> "tuple[Watcher, Any]":

@@ -57,7 +57,7 @@ class Connection:
     prefix: str = field(default_factory=lambda: secrets.token_hex(8))
     count: int = 0
 
-    async def play(self, give_up_after: float) -> None:
+    async def play(self, give_up_after: float, on_wait: Optional[Callable[[str], None]] = None) -> None:
         loop = asyncio.get_running_loop()
         self.bot.requests = Requests(lambda kind, fields: asyncio.run_coroutine_threadsafe(self._request(kind, fields), loop))
         pause, give_up_at = 0.25, time.monotonic() + give_up_after
@@ -94,6 +94,9 @@ class Connection:
             except (OSError, asyncio.TimeoutError, InvalidHandshake) as failure:
                 if time.monotonic() > give_up_at:
                     raise OSError(f"no connection to {self.url}: {failure}") from failure
+                if on_wait is not None and not self.account:
+                    on_wait(self.url)
+                    on_wait = None
             log.info("the connection is lost: trying again")
             # Half of the pause is random, so that the clients of one lost server do not all return together.
             await asyncio.sleep(self.come_back_after + pause * random.uniform(0.5, 1.0))

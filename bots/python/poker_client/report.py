@@ -16,6 +16,10 @@ class Report:
     won: int = 0
     ended: str = ""
 
+    def __str__(self) -> str:
+        refused = f", {self.refused} of them refused" if self.refused else ""
+        return f"{self.hands} hands, {self.decisions} decisions{refused}, {self.won:+} chips: {self.ended or 'not ended'}."
+
 
 @dataclass
 class TournamentReport:
@@ -30,3 +34,9 @@ class TournamentReport:
     prize: int = 0
     spent: int = 0
     ended: str = ""
+
+    def __str__(self) -> str:
+        refused = f", {self.refused} of them refused" if self.refused else ""
+        place = "no place" if self.place is None else f"place {self.place}"
+        chips = f"{self.prize} chips won for {self.spent}"
+        return f"{self.hands} hands, {self.decisions} decisions{refused}, {place}, {chips}: {self.ended or 'not ended'}."

@@ -53,7 +53,10 @@ class Seat(Connection):
     async def _take_up(self, socket: ClientConnection) -> None:
         """Watches the table, or resumes where it left off."""
         if self.table is None:
-            self.table = self._choose((await self._ask(socket, "list_tables"))["tables"])
+            tables = (await self._ask(socket, "list_tables"))["tables"]
+            if self.game is not None and all(table["info"]["game"] != self.game for table in tables):
+                _refuse_unknown(self.game, await self._ask(socket, "list_games"))
+            self.table = self._choose(tables)
         if self.seq is None:
             await self._send(socket, "watch", table=self.table)
         else:
@@ -293,3 +296,11 @@ class Seat(Connection):
 
     def _end(self, why: str) -> None:
         self.report.ended, self.is_over = why, True
+
+
+def _refuse_unknown(game: str, answer: Json) -> None:
+    """Raises `Refused` if the server has no such game."""
+    games = [str(one["id"]) for one in answer["games"]]
+    if game not in games and all(mix.get("id") != game for mix in answer.get("mixes", [])):
+        alike = ", ".join([one for one in games if game.lower() in one][:3])
+        raise Refused({"code": "game.unknown", "message": f"there is no game {game}" + (f", but {alike}" if alike else "")})
