@@ -108,11 +108,8 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
     {
         return script("`show` ends the hand: only a label that is jumped to may follow".to_owned());
     }
-    let bets: Vec<&BetStep> = game
-        .steps
-        .iter()
-        .filter_map(|step| if let Step::Bet(bet) = step { Some(bet) } else { None })
-        .collect();
+    let betting = |step| if let Step::Bet(bet) = step { Some(bet) } else { None };
+    let bets: Vec<&BetStep> = game.steps.iter().filter_map(betting).collect();
     if bets.is_empty() != game.limits.is_empty() {
         return fault(
             "limits",

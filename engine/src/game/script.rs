@@ -201,7 +201,10 @@ impl<'a> Call<'a> {
         let chips = argument.value.parse().ok().and_then(Chips::try_new);
         match chips.filter(|chips| !chips.is_zero()) {
             Some(chips) => Ok(chips),
-            None => error(argument.offset, format!("`{}` is not an amount above zero", argument.value)),
+            None => error(
+                argument.offset,
+                format!("`{}` is not an amount above zero", argument.value),
+            ),
         }
     }
 

@@ -166,7 +166,11 @@ pub(super) fn backup(args: &BackupArgs, out: impl Write) -> io::Result<ExitCode>
                 "no keys are in it: it is of use only with seal.key, which `poker keys export` copies"
             )
         } else {
-            writeln!(out, "with {}: whoever has it can read every card", manifest.keys.join(", "))
+            writeln!(
+                out,
+                "with {}: whoever has it can read every card",
+                manifest.keys.join(", ")
+            )
         }
     })
 }

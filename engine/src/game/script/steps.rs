@@ -128,7 +128,10 @@ impl Call<'_> {
             "low" => Door::Low,
             "highrazz" => Door::HighRazz,
             other => {
-                return error(door.offset, format!("`{other}` is not a door card; write low or highrazz"));
+                return error(
+                    door.offset,
+                    format!("`{other}` is not a door card; write low or highrazz"),
+                );
             }
         };
         let amount = self.chips()?;
@@ -153,7 +156,10 @@ impl Call<'_> {
         let announce = match self.named("announce") {
             None => Declarations::EMPTY,
             Some(announce) if !matches!(which, Rolls::Chosen(_)) => {
-                return error(announce.offset, "only a player who chooses cards can announce something with them");
+                return error(
+                    announce.offset,
+                    "only a player who chooses cards can announce something with them",
+                );
             }
             Some(announce) => declarations(&announce)?,
         };

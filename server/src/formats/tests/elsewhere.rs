@@ -151,7 +151,10 @@ fn an_open_hand_history_from_elsewhere_is_read() {
         assert_eq!(stacks(&replay), [9_400, 20_650], "cents, the button last");
     }
     let broken = ohh::read(&OHH.replace("\"Fold\"", "\"Sing\"")).remove(0);
-    assert_eq!(broken.expect_err("a fault").message, "`Sing` is not an action of a hand");
+    assert_eq!(
+        broken.expect_err("a fault").message,
+        "`Sing` is not an action of a hand"
+    );
     let cut = ohh::read(&OHH[..400]).remove(0);
     assert_eq!(cut.expect_err("a fault").line, 4);
 }
