@@ -1,4 +1,4 @@
-"""Checks tournaments from their log alone: `poker-harness tournaments --json | python3 scripts/tournament_log.py`, or, of events that a
+"""Check tournaments from their log alone: `poker-harness tournaments --json | python3 scripts/tournament_log.py`, or, for events that a
 server played over sockets, `loadtest tournament --structure all --logs FOLDER` and `python3 scripts/tournament_log.py FOLDER`.
 
 It knows nothing of the program that wrote the log, and recomputes what the rules require: seats and stacks, button and blinds, the times
