@@ -1,18 +1,18 @@
-"""Tournaments of a server, whose log has no hands in it: they are what players heard at their tables."""
+"""Tournaments of a server, whose log contains no hands: the hands are recorded as the players at the tables saw them."""
 
 from tournament_law import Tournament, after, before, next_positions
 
 
 class Live(Tournament):
-    """A tournament of a server: its log, and the hands as players heard them.
+    """A tournament of a server: its log, and the hands as its players saw them.
 
-    The two have no common order. But a hand of a table fits the players and stacks that the log has led to, or it does not: so before a line that
-    changes a table, all hands are played that fit it as it is. One that never fits is a fault.
+    The two have no common order. But a hand of a table either fits the players and stacks that the log has led to or does not: so before a
+    line that changes a table, all hands that fit its current state are played. A hand that never fits is a fault.
     """
 
     def __init__(self, say, log, hands):
         super().__init__(say)
-        # How often an official has set a button: to which seat, and at which table, the log does not say.
+        # The number of times an official has set a button; the log does not give the seat or the table.
         self.buttons = sum(line.get("tool") == "set_button" for line in log)
         self.queues = {}
         for hand in hands:
@@ -37,7 +37,7 @@ class Live(Tournament):
         super().take(line)
 
     def touched(self, line):
-        """The tables whose players or stacks a line changes."""
+        """Return the tables whose players or stacks a line changes."""
         event = line["event"]
         if event == "player_moved":
             return [line["from"][0], line["to"][0]]
@@ -54,16 +54,16 @@ class Live(Tournament):
         if hand["seats"] is None:
             stacks = dict(hand["stacks"])
             return held is not None and set(held) == set(stacks) and sum(held.values()) == sum(stacks.values())
-        # Who waits for the button has chips and no cards.
+        # A player who waits for the button has chips but no cards.
         stacks = dict(hand["seats"])
         return held is not None and stacks == {s: stack for s, stack in held.items() if s in stacks} and set(held) == set(stacks) | set(hand["waiting"])
 
     def play(self, number, last=None):
-        """Plays the hands of a table that fit it as it is, up to one that has to be among them."""
+        """Play the hands of a table that fit its current state, up to one that must be among them."""
         queue = self.queues.get(number, [])
 
         def may_begin(hand):
-            # A hand of a level that has not begun comes later.
+            # A hand of a later level comes later.
             return hand["stacks"] and hand.get("level") in self.levels | {None: None} and self.fits(number, hand)
 
         while queue and (queue[0]["hand"] <= last if last is not None else may_begin(queue[0])):
@@ -76,7 +76,7 @@ class Live(Tournament):
                     self.finish({"table": number, "hand": hand["hand"], "stacks": hand["stacks"]}, counts=not hand["is_void"])
 
     def end_unseen(self, number, hand):
-        """A hand that began while the server was being killed: players heard of its end alone."""
+        """Handle a hand that began while the server was being killed: players saw only its end."""
         self.numbers[number] += 1
         table = self.tables.get(number)
         fits = table is not None and self.fits(number, hand) and hand["hand"] == self.numbers[number]
@@ -93,7 +93,7 @@ class Live(Tournament):
             self.begin(line["table"], queue.pop(0))
 
     def begin(self, number, hand):
-        """A hand begins as the table law has it; `False` if it does not fit at all."""
+        """Begin a hand as the table rules require; return `False` if it does not fit at all."""
         if not self.fits(number, hand):
             held = self.tables[number].players if number in self.tables else None
             self.check(False, f"hand {hand['hand']} of table {number} begins with {hand['seats']}, not with {held}")
@@ -103,7 +103,7 @@ class Live(Tournament):
         line["seats"] = [[seat, *table.players[seat], "active"] for seat, held in sorted(table.players.items()) if held[1] > 0]
         line["heads_up"] = len(hand["seats"]) == 2 and not hand["waiting"]
         for seat in line["seats"]:
-            # What a penalty does to a hand, nobody else at the table is told.
+            # The effect of a penalty on a hand is not announced to the table.
             seat[3] = "penalised" if self.penalties[seat[1]] > 0 and seat[0] not in hand["waiting"] else "active"
         if hand["big_blind"] is None:
             line |= self.positions(table, hand)
@@ -113,7 +113,7 @@ class Live(Tournament):
         return table.hand is not None
 
     def positions(self, table, hand):
-        """Where button and blinds are in a game that has none to post, of which players hear the dealer alone. Rule: L-4."""
+        """Return button and blinds in a game without blinds, of which players see only the dealer. Rule: L-4."""
         occupied = sorted(seat for seat, held in table.players.items() if held[1] > 0)
         small = hand["button"] if len(occupied) == 2 else after(hand["button"], occupied, table.seats)
         by_dealer = {"small_blind": small, "big_blind": after(small, occupied, table.seats)}
@@ -132,7 +132,7 @@ class Live(Tournament):
             return by_dealer
         return dict(zip(("button", "small_blind", "big_blind", "waiting"), wanted))
 
-    # What has no order with the hands holds for none of them.
+    # Lines without an order relative to the hands apply to none of them.
     def on_break_started(self, line):
         pass
 
@@ -150,7 +150,7 @@ class Live(Tournament):
         self.end_round()
 
     def on_penalty_progress(self, line):
-        # An official may have taken one back, of which the log has the number of a line elsewhere.
+        # An official may have taken one back; the log then has the number of a line elsewhere.
         owed = self.penalties[line["player"]]
         self.check(line["left"] < owed, "a penalised hand is counted once")
         self.penalties[line["player"]] = line["left"]

@@ -1,4 +1,4 @@
-"""The law of tournaments, worked out again from the lines of a log with its hands in it."""
+"""Recompute the law of tournaments from the lines of a log that contains its hands."""
 
 from collections import Counter
 
@@ -28,7 +28,7 @@ def rebuilt(big, occupied, is_gone, seats):
 
 
 def next_positions(last, occupied, newcomers, is_gone, seats):
-    """Button, blinds and waiting seats behind those of the last hand. Rules: tournament 2.2, 2.3, 4.3, 4.4."""
+    """Return button, blinds and waiting seats after those of the last hand. Rules: tournament 2.2, 2.3, 4.3, 4.4."""
     _, small, big, _, heads_up = last
     if len(occupied) == 2:
         new_big = after(big, occupied, seats)
@@ -47,13 +47,13 @@ def next_positions(last, occupied, newcomers, is_gone, seats):
 
 
 def worst_seat(big, taken, seats):
-    """The empty seat that owes the big blind soonest. Rule: tournament 2.8 (`pick_seat`)."""
+    """Return the empty seat that owes the big blind soonest. Rule: tournament 2.8 (`pick_seat`)."""
     empty = [s for s in range(1, seats + 1) if s not in taken]
     return min(empty, key=lambda s: (len(between(big, s, taken, seats)), clockwise(big, s, seats)), default=None)
 
 
 def places(alive, busts):
-    """Who shares which places: `busts` are (player, table, stack) of one hand or one round. Rule: tournament 2.10."""
+    """Return the places and the players who share them: `busts` are (player, table, stack) of one hand or one round. Rule: tournament 2.10."""
     tiers = {}
     for table in {at for _, at, _ in busts}:
         stacks = sorted({stack for _, at, stack in busts if at == table}, reverse=True)
@@ -89,10 +89,10 @@ class Tournament:
         self.to_deal, self.to_end = set(), set()
         self.prizes, self.is_closed, self.end, self.hands = None, False, None, 0
         self.kind, self.kills, self.seats_paid = "field", 0, 0
-        # Who was dealt a hand, who has sat since before, and whether nothing held play up, since the level began.
+        # Since the level began: players who were dealt a hand, players seated the whole time, and true if nothing held up play.
         self.dealt, self.sitting, self.is_level_whole, self.faulty = set(), set(), False, set()
 
-        # Players who are in by the count of the rules, those who are out and have no place yet, and the places that follow.
+        # Players still in by the rules' count, players who are out and have no place yet, and the places that follow.
         self.count, self.waiting, self.losers, self.ranks = 0, [], [], {}
         self.group, self.group_hand, self.is_round = [], None, False
         self.awards, self.at_deal = {}, 0
@@ -123,7 +123,7 @@ class Tournament:
         self.check(total == self.in_play, f"chips are conserved: {total} of {self.in_play}")
 
     def out(self, group):
-        """These players are out by one hand, or by leaving."""
+        """Eliminate these players, by one hand or because they left."""
         if not self.is_closed:
             self.waiting.append(group)
             self.count -= len(group)
@@ -155,7 +155,7 @@ class Tournament:
         known = getattr(self, "on_" + line["event"], None)
         if self.end and line["event"] not in ("prize_awarded", "bounty_awarded", "place_assigned", "player_unregistered"):
             last = ("registration_closed", "tournament_completed")
-            # What an official puts on record changes nothing.
+            # Statements that an official puts on record change nothing.
             is_record = line["event"] == "ruling_issued" and line["tool"] == "ruling"
             self.check(is_record or self.end == "tournament_cancelled" and line["event"] in last, "the end is the end")
         if known:
@@ -236,7 +236,7 @@ class Tournament:
         self.in_play += line["stack"]
 
     def sits_worst(self, number, seat):
-        """Who comes to a table that plays gets its worst seat, seen from the hand that runs. Rules: tournament 2.3, 2.17."""
+        """Check that a player who joins a table in play gets its worst seat, as seen from the running hand. Rules: tournament 2.3, 2.17."""
         table = self.tables.get(number)
         big = table.hand["big_blind"] if table and table.hand else table.last[2] if table and table.last else None
         if big is not None:
@@ -258,7 +258,7 @@ class Tournament:
         return {player for table in self.tables.values() for player, _ in table.players.values()}
 
     def nobody_is_left_behind(self):
-        """Whoever sat through a level that nothing held up was dealt a hand in it. Rules: tournament 2.3, 2.8."""
+        """Check that every player who sat through a level without a delay was dealt a hand in it. Rules: tournament 2.3, 2.8."""
         if self.is_level_whole and len(self.alive) > max(self.seats_paid, 1):
             faulty = {p for number in self.faulty & set(self.tables) for p, _ in self.tables[number].players.values()}
             left = self.sitting & self.seated() - self.dealt - faulty
@@ -463,7 +463,7 @@ class Tournament:
             self.awards[line["player"]] = self.awards.get(line["player"], 0) + line["amount"]
 
     def prizes_are_paid(self):
-        """What tied players get is the sum of their prizes, in shares that differ by a chip at most. Rule: tournament 2.10."""
+        """Check that tied players get the sum of their prizes, in shares that differ by at most one chip. Rule: tournament 2.10."""
         groups = {}
         for player, place in self.places.items():
             groups.setdefault(place, []).append(self.awards.get(player, 0))

@@ -1,12 +1,12 @@
-"""Checks tournaments from their log alone: `poker-harness tournaments --json | python3 scripts/tournament_log.py`, or, of events that a
+"""Check tournaments from their log alone: `poker-harness tournaments --json | python3 scripts/tournament_log.py`, or, for events that a
 server played over sockets, `loadtest tournament --structure all --logs FOLDER` and `python3 scripts/tournament_log.py FOLDER`.
 
-It knows nothing of the program that wrote the log, and works out again what the rules say: who sits where with how many chips, where
-button and blinds go, when hands may begin, who gets which place and prize. It prints a line for each tournament, and each law that is
-broken with the number of the line; the exit code is 1 if there is one.
+It knows nothing of the program that wrote the log, and recomputes what the rules require: seats and stacks, button and blinds, the times
+at which hands may begin, places and prizes. It prints a line for each tournament, and each broken law with the number of the line; the
+exit code is 1 if a law is broken.
 
-A simulated log has the hands in it. The log of a server has none: they are what players heard at their tables, and stand in a file of
-their own, each hand under its table and number.
+A simulated log contains the hands. The log of a server does not: the hands, as the players at the tables saw them, are in a separate file,
+each under its table and number.
 """
 
 import json
@@ -18,7 +18,7 @@ from tournament_law import Tournament
 
 
 def heard(path):
-    """The hands in a file of what was heard, whole: each under its table and number."""
+    """Return the complete hands in a file of what players saw, each under its table and number."""
     hands = {}
     unheard = {"seats": None, "stacks": None, "is_void": False}
     for text in path.read_text().splitlines():
@@ -38,7 +38,7 @@ def heard(path):
 
 
 def check_folder(folder):
-    """Checks each event of a folder: NAME.log, and NAME.hands beside it."""
+    """Check each event of a folder: NAME.log, and NAME.hands next to it."""
     broken = hands = 0
     logs = sorted(Path(folder).glob("*.log"))
     for path in logs:
@@ -49,7 +49,7 @@ def check_folder(folder):
             broken += 1
             print(f"{path.stem}, line {number}: {law}")
 
-        # The structure stands in the first line, as in a simulated log.
+        # The structure is in the first line, as in a simulated log.
         log = [json.loads(text) for text in path.read_text().splitlines()]
         current = Live(say, log, heard(path.with_suffix(".hands")))
         for number, line in enumerate(log, 1):

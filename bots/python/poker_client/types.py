@@ -1,7 +1,7 @@
 """The messages of poker.v1, and the bodies of the HTTP interface, as types.
 
 Generated from protocol/schema/v1 by scripts/python_types.py; edit the Rust types in protocol/src/v1 instead. A message is a plain
-dictionary, as JSON has it: these types only say which keys it has. A key that may be missing is read with `get`.
+dictionary, as in JSON: these types only declare its keys. A key that may be missing is read with `get`.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ Side = Literal["whole", "high", "low"]
 SitOutWhen = Literal["next_hand", "next_big_blind"]
 # The event that starts a tournament.
 StartKind = Literal["time", "full"]
-# Words to an official: 1 to 500 characters, no control characters but line breaks, and not only spaces.
+# A message to an official: 1 to 500 characters, no control characters except line breaks, and not only spaces.
 Statement = str
 # The seats that may straddle.
 StraddleRule = Literal["under_the_gun", "button", "any_place"]
