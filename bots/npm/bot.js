@@ -187,8 +187,18 @@ class Run {
         taken.length < info.seats && this.#buyIn(info) <= balance && [undefined, info.game].includes(this.#options.game),
     );
     const [best] = open.sort((one, two) => two.taken.length - one.taken.length);
-    if (!best) throw new Refusal({ code: 'table.full', message: 'no table has a free seat for such a buy-in' });
-    return best.info.table;
+    if (best) return best.info.table;
+    const { game } = this.#options;
+    if (game !== undefined) await this.#refuseUnknown(game);
+    throw new Refusal({ code: 'table.full', message: `no table${game === undefined ? '' : ` of ${game}`} has a free seat for such a buy-in` });
+  }
+
+  /** Refuses a game that the server does not have. @param {string} game */
+  async #refuseUnknown(game) {
+    const { games = [] } = await this.#net.request({ type: 'list_games' });
+    if (games.some(({ id }) => id === game)) return;
+    const alike = games.flatMap(({ id }) => (id.includes(game.toLowerCase()) ? [id] : [])).slice(0, 3);
+    throw new Refusal({ code: 'game.unknown', message: `there is no game ${game}${alike.length > 0 ? `, but ${alike.join(', ')}` : ''}` });
   }
 
   /** @param {{ buy_in_min: number, buy_in_max: number }} info */

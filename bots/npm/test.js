@@ -120,6 +120,25 @@ test('the first ten lines of its README play a hand, beside another bot of the p
   }
 });
 
+test('a game that does not exist is told as that', { timeout: 60_000 }, async () => {
+  const { url, stop } = await serve();
+  try {
+    writeFileSync(
+      join(folder, 'lost.mjs'),
+      `import { newGuest, runBot } from 'poker-client';
+      const [, , url] = process.argv;
+      const token = await newGuest(url, 'lost');
+      for (const game of ['holdem', 'razz'])
+        await runBot({ url, token, game, act: (ask) => ask.checkOrCall() }).catch(({ code, message }) => console.log(code, message));`,
+    );
+    const lost = play('lost.mjs', url);
+    await lost.ended;
+    assert.match(lost.said.out, /^game\.unknown .*there is no game holdem, but .*no-limit-holdem.*\ntable\.full /, lost.said.err);
+  } finally {
+    stop();
+  }
+});
+
 test('its version is that of the workspace, and it holds no page', () => {
   const version = /^version = "(.+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'))?.[1];
   const installed = join(folder, 'node_modules', 'poker-client');

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use poker_protocol::v1::client::Entry;
+use poker_protocol::v1::client::{Entry, Plain};
 use poker_protocol::v1::table::{SeatStatus, TableConfig, TableInfo};
-use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg, TableId};
+use poker_protocol::v1::{Chips, ClientMsg, ErrorCode, ErrorMsg, TableId};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -134,6 +134,14 @@ pub enum RunError {
     /// No table has a free seat.
     #[error("no table has a free seat for such a buy-in")]
     NoTable,
+    /// The server has no game or mix of this name.
+    #[error("{}: there is no game {game}{}", ErrorCode::GameUnknown.code(), but(.alike))]
+    NoGame {
+        /// The name that was asked for.
+        game: String,
+        /// Up to three games of the server with a similar name.
+        alike: Vec<String>,
+    },
     /// No tournament is open for entry at a price that the account can pay.
     #[error("no tournament is open at a price that the account can pay")]
     NoTournament,
@@ -218,6 +226,11 @@ async fn choose_table(client: &Client, choice: TableChoice, options: &RunOptions
         TableChoice::Game(game) => Some(game),
     };
     let tables = client.list_tables().await?;
+    if let Some(game) = &game
+        && !tables.iter().any(|table| plays(&table.info, game))
+    {
+        refuse_unknown(client, game).await?;
+    }
     let is_own = |table: &TableInfo| client.welcome().tables.contains(&table.table);
     let room = usize::from(options.leave_free) + 1;
     let best = tables
@@ -229,6 +242,37 @@ async fn choose_table(client: &Client, choice: TableChoice, options: &RunOptions
         })
         .max_by_key(|table| (is_own(&table.info), table.taken.len().saturating_sub(table.away.into())));
     best.map(|table| table.info.table).ok_or(RunError::NoTable)
+}
+
+/// Refuses a game that the server does not have.
+async fn refuse_unknown(client: &Client, game: &str) -> Result<(), RunError> {
+    let id = client.new_id();
+    let answer = client.request(ClientMsg::ListGames(Plain { id })).await?;
+    let games = answer.games.ok_or(ClientError::Lacking("games"))?;
+    let mixes = answer.mixes.unwrap_or_default();
+    let is_known = games.iter().any(|one| one.id == game) || mixes.iter().any(|mix| mix.id.as_deref() == Some(game));
+    if is_known {
+        return Ok(());
+    }
+    let like = game.to_lowercase();
+    let alike = games
+        .into_iter()
+        .map(|one| one.id)
+        .filter(|id| id.contains(&like))
+        .take(3);
+    Err(RunError::NoGame {
+        game: game.to_owned(),
+        alike: alike.collect(),
+    })
+}
+
+/// The similar names, as the rest of a sentence.
+fn but(alike: &[String]) -> String {
+    if alike.is_empty() {
+        String::new()
+    } else {
+        format!(", but {}", alike.join(", "))
+    }
 }
 
 /// Returns `true` if a table plays only this game, or is a mix of this name.

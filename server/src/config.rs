@@ -81,7 +81,20 @@ macro_rules! settings {
     };
 }
 
+/// Reads an address, and shows the form where it is none.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        let port = text
+            .rsplit(':')
+            .next()
+            .and_then(|port| port.parse().ok())
+            .unwrap_or(8080_u16);
+        format!("an IP address and a port are needed, as in 127.0.0.1:{port}")
+    })
+}
+
 settings! {
+    #[arg(value_parser = address)]
     listen / "POKER_LISTEN": SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
         "Address for the page, the HTTP API and WebSockets; port 0 picks a free one", "127.0.0.1:8080";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
@@ -208,7 +221,10 @@ impl Config {
             "" | "none" => Ok(None),
             address => match address.parse() {
                 Ok(address) => Ok(Some(address)),
-                Err(_) => Err(ConfigError::Value("admin-listen", "is no address with a port")),
+                Err(_) => Err(ConfigError::Value(
+                    "admin-listen",
+                    "is no IP address with a port, as in 127.0.0.1:8081",
+                )),
             },
         }
     }
@@ -355,7 +371,7 @@ pub enum ConfigError {
         nearest: String,
     },
     /// A value is invalid.
-    #[error("{0} {1}")]
+    #[error("the setting {0} {1}")]
     Value(&'static str, &'static str),
 }
 
@@ -382,6 +398,20 @@ mod tests {
         let config = Config::resolve(flags.or(file));
         assert_eq!((config.house_bots, config.max_tables), (1, 7));
         assert_eq!(config.message_burst, Config::default().message_burst);
+    }
+
+    #[test]
+    fn an_address_without_its_form_is_told_the_form() {
+        assert_eq!(address("[::1]:81"), Ok("[::1]:81".parse().unwrap()));
+        for (text, example) in [
+            ("18777", "127.0.0.1:18777"),
+            ("localhost:18792", "127.0.0.1:18792"),
+            ("127.0.0.1", "127.0.0.1:8080"),
+            ("club", "127.0.0.1:8080"),
+        ] {
+            let told = address(text).unwrap_err();
+            assert!(told.ends_with(&format!("as in {example}")), "{text}: {told}");
+        }
     }
 
     #[test]

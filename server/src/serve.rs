@@ -241,6 +241,22 @@ pub async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Opens the data folder, and says if a new one is begun: one that was there, and is empty, may be the wrong one.
+fn open_folder(path: &Path) -> Result<DataFolder, StoreError> {
+    let was_there = path.exists();
+    let folder = DataFolder::open(path)?;
+    if folder.is_new() && was_there {
+        tracing::warn!(
+            folder = %folder.path().display(),
+            "nothing was in this data folder: a new one is begun, without accounts, chips or hands. If there should be \
+             some, stop this server and look at --data"
+        );
+    } else if folder.is_new() {
+        tracing::info!(folder = %folder.path().display(), "a new data folder is begun");
+    }
+    Ok(folder)
+}
+
 /// Opens the data folder of a server. Nothing is played yet. `traffic` has the counters of its sockets.
 ///
 /// # Errors
@@ -262,14 +278,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         ..StoreOptions::of(PROGRAM)
     };
     refuse_unfit(&config.data, &options).await?;
-    let folder = DataFolder::open(&config.data)?;
-    if folder.is_new() {
-        tracing::warn!(
-            folder = %folder.path().display(),
-            "nothing was in this data folder: a new one is begun, without accounts, chips or hands. If there should be \
-             some, stop this server and look at --data"
-        );
-    }
+    let folder = open_folder(&config.data)?;
     let key_file = |key: KeyFile| folder.path().join(key.name());
     let token_keys = token_keys(&key_file(KeyFile::Token)).map_err(ServeError::Key)?;
     let operator = Operator::load_or_create(folder.path(), &config.admin_host).map_err(ServeError::AdminToken)?;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use poker_bots::protocol::v1::tournament::Offer;
 use poker_bots::protocol::v1::{Action, ErrorCode, TournamentId};
 use poker_bots::{
-    Ask, Bot, ClientOptions, Credentials, RunError, TableModel, TournamentChoice, TournamentEnded, TournamentModel,
-    TournamentOptions, TournamentReport, run_tournament,
+    Ask, Bot, ClientOptions, Credentials, RunError, RunOptions, TableChoice, TableModel, TournamentChoice,
+    TournamentEnded, TournamentModel, TournamentOptions, TournamentReport, run_bot, run_tournament,
 };
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -140,6 +140,40 @@ async fn a_bot_enters_plays_is_moved_and_ends_with_its_place_and_prize() {
         (report.prize.get(), report.spent.get(), report.decisions),
         (2000, 700, 2)
     );
+}
+
+/// Looks for a table of a game at a server without tables, and returns what the run says.
+async fn look_for(game: &str) -> RunError {
+    let door = Door::open().await;
+    let (url, choice) = (door.url.clone(), TableChoice::Game(game.to_owned()));
+    let who = Credentials::Guest {
+        nickname: "hal".to_owned(),
+    };
+    let bot =
+        tokio::spawn(async move { run_bot(&url, who, choice, Buyer { buys: false }, RunOptions::default()).await });
+    let mut guest = door.guest(&[]).await;
+    let request = guest.expect("list_tables").await;
+    guest
+        .say(json!({"type": "ok", "id": request["id"], "tables": []}))
+        .await;
+    let request = guest.expect("list_games").await;
+    let mut games = golden("server/ok.games");
+    games["id"] = request["id"].clone();
+    games["games"].as_array_mut().unwrap().truncate(1);
+    games["games"][0]["id"] = json!("no-limit-holdem");
+    guest.say(games).await;
+    bot.await.unwrap().unwrap_err()
+}
+
+#[tokio::test]
+async fn a_game_that_does_not_exist_is_no_lack_of_seats() {
+    let lost = look_for("Holdem").await;
+    assert_eq!(
+        lost.to_string(),
+        "game.unknown: there is no game Holdem, but no-limit-holdem"
+    );
+    let full = look_for("no-limit-holdem").await;
+    assert!(matches!(full, RunError::NoTable), "{full}");
 }
 
 #[tokio::test]

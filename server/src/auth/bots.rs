@@ -103,7 +103,7 @@ impl Auth {
                 let old = self.store.sessions_of(named.account.id).await?;
                 let new = self.another_token(&named.account, "house".to_owned()).await?;
                 for session in old {
-                    self.logout(session.id).await?;
+                    self.end(session.id).await?;
                 }
                 Ok(new)
             }

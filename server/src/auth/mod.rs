@@ -291,10 +291,17 @@ impl Auth {
         }
     }
 
-    /// Ends a session: its tokens become invalid and its connections are closed.
+    /// Signs a player out of a session.
     pub async fn logout(&self, session: SessionId) -> Result<(), AuthError> {
-        self.store.revoke_session(session).await?;
+        self.end(session).await?;
         tracing::info!(%session, "signed out");
+        Ok(())
+    }
+
+    /// Ends a session: its tokens become invalid and its connections are closed.
+    async fn end(&self, session: SessionId) -> Result<(), AuthError> {
+        self.store.revoke_session(session).await?;
+        tracing::debug!(%session, "ended");
         self.tell_revoked(session);
         Ok(())
     }

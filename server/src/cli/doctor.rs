@@ -18,7 +18,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::backup::SEAL_KEY;
-use super::serve::{FILES_BESIDES, refuse_unknown_variables};
+use super::serve::{FILES_BESIDES, is_short, refuse_unknown_variables};
 use crate::PROGRAM;
 use crate::backups;
 use crate::config::{Config, Settings};
@@ -153,7 +153,8 @@ async fn look(args: Args) -> Found {
         None if config.listen.ip().to_canonical().is_loopback() && config.trusted_proxy.is_empty() => found.warn(
             "way",
             "only this machine reaches the page, and no proxy is named: for others put one with TLS before it and name it with \
-             --trusted-proxy, or --listen on an address of theirs with --tls-cert and --tls-key",
+             --trusted-proxy, or --listen on an address of theirs with --tls-cert and --tls-key; for friends on the same Wi-Fi \
+             --listen 0.0.0.0:8080 --insecure, and open the page by this machine's address there (docs/hosting.md)",
         ),
         None => found.warn("way", "not looked at: --url https://HOST tries the way that players come"),
     }
@@ -168,7 +169,7 @@ fn folder(found: &mut Found, data: &Path, is_running: bool) -> bool {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             found.warn(
                 "folder",
-                format_args!("{shown} is not there: a start makes a new club of it"),
+                format_args!("there is no data folder {shown} yet: the next start makes a new club there, without accounts or chips"),
             );
             return true;
         }
@@ -200,7 +201,9 @@ fn folder(found: &mut Found, data: &Path, is_running: bool) -> bool {
     if is_empty {
         found.warn(
             "folder",
-            format_args!("{shown} is empty: a start makes a new club of it"),
+            format_args!(
+                "the data folder {shown} is empty: the next start makes a new club there, without accounts or chips"
+            ),
         );
     }
     is_empty
@@ -290,7 +293,7 @@ fn disk(found: &mut Found, data: &Path) {
 fn files(found: &mut Found, config: &Config) {
     let wanted = u64::from(config.max_connections) + FILES_BESIDES;
     match getrlimit(Resource::Nofile).maximum {
-        Some(files) if files < wanted => found.warn(
+        Some(files) if is_short(files, wanted) => found.warn(
             "limits",
             format_args!(
                 "{files} open files, and --max-connections needs {wanted}: ulimit -Hn, or LimitNOFILE of the unit"

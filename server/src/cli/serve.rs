@@ -42,7 +42,7 @@ enum Failure {
     Config(#[from] ConfigError),
     #[error("log-level: {0}")]
     Log(#[from] tracing_subscriber::filter::ParseError),
-    #[error("cannot listen on {0}: {1}")]
+    #[error("cannot listen on {0}: {1}{hint}", hint = another_port(*.0, .1))]
     Listen(SocketAddr, std::io::Error),
     #[error("{0}")]
     Io(#[from] std::io::Error),
@@ -60,6 +60,16 @@ impl Failure {
             Self::Listen(..) | Self::Io(_) | Self::Serve(_) => 1,
         }
     }
+}
+
+/// A way out if another program has the port, as the rest of a sentence.
+fn another_port(taken: SocketAddr, failure: &io::Error) -> String {
+    if failure.kind() != io::ErrorKind::AddrInUse {
+        return String::new();
+    }
+    let mut free = taken;
+    free.set_port(taken.port().checked_add(1).unwrap_or(8081));
+    format!("; choose another port, as in --listen {free}")
 }
 
 /// The message once players can connect.
@@ -198,6 +208,11 @@ fn guide(out: &mut impl Write, page: &str) -> io::Result<()> {
 /// Files that a server has open in addition to its connections: the database, the log, the runtime's own.
 pub(super) const FILES_BESIDES: u64 = 100;
 
+/// `true` if the system allows notably fewer open files than wanted. The last hundredth of the connections is never missed.
+pub(super) const fn is_short(files: u64, wanted: u64) -> bool {
+    files < wanted - wanted / 100
+}
+
 /// Raises the limit of open files to the most the system allows: each connection is one, and the default of a shell is about
 /// a thousand.
 fn raise_file_limit(connections: u32) {
@@ -214,7 +229,7 @@ fn raise_file_limit(connections: u32) {
         }
     };
     let wanted = u64::from(connections) + FILES_BESIDES;
-    if let Some(files) = files.filter(|files| *files < wanted) {
+    if let Some(files) = files.filter(|files| is_short(*files, wanted)) {
         tracing::warn!(
             files,
             wanted,
@@ -237,4 +252,29 @@ async fn asked_to_stop(mut terminate: Signal, mut interrupt: Signal) {
         tracing::warn!("asked again: stopping immediately; running hands continue when the server starts again");
         std::process::exit(130);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_port_comes_with_another_one() {
+        let taken =
+            |address: &str| Failure::Listen(address.parse().unwrap(), io::ErrorKind::AddrInUse.into()).to_string();
+        assert!(taken("127.0.0.1:8080").ends_with("; choose another port, as in --listen 127.0.0.1:8081"));
+        assert!(taken("[::1]:65535").ends_with("--listen [::1]:8081"));
+        let denied = Failure::Listen(
+            SocketAddr::from(([127, 0, 0, 1], 80)),
+            io::ErrorKind::PermissionDenied.into(),
+        );
+        assert!(!denied.to_string().contains("--listen"), "{denied}");
+    }
+
+    #[test]
+    fn the_last_hundredth_of_the_open_files_is_not_missed() {
+        assert!(!is_short(20_000, 20_100));
+        assert!(is_short(19_000, 20_100));
+        assert!(is_short(1_024, 20_100));
+    }
 }

@@ -44,6 +44,8 @@ async fn every_line_is_ok_or_says_what_to_do() {
     let address = free_address().to_string();
     let told = doctor(&missing, &["--listen", &address]);
     says(&told, "folder", "warning", "makes a new club");
+    says(&told, "folder", "warning", "no data folder");
+    says(&told, "way", "warning", "--listen 0.0.0.0:8080 --insecure");
     says(&told, "address", "ok", "is free");
     says(&told, "backup", "warning", "--backup-to");
     assert!(!missing.exists(), "it changes nothing");
