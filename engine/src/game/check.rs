@@ -88,6 +88,11 @@ fn header(game: &GameDef) -> Result<(), Fault> {
     Ok(())
 }
 
+/// The betting round that a step is.
+fn betting(step: &Step) -> Option<&BetStep> {
+    if let Step::Bet(bet) = step { Some(bet) } else { None }
+}
+
 fn steps(game: &GameDef) -> Result<(), Fault> {
     let script = |message: String| fault("script", message);
     let Some(Step::Show(_)) = game.steps.last() else {
@@ -108,7 +113,6 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
     {
         return script("`show` ends the hand: only a label that is jumped to may follow".to_owned());
     }
-    let betting = |step| if let Step::Bet(bet) = step { Some(bet) } else { None };
     let bets: Vec<&BetStep> = game.steps.iter().filter_map(betting).collect();
     if bets.is_empty() != game.limits.is_empty() {
         return fault(
