@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
 use crate::check::Findings;
-use crate::cli::TableArgs;
 use crate::lag::{self, Honesty, OwnUse};
 use crate::link::{Link, LinkError};
 use crate::player::{End, Place, Player, Shared};

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use super::{AtTables, Compared, Comparison, Round, compared, segments, writes};
-use crate::cli::CompareArgs;
-use crate::idle;
+use super::{AtTables, Compared, Comparison, Round};
 
 impl fmt::Display for Round {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

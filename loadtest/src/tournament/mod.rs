@@ -21,7 +21,6 @@ use poker_bots::{Client, ClientOptions, Credentials, Notice};
 use poker_protocol::v1::rest::{PlacesResponse, TournamentConfig};
 use poker_protocol::v1::tournament::{TournamentPhase, TournamentState, TournamentSummary};
 use poker_protocol::v1::{ServerMsg, TournamentEvent, TournamentId};
-use serde::Serialize;
 use tokio::task::{JoinHandle, JoinSet};
 
 use crate::audit::Audit;

@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::cli::TournamentArgs;
 use crate::stats::Quantiles;
 
 /// Result of the command.

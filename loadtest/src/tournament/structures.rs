@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use poker_bots::{Bot, Client, Credentials};
+use poker_bots::{Client, Credentials};
 use poker_protocol::v1::rest::{StructureFile, StructuresResponse};
-use poker_protocol::v1::tournament::{LevelRow, TournamentPhase, TournamentState, TournamentSummary};
+use poker_protocol::v1::tournament::{TournamentPhase, TournamentState, TournamentSummary};
 use poker_protocol::v1::{TournamentEvent, TournamentId};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;

@@ -1,5 +1,7 @@
 //! Cards that a reader may know, and cards that it may not.
 
+use poker_protocol::v1::Card;
+
 use super::*;
 
 fn set(cards: &str) -> CardSet {

@@ -89,7 +89,7 @@ pub(super) struct RawEvents<'a> {
 }
 
 #[derive(Deserialize)]
-struct RawEvent<'a> {
+pub(super) struct RawEvent<'a> {
     pub(super) seq: u64,
     #[serde(borrow)]
     pub(super) event: &'a RawValue,

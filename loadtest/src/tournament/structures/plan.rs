@@ -1,11 +1,8 @@
 //! Structures as they are played here: of the server's list, and random ones.
 
-use std::io::Write as _;
-
 use poker_protocol::v1::tournament::{LevelRow, StructureInfo};
 use serde_json::{Value, json};
 
-use crate::cli::TournamentArgs;
 use crate::rng::Rng;
 
 /// Most players of an event that begins at a set time.

@@ -1,7 +1,6 @@
 //! Players who take every offer.
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -10,13 +9,12 @@ use poker_bots::{
     Ask, Bot, ClientOptions, Credentials, TableModel, TournamentChoice, TournamentModel, TournamentOptions,
     run_tournament,
 };
-use poker_protocol::v1::tournament::{LevelRow, Offer};
+use poker_protocol::v1::tournament::Offer;
 use poker_protocol::v1::{Action, PublicEvent, ServerMsg, TableId, TournamentId};
 
 use super::super::QUIET_MAX;
 use super::super::players::Ending;
 use super::Pace;
-use crate::cli::TournamentArgs;
 use crate::policy::{Profile, decide};
 use crate::rng::Rng;
 

@@ -7,18 +7,15 @@ mod steps;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::num::NonZeroU32;
-use std::str::FromStr;
 
 use jiff::Timestamp;
 use poker_engine::Chips;
-use serde::{Deserialize, Serialize};
 
 pub use hands::{
-    BadKeepHands, HandCursor, HandLine, HandRecord, HandView, KeepHands, OpenedHand, ParticipantRecord, ShareToken,
-    SharedHand,
+    HandCursor, HandLine, HandRecord, HandView, KeepHands, OpenedHand, ParticipantRecord, ShareToken, SharedHand,
 };
-pub use ids::{AccountId, BadId, LedgerAccount, OwnerKind, TableId};
+pub(crate) use ids::BadId;
+pub use ids::{AccountId, LedgerAccount, OwnerKind, TableId};
 pub use steps::{Answer, JournalRow, Step, StepKind};
 
 /// A stored table or tournament, owned by the caller.

@@ -10,7 +10,6 @@ use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep, timeout};
 

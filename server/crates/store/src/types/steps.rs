@@ -1,6 +1,5 @@
 //! Steps of tables and events, and the rows of a journal.
 
-use std::str::FromStr;
 use std::sync::Arc;
 
 use super::super::transfer::Transfer;

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use super::hands::BadKeepHands;
 use super::*;
 
 #[test]

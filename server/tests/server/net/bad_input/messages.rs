@@ -1,6 +1,5 @@
 //! Messages that are not valid.
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use super::{replaced, server, still_works};

@@ -9,9 +9,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 use serde_json::{Value, json};
-use sqlx::ConnectOptions;
 use tempfile::TempDir;
-use tokio::io::AsyncWriteExt;
 use tokio::time::{sleep, timeout};
 
 use super::{JSON, until};

@@ -1,11 +1,9 @@
 //! Clients that come through a proxy.
 
-use std::io::Write;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::json;
-use sqlx::ConnectOptions;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};

@@ -3,9 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use sqlx::Executor;
-use sqlx::sqlite::SqliteConnection;
 
-use super::super::batch::{Appended, Batch};
+use super::super::batch::Appended;
 use super::super::fault::Fault;
 use super::super::queue::Job;
 use super::super::sums;
