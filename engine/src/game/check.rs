@@ -129,8 +129,7 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
     let (small, big) = (posts(PostKind::SmallBlind), posts(PostKind::BigBlind));
     if small > 1 || big > 1 || (big == 1 && small == 0) {
         return script(
-            "there may be one `post(left,...)` and one `post(left2,...)` at most, the second only with the first"
-                .to_owned(),
+            "at most one `post(left,...)` and one `post(left2,...)`, the second only with the first".to_owned(),
         );
     }
     if bets.iter().any(|bet| bet.first == First::AfterBlinds) && big == 0 {
