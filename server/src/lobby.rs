@@ -71,7 +71,7 @@ struct Line {
 
 /// The account that opened a table.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Opener {
+pub struct Opener {
     /// Its network, if the table was opened since the server started; `None` for this machine's own.
     pub network: Option<Network>,
     /// `true` for a settled account.
@@ -252,7 +252,7 @@ impl Lobby {
     }
 
     /// Registers an open table; `demo` tables stay open while empty.
-    pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, opener: Opener) {
+    pub fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, opener: Opener) {
         let line = Line {
             handle,
             setup,

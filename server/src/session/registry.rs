@@ -49,11 +49,13 @@ impl Sessions {
         ConnId(self.conns.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
-    pub(crate) fn opened(&self, outbox: &Outbox) {
+    /// A connection is open.
+    pub fn opened(&self, outbox: &Outbox) {
         self.open.insert(outbox.id(), outbox.clone());
     }
 
-    pub(crate) fn ended(&self, conn: ConnId) {
+    /// A connection has ended.
+    pub fn ended(&self, conn: ConnId) {
         self.open.remove(&conn);
         self.hidden.remove(&conn);
     }
@@ -88,7 +90,7 @@ impl Sessions {
 
     /// Removes a closed connection. Returns the tables that it followed without having asked, and stops it from
     /// following more.
-    pub(crate) fn left(&self, account: AccountId, session: SessionId, conn: ConnId) -> Vec<TableId> {
+    pub fn left(&self, account: AccountId, session: SessionId, conn: ConnId) -> Vec<TableId> {
         self.by_account.remove_if(&account, |_, outbox| outbox.id() == conn);
         self.by_session.remove_if(&session, |_, outbox| outbox.id() == conn);
         self.followed
@@ -99,7 +101,7 @@ impl Sessions {
 
     /// Makes the connection of an account follow a table, if it has one: `tell` notifies the table without waiting. If
     /// the connection ends at this moment, the table hears of that later. Closed tables make room.
-    pub(crate) fn follow(
+    pub fn follow(
         &self,
         account: AccountId,
         table: TableId,
@@ -134,7 +136,7 @@ impl Sessions {
     }
 
     /// Sends an encoded message to an account, if it is connected.
-    pub(crate) fn send_frame(&self, account: AccountId, frame: Utf8Bytes) {
+    pub fn send_frame(&self, account: AccountId, frame: Utf8Bytes) {
         let outbox = self.by_account.get(&account).map(|outbox| outbox.clone());
         if let Some(outbox) = outbox {
             // A full or closed outbox ends its connection by itself.

@@ -377,8 +377,7 @@ impl Actor {
 
     fn open_table(&mut self, no: TableNo, generation: u32, seats: u8, stored: StoredTable) {
         let id = stored.id;
-        let tournament = self.core.tournament();
-        let setup = tournament.setup.table_setup(no, seats, tournament.started_at);
+        let setup = self.core.tournament().table_setup(no, seats);
         let handle = tables::open_event(&self.app, stored, setup, self.reporter.clone());
         self.numbers.insert(no, id);
         self.tables.insert(id, Seated { no, generation, handle });

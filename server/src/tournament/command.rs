@@ -499,7 +499,7 @@ impl Command {
 
 /// A command names something that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum BadCommand {
+pub enum BadCommand {
     /// Unknown player.
     #[error("the account is not in this tournament")]
     Player,

@@ -118,7 +118,7 @@ pub(super) const fn line(who: Who, at: &'static [Kind], when: &'static [Phase], 
 
 /// The reasons an official may not act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Denied {
+pub enum Denied {
     /// The account holds no office here, or none that may do this.
     #[error("only an official of the tournament may do this, or only its director")]
     Office,

@@ -88,8 +88,8 @@ impl Announced {
 }
 
 /// A table of an event, as stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct EventTableRow {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventTableRow {
     /// The tournament's number.
     pub event: u64,
     /// The table's number within the tournament.
@@ -102,15 +102,17 @@ pub(crate) struct EventTableRow {
 
 impl EventTableRow {
     /// Parses the stored form of a table; `None` for one that belongs to no event.
-    pub(crate) fn read(config: &str) -> Option<Self> {
+    pub fn read(config: &str) -> Option<Self> {
         serde_json::from_str(config).ok()
     }
 }
 
 /// A tournament as it was announced, resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TournamentSetup {
+pub struct TournamentSetup {
+    /// Its number.
     pub id: TableId,
+    /// Its name, in both languages.
     pub name: LocalName,
     /// The structure it is played by.
     pub structure: Arc<Structure>,
@@ -257,7 +259,7 @@ impl TournamentSetup {
     ///
     /// # Errors
     /// Names the line of the structure that is wrong.
-    pub(crate) fn new(id: TableId, announced: &Announced) -> Result<Self, StructureError> {
+    pub fn new(id: TableId, announced: &Announced) -> Result<Self, StructureError> {
         let mut structure = Structure::parse(&announced.structure)?;
         structure.entries.0 = structure.entries.0.max(announced.least.unwrap_or(0));
         let structure = Arc::new(structure);
@@ -287,7 +289,7 @@ impl TournamentSetup {
     }
 
     /// Returns its identifier, with the invitation to a private one.
-    pub(crate) fn wire_id(&self) -> TournamentId {
+    pub fn wire_id(&self) -> TournamentId {
         tournament_wire_id(self.id, self.invitation.as_ref())
     }
 
@@ -303,7 +305,7 @@ impl TournamentSetup {
     }
 
     /// Returns the setup of a table of this tournament; `started_at` is the start of play, in milliseconds since 1970.
-    pub(crate) fn table_setup(&self, no: TableNo, seats: u8, started_at: Option<i64>) -> EventSetup {
+    pub fn table_setup(&self, no: TableNo, seats: u8, started_at: Option<i64>) -> EventSetup {
         EventSetup {
             tournament: self.id,
             name: self.name.clone(),
@@ -317,7 +319,7 @@ impl TournamentSetup {
     }
 
     /// Returns the row of a table of this tournament.
-    pub(crate) const fn table_row(&self, no: TableNo, generation: u32, seats: u8) -> EventTableRow {
+    pub const fn table_row(&self, no: TableNo, generation: u32, seats: u8) -> EventTableRow {
         EventTableRow {
             event: self.id.0,
             no: no.0,

@@ -40,16 +40,16 @@ pub(crate) struct Entrant {
 
 /// A table of the event, as the director has opened it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Opened {
+pub struct Opened {
     /// Number of earlier tables with this number.
-    pub(crate) generation: u32,
+    pub generation: u32,
     /// Number of seats.
-    pub(crate) seats: u8,
+    pub seats: u8,
 }
 
 /// The durable state of a tournament.
 #[derive(Clone, Debug)]
-pub(crate) struct Tournament {
+pub struct Tournament {
     /// The announcement, with the edits of officials since.
     pub(super) setup: Arc<TournamentSetup>,
     pub(super) director: Director,
@@ -121,12 +121,13 @@ pub(crate) struct Applied {
 
 /// A tournament recovered from its journal.
 #[derive(Debug)]
-pub(crate) struct Recovered {
-    pub(crate) tournament: Tournament,
+pub struct Recovered {
+    /// Its state after the last step.
+    pub tournament: Tournament,
     /// All its events as JSON, one text each.
-    pub(crate) log: Vec<Box<str>>,
+    pub log: Vec<Box<str>>,
     /// Time of its last write, in milliseconds since 1970; 0 if there was none.
-    pub(crate) wrote_at: i64,
+    pub wrote_at: i64,
 }
 
 /// A tournament before a command that may have to be undone.
@@ -148,7 +149,7 @@ pub(crate) struct Mark {
 
 /// The reasons a command is refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refused {
+pub enum Refused {
     /// The director refuses it.
     #[error(transparent)]
     Director(#[from] Refusal),
@@ -204,7 +205,7 @@ impl From<Denied> for Refused {
 
 /// The reasons a tournament cannot be recovered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Damage {
+pub enum Damage {
     /// A step cannot be read.
     #[error("step {0}: {1}")]
     Row(u64, BadRow),
@@ -263,7 +264,7 @@ impl Tournament {
     ///
     /// # Errors
     /// If a step cannot be read, or does not do what it did originally.
-    pub(crate) fn recover(stored: &StoredTable, setup: Arc<TournamentSetup>) -> Result<Recovered, Damage> {
+    pub fn recover(stored: &StoredTable, setup: Arc<TournamentSetup>) -> Result<Recovered, Damage> {
         let mut tournament = Self::new(setup);
         let mut log = Vec::new();
         let (mut wrote_at, mut pool) = (0, 0_u128);
@@ -456,16 +457,17 @@ impl Tournament {
     }
 
     /// Returns the number of the last event.
-    pub(crate) const fn seq(&self) -> u64 {
+    pub const fn seq(&self) -> u64 {
         self.seq
     }
 
-    pub(crate) fn id(&self) -> TableId {
+    /// Returns its number.
+    pub fn id(&self) -> TableId {
         self.setup.id
     }
 
     /// Returns the number of an account that has ever entered.
-    pub(crate) fn number_of(&self, account: AccountId) -> Option<PlayerNo> {
+    pub fn number_of(&self, account: AccountId) -> Option<PlayerNo> {
         self.numbers.get(&account).copied()
     }
 
@@ -502,12 +504,13 @@ impl Tournament {
     }
 
     /// `true` if a player is still in play; `None` for one who has withdrawn the entry.
-    pub(crate) fn plays(&self, player: PlayerNo) -> Option<bool> {
+    pub fn plays(&self, player: PlayerNo) -> Option<bool> {
         let known = self.director.player(player).filter(|_| self.is_in(player));
         known.map(poker_engine::tournament::director::Player::is_alive)
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    /// `true` once it is completed or cancelled.
+    pub fn is_over(&self) -> bool {
         matches!(self.director.phase(), Phase::Completed | Phase::Cancelled)
     }
 

@@ -13,6 +13,7 @@ use poker_protocol::v1::tournament::{
 
 use super::state::Tournament;
 use crate::store::{AccountId, TableId};
+use crate::table::EventSetup;
 use crate::wire;
 use crate::wire::tournament::ToWire as _;
 
@@ -24,7 +25,7 @@ const STATE_BYTES: usize = 48 << 10;
 
 impl Tournament {
     /// Returns the lobby entry.
-    pub(crate) fn summary(&self) -> TournamentSummary {
+    pub fn summary(&self) -> TournamentSummary {
         let setup = &self.setup;
         let director = &self.director;
         let phase = match director.phase() {
@@ -55,6 +56,11 @@ impl Tournament {
             languages: setup.languages.clone(),
             ..wire::tournament::summary(setup.wire_id(), &setup.structure)
         }
+    }
+
+    /// Builds the setup of a table as play stands.
+    pub fn table_setup(&self, no: TableNo, seats: u8) -> EventSetup {
+        self.setup.table_setup(no, seats, self.started_at)
     }
 
     /// Returns the tournament at an instant, as an account may see it.

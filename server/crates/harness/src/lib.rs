@@ -8,10 +8,11 @@ use clap::{Parser, Subcommand};
 mod drive;
 mod fuzz;
 mod hands;
+pub mod sim;
 mod tournaments;
 mod vectors;
 
-/// Try the engine and the server: random play, questions to the law, hostile inputs, crashes.
+/// Try the engine and the server: random play, whole servers from a seed, questions to the law, hostile inputs, crashes.
 #[derive(Debug, Parser)]
 #[command(name = "poker-harness", version)]
 struct Cli {
@@ -24,6 +25,7 @@ enum Command {
     Drive(drive::Args),
     Fuzz(fuzz::Args),
     Hands(hands::Args),
+    Sim(sim::Args),
     Tournaments(tournaments::Args),
     Vectors(vectors::Args),
 }
@@ -35,6 +37,7 @@ pub fn main() -> ExitCode {
         Command::Drive(args) => drive::run(&args, stdout()),
         Command::Fuzz(args) => fuzz::run(&args, stdout()),
         Command::Hands(args) => hands::run(&args, stdout()),
+        Command::Sim(args) => sim::run(&args, stdout()),
         Command::Tournaments(args) => tournaments::run(&args, stdout()),
         Command::Vectors(args) => vectors::run(&args, io::stdin().lock(), stdout()),
     };

@@ -182,8 +182,7 @@ impl Supervisor {
     }
 
     /// The core, unless it has to be loaded.
-    #[cfg(test)]
-    pub(in crate::table) fn core(&self) -> Option<&TableCore> {
+    pub fn core(&self) -> Option<&TableCore> {
         match &self.state {
             State::Playing(core) => Some(core),
             State::Loading(_) => None,

@@ -1,131 +1,34 @@
 //! No frame contains a card that its reader may not see, nor anything computed from one.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use poker_engine::game::catalogue;
+use poker_follower::{Dealt, Dice, Oracle};
 use poker_protocol::v1::table::DoubleBoard;
-use poker_protocol::v1::{Card, Chips, Fill};
-use serde_json::Value;
+use poker_protocol::v1::{Chips, Fill};
 
 use super::life::seeds;
-use super::world::{Dice, World, config, setup};
-use crate::store::AccountId;
+use super::world::{World, config, setup};
 use crate::table::core::Outputs;
 use crate::table::core::mail::TableRequest;
 use crate::table::state::command::Command;
 use crate::table::state::deck::Shuffle;
-use crate::table::state::play::Play;
+use crate::table::state::play::{Participant, Play};
 
-/// A record of every card, and of the accounts that may see it.
-#[derive(Debug, Default)]
-pub(super) struct Oracle {
-    hands: BTreeMap<u64, Truth>,
-}
-
-#[derive(Debug, Default)]
-struct Truth {
-    own: BTreeMap<AccountId, BTreeSet<String>>,
-    seats: BTreeMap<u64, BTreeSet<String>>,
-    board: BTreeSet<String>,
-    seen: BTreeSet<String>,
-}
-
-impl Oracle {
-    /// Records the cards that a hand has dealt so far.
-    pub(super) fn learn(&mut self, play: &Play) {
-        let truth = self.hands.entry(play.no).or_default();
-        let boards = play.hand().board().iter().chain(play.hand().second_board());
-        truth.board = boards.map(ToString::to_string).collect();
-        for who in play.participants() {
-            let cards: BTreeSet<String> = play.received(who.seat).iter().map(ToString::to_string).collect();
-            truth.seats.insert(who.seat.number().into(), cards.clone());
-            truth.own.insert(who.account, cards);
-            truth
-                .seen
-                .extend(play.seen(who.seat).iter().map(|card| card.to_string()));
-        }
-    }
-
-    /// Checks a frame sent to an account; `begun` are the numbers of the events that began hands.
-    pub(super) fn check(&self, account: AccountId, frame: &str, begun: &BTreeMap<u64, u64>) {
-        let hand_at = |seq| begun.range(..=seq).next_back().map_or(0, |(_, hand)| *hand);
-        let message: Value = serde_json::from_str(frame).unwrap();
-        match message["type"].as_str().unwrap() {
-            "events" => {
-                for event in message["events"].as_array().unwrap() {
-                    let hand = hand_at(event["seq"].as_u64().unwrap());
-                    self.check_event(hand, &event["event"]);
-                }
-            }
-            "private" => {
-                for part in message["events"].as_array().unwrap() {
-                    let hand = hand_at(part["seq"].as_u64().unwrap());
-                    self.may_know(account, hand, part);
-                }
-            }
-            "snapshot" => {
-                let state = &message["state"];
-                let hand = state["hand"]["hand"].as_u64().unwrap_or(0);
-                self.may_know(account, hand, state);
-            }
-            "error" => {
-                let hand = begun.values().last().copied().unwrap_or(0);
-                self.may_know(account, hand, &message);
-            }
-            _ => assert_eq!(cards_in(&message), BTreeSet::new(), "{frame}"),
-        }
-    }
-
-    fn check_event(&self, hand: u64, event: &Value) {
-        let kind = event["kind"].as_str().unwrap();
-        let truth = self.hands.get(&hand);
-        let of_seat = |seat: &Value| {
-            let cards = truth.and_then(|truth| truth.seats.get(&seat.as_u64().unwrap()));
-            cards.cloned().unwrap_or_default()
-        };
-        let board = truth.map(|truth| truth.board.clone()).unwrap_or_default();
-        let allowed: BTreeSet<String> = match kind {
-            "board_dealt" | "second_board_dealt" => board,
-            // From a deck of its own, before the hand.
-            "dealer_drawn" | "seats_drawn" => cards_in(event),
-            // The next cards of the deck, which no player has or had.
-            "rabbit_shown" => {
-                let held = truth.map(|truth| truth.seats.values().flatten().cloned().collect::<BTreeSet<_>>());
-                cards_in(event).difference(&held.unwrap_or_default()).cloned().collect()
-            }
-            "openers_shown" | "killed_shown" | "seven_deuce_paid" => of_seat(&event["seat"]),
-            "hand_shown" => board.union(&of_seat(&event["seat"])).cloned().collect(),
-            "hands_tabled" => {
-                let hands = event["hands"].as_array().unwrap();
-                hands.iter().flat_map(|hand| of_seat(&hand["seat"])).collect()
-            }
-            _ => BTreeSet::new(),
-        };
-        let told = cards_in(event);
-        assert!(told.is_subset(&allowed), "{event} tells more than {allowed:?}");
-    }
-
-    fn may_know(&self, account: AccountId, hand: u64, told: &Value) {
-        let mut allowed = BTreeSet::new();
-        if let Some(truth) = self.hands.get(&hand) {
-            allowed.extend(truth.board.iter().chain(&truth.seen).cloned());
-            allowed.extend(truth.own.get(&account).into_iter().flatten().cloned());
-        }
-        let cards = cards_in(told);
-        assert!(
-            cards.is_subset(&allowed),
-            "{account} may know {allowed:?} and is told {told}"
-        );
-    }
-}
-
-/// All texts in a message that are names of cards.
-fn cards_in(value: &Value) -> BTreeSet<String> {
-    match value {
-        Value::String(text) => Card::new(text).map(|_| text.clone()).into_iter().collect(),
-        Value::Array(values) => values.iter().flat_map(cards_in).collect(),
-        Value::Object(fields) => fields.values().flat_map(cards_in).collect(),
-        _ => BTreeSet::new(),
+/// The cards of a hand as far as it has been dealt.
+pub(super) fn dealt(play: &Play) -> Dealt {
+    let names = |cards: &[poker_engine::Card]| cards.iter().map(ToString::to_string).collect();
+    let of = |who: &Participant| {
+        (
+            who.account.to_string(),
+            who.seat.number(),
+            names(play.received(who.seat)),
+        )
+    };
+    let boards = play.hand().board().iter().chain(play.hand().second_board());
+    let seen = play.participants().iter().flat_map(|who| play.seen(who.seat).iter());
+    Dealt {
+        hands: play.participants().iter().map(of).collect(),
+        board: boards.map(ToString::to_string).collect(),
+        seen: seen.map(|card| card.to_string()).collect(),
     }
 }
 
@@ -135,13 +38,14 @@ fn the_oracle_sees_a_card_that_is_not_ones_own() {
     let mut world = World::new("no-limit-holdem", 2);
     world.seat_all(500);
     world.wait_until_due();
-    let [a, b] = [0, 1].map(|client| world.clients[client].account());
+    let [a, b] = [0, 1].map(|client| world.clients[client].account().to_string());
     let frames = world.clients[0].frames.clone();
     let private = frames.iter().find(|frame| frame.contains("\"cards\",\"seq\"")).unwrap();
     let mut oracle = Oracle::default();
-    oracle.learn(world.core.table().play().unwrap());
-    oracle.check(a, private, &world.disk.begun);
-    let check = || oracle.check(b, private, &world.disk.begun);
+    let play = world.core.table().play().unwrap();
+    oracle.learn(play.no, dealt(play));
+    oracle.check(&a, private, &world.disk.begun);
+    let check = || oracle.check(&b, private, &world.disk.begun);
     let leak = std::panic::catch_unwind(std::panic::AssertUnwindSafe(check));
     assert!(leak.is_err());
 }

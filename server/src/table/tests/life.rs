@@ -1,9 +1,10 @@
 //! Random lives of a table: all that clients and disks do, in any order, and the invariants under it.
 
 use poker_engine::game::catalogue;
+use poker_follower::random_action;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::{DoubleBoard, StraddleRule, TableConfig};
-use poker_protocol::v1::{Action, Card, Chips, Choice, Fill};
+use poker_protocol::v1::{Action, Card, Chips};
 use serde_json::json;
 
 use super::world::{Dice, World, config, setup};
@@ -244,7 +245,7 @@ impl Life {
         let Some((hand, turn)) = self.world.clients[client].turn() else {
             return;
         };
-        let action = random_action(&choices, &mut self.dice);
+        let action = random_action(&choices, &mut self.dice).unwrap();
         let id = self.world.ask(client, TableRequest::Act { hand, turn, action });
         if let Some(error) = self.world.clients[client].errors.get(&id) {
             // An offered action is accepted, unless the answer came too late.
@@ -283,57 +284,6 @@ impl Life {
             },
         };
         self.world.ask(client, TableRequest::Act { hand, turn, action });
-    }
-}
-
-/// One of the choices, filled in; hands are contested rather than folded.
-pub(super) fn random_action(choices: &[Choice], dice: &mut Dice) -> Action {
-    let keen: Vec<&Choice> = choices
-        .iter()
-        .filter(|choice| !matches!(choice, Choice::Fold {}) || choices.len() == 1)
-        .collect();
-    let choice = if dice.one_in(6) {
-        dice.pick(choices).unwrap()
-    } else {
-        dice.pick(&keen).unwrap()
-    };
-    match choice {
-        Choice::Call { amount } => Action::Call {
-            amount: dice.one_in(2).then_some(*amount),
-        },
-        choice => choice.fill_in(dice).unwrap(),
-    }
-}
-
-impl Fill for Dice {
-    fn total(&mut self, min: Chips, max: Chips) -> Chips {
-        let room = max.get() - min.get() + 1;
-        let extra = if self.one_in(3) {
-            room - 1
-        } else {
-            let room = room.min(50);
-            self.below(room)
-        };
-        Chips::new(min.get() + extra).unwrap()
-    }
-
-    fn cards(&mut self, min: u8, max: u8, cards: &[Card]) -> Vec<Card> {
-        let count = u64::from(min) + self.below(u64::from(max - min) + 1);
-        let mut cards = cards.to_vec();
-        while cards.len() as u64 > count {
-            let index = self.one_of(cards.len());
-            cards.remove(index);
-        }
-        cards
-    }
-
-    fn one_of(&mut self, count: usize) -> usize {
-        usize::try_from(self.below(count as u64)).unwrap()
-    }
-
-    fn limit(&mut self, limits: &[String]) -> Option<String> {
-        let named = self.one_in(2);
-        self.pick(limits).filter(|_| named).cloned()
     }
 }
 

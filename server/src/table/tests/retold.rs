@@ -2,11 +2,11 @@
 
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
+use poker_follower::random_action;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::table::{BombPot, DoubleBoard};
 use poker_protocol::v1::{PublicEvent, ServerMsg};
 
-use super::life::random_action;
 use super::world::{Dice, World, config, setup};
 use crate::store::{HandRecord, ParticipantRecord};
 use crate::table::core::mail::TableRequest;
@@ -46,7 +46,7 @@ fn played(game: &GameDef, hands: usize) -> World {
             continue;
         };
         let (hand, turn) = world.clients[client].turn().expect("who is asked has a decision");
-        let action = random_action(&world.clients[client].choices(), &mut dice);
+        let action = random_action(&world.clients[client].choices(), &mut dice).unwrap();
         world.ask(client, TableRequest::Act { hand, turn, action });
     }
     world

@@ -1,10 +1,10 @@
 //! Stakes, buy-ins and free stacks at the limits of counting: a table is either refused or playable.
 
+use poker_follower::random_action;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::table::TableConfig;
 use serde_json::{Value, json};
 
-use super::life::random_action;
 use super::world::{Dice, World};
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
@@ -145,7 +145,7 @@ fn a_table_that_is_accepted_can_be_played() {
             }
             while let Some(client) = world.asked().first().copied() {
                 let (hand, turn) = world.clients[client].turn().unwrap();
-                let action = random_action(&world.clients[client].choices(), &mut dice);
+                let action = random_action(&world.clients[client].choices(), &mut dice).unwrap();
                 let id = world.ask(client, TableRequest::Act { hand, turn, action });
                 let refused = world.clients[client].errors.get(&id);
                 assert!(refused.is_none(), "{fields}: {refused:?}");

@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::Chips;
+pub(in crate::table) use poker_follower::Dice;
+use poker_follower::Oracle;
 use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind};
 use uuid::Uuid;
 
 use super::client::Client;
-use super::leaks::Oracle;
+use super::leaks::dealt;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{
     AccountId, DurableNotice, JournalRow, LedgerAccount, OwnerKind, Step, StepError, StepKind, StoredTable, TableId,
@@ -28,40 +30,9 @@ use crate::table::state::table::Table;
 pub(in crate::table) const TABLE: TableId = TableId(7);
 const WALLET: u64 = 1_000_000;
 
-/// Random numbers for tests (splitmix64): the same seed always gives the same numbers.
-#[derive(Clone, Debug)]
-pub(in crate::table) struct Dice(pub(in crate::table) u64);
-
-impl Dice {
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound.max(1)
-    }
-
-    pub(super) fn one_in(&mut self, count: u64) -> bool {
-        self.below(count) == 0
-    }
-
-    pub(super) fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
-        let index = usize::try_from(self.below(of.len() as u64)).unwrap();
-        of.get(index)
-    }
-}
-
 impl Entropy for Dice {
     fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
-        let mut seed = [0; 32];
-        for part in seed.chunks_mut(8) {
-            part.copy_from_slice(&self.next().to_le_bytes());
-        }
-        Ok(seed)
+        Ok(self.bytes())
     }
 }
 
@@ -402,7 +373,7 @@ impl World {
         self.status = status.or(self.status.take());
         self.queue.extend(steps.into_iter().map(|step| *step));
         if let Some(play) = self.core.table().play() {
-            self.oracle.learn(play);
+            self.oracle.learn(play.no, dealt(play));
         }
         self.deliver(bursts);
         for lookup in lookups {
@@ -427,7 +398,8 @@ impl World {
             client.last_urgent = burst.urgent;
             for frame in burst.frames {
                 if self.has_oracle {
-                    self.oracle.check(client.account(), &frame, &self.disk.begun);
+                    self.oracle
+                        .check(&client.account().to_string(), &frame, &self.disk.begun);
                 }
                 let message: serde_json::Value = serde_json::from_str(&frame).unwrap();
                 if let Some(table) = message["table"].as_str() {

@@ -11,11 +11,11 @@ use crate::tournament::command::Command;
 
 /// ICM shares to be worked out. With many players that takes seconds, and the tournament carries on meanwhile.
 #[derive(Debug)]
-pub(crate) struct IcmWork {
+pub struct IcmWork {
     /// The stacks and prizes they are computed from.
-    pub(crate) terms: IcmTerms,
+    pub terms: IcmTerms,
     /// The request that waits for them; `None` if the deal under negotiation does.
-    pub(crate) request: Option<Box<Request>>,
+    pub request: Option<Box<Request>>,
 }
 
 impl Core {

@@ -159,7 +159,7 @@ impl fmt::Debug for Read {
 
 /// An input of the core.
 #[derive(Debug)]
-pub(crate) enum Input {
+pub enum Input {
     /// A player's request. Not to be given while [`Core::is_busy`], except for the answer to [`Outputs::ages`].
     Request(Box<Request>),
     /// A read of the state.
@@ -168,16 +168,20 @@ pub(crate) enum Input {
     Disconnected(ConnId),
     /// A table was opened for the event.
     Opened {
+        /// Its number in the event.
         no: TableNo,
         /// Distinguishes tables that had the same number.
         generation: u32,
+        /// Its identifier.
         table: TableId,
     },
     /// A table's report on its state. Not to be given while [`Core::is_busy`].
     Report {
+        /// The table's number in the event.
         no: TableNo,
         /// Distinguishes tables that had the same number.
         generation: u32,
+        /// The report.
         report: Box<Report>,
     },
     /// An entry where officials have ruled, with all accounts of its sender, as requested by [`Outputs::families`]. May be given at any
@@ -185,6 +189,7 @@ pub(crate) enum Input {
     Family(Box<Request>, Vec<AccountId>),
     /// A table cannot be played on. Not to be given while [`Core::is_busy`].
     OutOfPlay {
+        /// The table's number in the event.
         no: TableNo,
         /// Distinguishes tables that had the same number.
         generation: u32,
@@ -195,6 +200,7 @@ pub(crate) enum Input {
     GiveUp {
         /// The most entries with which it is still cancelled.
         entries: usize,
+        /// The reason, as players read it.
         reason: String,
     },
     /// The outcome of a step.
@@ -208,6 +214,7 @@ pub(crate) enum Input {
     },
     /// The operator's role for an account that calls Time, as requested by [`Outputs::callers`].
     Caller {
+        /// The call, to be decided.
         call: TimeCall,
         /// Its role in all tournaments.
         granted: Option<FloorRole>,
@@ -227,7 +234,7 @@ pub(crate) enum Input {
 
 /// An account calls Time.
 #[derive(Clone, Debug)]
-pub(crate) struct TimeCall {
+pub struct TimeCall {
     pub(crate) caller: Caller,
     /// The request's `id`.
     pub(crate) id: String,
@@ -236,46 +243,43 @@ pub(crate) struct TimeCall {
 
 /// The outputs of one or more inputs.
 #[derive(Debug, Default)]
-pub(crate) struct Outputs {
+pub struct Outputs {
     /// Steps for the journal, in this order.
-    #[expect(clippy::vec_box, reason = "the journal takes them boxed")]
-    pub(crate) steps: Vec<Box<Step>>,
+    pub steps: Vec<Box<Step>>,
     /// Frames for connections.
-    pub(crate) bursts: Vec<(Outbox, Burst)>,
+    pub bursts: Vec<(Outbox, Burst)>,
     /// Answers to callers in this process.
-    pub(crate) replies: Vec<(Outbox, Reply)>,
+    pub replies: Vec<(Outbox, Reply)>,
     /// Frames for accounts, wherever they are connected.
-    pub(crate) accounts: Vec<(AccountId, Utf8Bytes)>,
+    pub accounts: Vec<(AccountId, Utf8Bytes)>,
     /// Orders to tables.
-    pub(crate) directs: Vec<(TableNo, Direct)>,
+    pub directs: Vec<(TableNo, Direct)>,
     /// Accounts newly seated at these tables, once the tables know it.
-    pub(crate) seated: Vec<(TableNo, AccountId)>,
+    pub seated: Vec<(TableNo, AccountId)>,
     /// Calls of Time, for the tables.
-    pub(crate) calls: Vec<(TableNo, Caller, String)>,
+    pub calls: Vec<(TableNo, Caller, String)>,
     /// Calls of Time by accounts that are not officials of the event: the operator's grants are to be looked up.
-    pub(crate) callers: Vec<TimeCall>,
+    pub callers: Vec<TimeCall>,
     /// Entries of a tournament for adults, to be given again with the age check of their accounts.
-    #[expect(clippy::vec_box, reason = "requests come and go boxed")]
-    pub(crate) ages: Vec<Box<Request>>,
+    pub ages: Vec<Box<Request>>,
     /// Entries where officials have ruled, to be given again with all accounts of their senders.
-    #[expect(clippy::vec_box, reason = "requests come and go boxed")]
-    pub(crate) families: Vec<Box<Request>>,
+    pub families: Vec<Box<Request>>,
     /// ICM shares to be worked out, each answered by an [`Input::Icm`].
-    pub(crate) icm: Vec<IcmWork>,
+    pub icm: Vec<IcmWork>,
     /// A seat in another tournament, to be given to its winner.
     pub(crate) seat: Option<WonSeat>,
     /// Tables to be opened.
-    pub(crate) opens: Vec<(TableNo, Opened)>,
+    pub opens: Vec<(TableNo, Opened)>,
     /// Tables that were out of play, to be reopened.
-    pub(crate) reopens: Vec<TableNo>,
+    pub reopens: Vec<TableNo>,
     /// Tables no longer needed.
-    pub(crate) closes: Vec<TableNo>,
+    pub closes: Vec<TableNo>,
     /// Accounts whose chips moved.
-    pub(crate) moved: Vec<AccountId>,
+    pub moved: Vec<AccountId>,
     /// Lookups for the store.
-    pub(crate) lookups: Vec<Lookup>,
+    pub lookups: Vec<Lookup>,
     /// `true` if the public view of the tournament changed.
-    pub(crate) changed: bool,
+    pub changed: bool,
     /// Set if a step was not written: memory no longer matches the disk.
-    pub(crate) failed: Option<StepError>,
+    pub failed: Option<StepError>,
 }

@@ -26,10 +26,9 @@ use poker_protocol::v1::tournament::YourTournament;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-pub(crate) use self::deals::IcmWork;
+pub use self::deals::IcmWork;
 use self::io::Answered;
-pub use self::io::{Called, FloorAsk, Read, Request, TournamentRequest};
-pub(crate) use self::io::{Input, Outputs, TimeCall};
+pub use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
 use self::tentative::{Taken, Tentative, Waits};
 use super::command::{Command, Once, Order};
 use super::starting::{FILL_MS, cancelled};
@@ -118,7 +117,7 @@ struct Base {
 
 /// A tournament.
 #[derive(Debug)]
-pub(crate) struct Core {
+pub struct Core {
     tournament: Tournament,
     /// All events as JSON, one text each.
     log: Vec<Box<str>>,
@@ -168,7 +167,7 @@ struct Told {
 impl Core {
     /// Builds a tournament from its journal, with its clock `ahead` milliseconds past the last step. The tables to open are
     /// [`Self::wanted_tables`].
-    pub(crate) fn new(recovered: Recovered, (epoch, last_step): (u64, u64), ahead: u64, now: Now) -> Self {
+    pub fn new(recovered: Recovered, (epoch, last_step): (u64, u64), ahead: u64, now: Now) -> Self {
         let Recovered { tournament, log, .. } = recovered;
         let slot = |(no, opened): (&TableNo, &Opened)| {
             let slot = Slot {
@@ -213,12 +212,12 @@ impl Core {
     }
 
     /// Returns the state of the tournament, which may be ahead of the disk.
-    pub(crate) const fn tournament(&self) -> &Tournament {
+    pub const fn tournament(&self) -> &Tournament {
         &self.tournament
     }
 
     /// Returns the tables the event is played at.
-    pub(crate) fn wanted_tables(&self) -> impl Iterator<Item = (TableNo, Opened)> + '_ {
+    pub fn wanted_tables(&self) -> impl Iterator<Item = (TableNo, Opened)> + '_ {
         let opened = |(no, slot): (&TableNo, &Slot)| {
             let (generation, seats) = (slot.generation, slot.seats);
             (*no, Opened { generation, seats })
@@ -227,23 +226,23 @@ impl Core {
     }
 
     /// Takes the watchers out.
-    pub(crate) fn take_watchers(&mut self) -> BTreeMap<ConnId, Caller> {
+    pub fn take_watchers(&mut self) -> BTreeMap<ConnId, Caller> {
         std::mem::take(&mut self.watchers)
     }
 
     /// `true` while it must hear from the journal before it can take another input.
-    pub(crate) fn is_busy(&self) -> bool {
+    pub fn is_busy(&self) -> bool {
         let is_held = self.is_tentative() && !self.takes_entries();
         is_held || !self.waiting.is_empty() || self.last - self.durable >= AHEAD
     }
 
     /// `true` if everything is on disk and shown.
-    pub(crate) fn is_idle(&self) -> bool {
+    pub fn is_idle(&self) -> bool {
         self.last == self.durable && self.parked.is_empty()
     }
 
     /// Returns when [`Input::Tick`] is due, by tournament time or by wall-clock time.
-    pub(crate) fn due(&self, now: Now) -> Option<PlayTime> {
+    pub fn due(&self, now: Now) -> Option<PlayTime> {
         if self.is_busy() {
             return None;
         }
@@ -278,7 +277,7 @@ impl Core {
     }
 
     /// Carries out an input and adds what follows to `out`.
-    pub(crate) fn step(&mut self, input: Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+    pub fn step(&mut self, input: Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         match input {
             Input::Family(request, family) => {
                 self.families.insert(request.caller.account, family);

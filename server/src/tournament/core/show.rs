@@ -26,7 +26,7 @@ pub(super) const EVENTS_BYTES: usize = 48 << 10;
 
 impl Core {
     /// Returns the tournament as an account may see it.
-    pub(crate) fn state_for(&self, account: Option<AccountId>, now: Now) -> TournamentState {
+    pub fn state_for(&self, account: Option<AccountId>, now: Now) -> TournamentState {
         let nobody = AccountId(uuid::Uuid::nil());
         let account = account.unwrap_or(nobody);
         self.tournament.state_for(account, self.time(now), &self.known)
@@ -53,7 +53,7 @@ impl Core {
     }
 
     /// Returns up to `most` events after number `after`, one per line.
-    pub(crate) fn log_behind(&self, after: usize, most: usize) -> String {
+    pub fn log_behind(&self, after: usize, most: usize) -> String {
         let events = self.log.iter().skip(after).take(most);
         events.flat_map(|event| [&**event, "\n"]).collect()
     }
@@ -233,7 +233,7 @@ impl Core {
     }
 
     /// Sends a snapshot to the watchers of a reloaded tournament.
-    pub(crate) fn adopt(&mut self, watchers: BTreeMap<ConnId, Caller>, now: Now) {
+    pub fn adopt(&mut self, watchers: BTreeMap<ConnId, Caller>, now: Now) {
         for caller in watchers.into_values() {
             let frames = vec![self.snapshot_frame(caller.account, now)];
             self.park(Effects {

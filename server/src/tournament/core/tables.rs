@@ -200,7 +200,7 @@ impl Core {
     }
 
     /// Returns the accounts seated at a table.
-    pub(crate) fn accounts_at(&self, no: TableNo) -> impl Iterator<Item = AccountId> + '_ {
+    pub fn accounts_at(&self, no: TableNo) -> impl Iterator<Item = AccountId> + '_ {
         let players = self.tournament.director.table(no).into_iter().flat_map(players_at);
         players.filter_map(|number| self.tournament.entrant(number)?.account)
     }

@@ -9,8 +9,8 @@ use poker_protocol::v1::event::{PrivateEvent, SeatAmount, SeatCard, SeatMove};
 use poker_protocol::v1::table::{HandState, SeatPlay, SeatState, TableState};
 use poker_protocol::v1::{Card, Chips, PublicEvent};
 
-/// Checks the next public event.
-pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
+/// A public event that comes next.
+pub(crate) fn check_public(model: &TableModel, event: &PublicEvent) {
     let table = Known(model);
     match event {
         PublicEvent::PlayerSat { seat, .. } => assert!(model.seat(*seat).is_none(), "the seat is free"),
@@ -176,8 +176,8 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
     }
 }
 
-/// Checks a private part that follows the public events up to `seq`.
-pub(super) fn check_private(model: &TableModel, seq: u64, part: &PrivateEvent) {
+/// A private part that comes after the public events up to `seq`.
+pub(crate) fn check_private(model: &TableModel, seq: u64, part: &PrivateEvent) {
     assert!(part.seq() <= seq, "the public part comes first");
     if let PrivateEvent::Cards { cards, hand, .. } = part {
         assert!(cards.iter().all(|card| hand.contains(card)));

@@ -1,51 +1,61 @@
 //! A client that follows its table with the SDK's model, checks every number and every event, and compares with
 //! snapshots.
 
-mod agree;
-
 use std::collections::BTreeMap;
 
 use poker_bots::TableModel;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::server::{Events, OkMsg, Private, Snapshot};
-use poker_protocol::v1::table::{Clock, TableState};
+use poker_protocol::v1::table::{Clock, SeatStatus, TableState};
 use poker_protocol::v1::{Chips, Choice, ErrorMsg, ServerMsg};
 
-use super::world;
-use crate::net::ConnId;
-use crate::store::AccountId;
-use crate::table::core::mail::{Caller, TableRequest};
+use super::agree;
 
-/// One account with its connection.
-pub(super) struct Client {
-    caller: Caller,
-    /// The client's view of the table, if it has watched.
+/// The effect of a request on its connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// It watches once the request is carried out; taking a seat is one of these.
+    Joins,
+    /// It watches no more.
+    Leaves,
+    /// It goes on as before.
+    Stays,
+}
+
+/// One account with its connection, at one table.
+#[derive(Debug)]
+pub struct Follower {
+    account: String,
+    /// Its view of the table, if it has watched.
     model: Option<TableModel>,
-    /// Number of the last event that it was sent.
-    pub(super) seq: u64,
+    /// The number of the last event that it was sent.
+    pub seq: u64,
     /// Set while it watches, so that messages may arrive at all.
     watching: bool,
     unwatch: Option<String>,
-    /// Requests that make it watch once they are carried out; taking a seat is one of them.
+    /// Requests that make it watch once they are carried out.
     joining: Vec<String>,
-    /// Unanswered requests.
-    pub(super) open: Vec<String>,
-    pub(super) oks: BTreeMap<String, OkMsg>,
-    pub(super) errors: BTreeMap<String, ErrorMsg>,
-    pub(super) acted: Option<(String, TableRequest)>,
-    pub(super) chats: Vec<String>,
-    /// All frames, in order.
-    pub(super) frames: Vec<String>,
-    /// Set if the last burst was urgent.
-    pub(super) last_urgent: bool,
-    /// Set if it checks only the numbers of events, without building a table from them.
+    /// Requests without an answer.
+    pub open: Vec<String>,
+    /// Requests that were carried out, with their answers.
+    pub oks: BTreeMap<String, OkMsg>,
+    /// Requests that were refused, with their answers.
+    pub errors: BTreeMap<String, ErrorMsg>,
+    /// Remarks at the table.
+    pub chats: Vec<String>,
+    /// Every frame, in order.
+    pub frames: Vec<String>,
+    /// `true` if the last burst was one that it waited for.
+    pub last_urgent: bool,
+    /// Looks at the numbers of events alone, and builds no table from them.
     only_counts: bool,
 }
 
-impl Client {
-    pub(super) fn new(caller: Caller) -> Self {
+impl Follower {
+    /// A client that knows nothing of the table yet.
+    pub fn new(account: String) -> Self {
         Self {
-            caller,
+            account,
             model: None,
             seq: 0,
             watching: false,
@@ -54,7 +64,6 @@ impl Client {
             open: Vec::new(),
             oks: BTreeMap::new(),
             errors: BTreeMap::new(),
-            acted: None,
             chats: Vec::new(),
             frames: Vec::new(),
             last_urgent: false,
@@ -62,81 +71,79 @@ impl Client {
         }
     }
 
-    pub(super) fn account(&self) -> AccountId {
-        self.caller.account
-    }
-
-    pub(super) fn conn(&self) -> ConnId {
-        self.caller.outbox.id()
-    }
-
-    pub(super) fn caller(&self) -> Caller {
-        self.caller.clone()
-    }
-
-    /// Opens a new connection, which remembers what the old one saw.
-    pub(super) fn reconnect(&mut self, conn: u64) {
-        let info = (*self.caller.info).clone();
-        self.caller = world::caller(self.caller.account, info, conn);
+    /// It has a new connection, which watches nothing, and remembers what the old one saw. Nothing is answered that was open.
+    pub fn reconnected(&mut self) {
         self.watching = false;
         self.open.clear();
     }
 
-    /// Forgets the table and expects the events after this number, checking their numbers only.
-    pub(super) fn count_from(&mut self, after: u64) {
+    /// Forgets the table and expects the events behind this number, looking at their numbers alone.
+    pub fn count_from(&mut self, after: u64) {
         self.model = None;
         self.seq = after;
         self.only_counts = true;
     }
 
-    pub(super) fn asks(&mut self, id: &str, request: &TableRequest) {
+    /// Sends a request.
+    pub fn asks(&mut self, id: &str, asking: Asking) {
         self.open.push(id.to_owned());
-        match request {
-            TableRequest::Act { .. } => self.acted = Some((id.to_owned(), request.clone())),
-            TableRequest::Watch | TableRequest::Resume { .. } | TableRequest::Sit { .. } => {
-                self.joining.push(id.to_owned());
-            }
-            TableRequest::Unwatch => self.unwatch = Some(id.to_owned()),
-            _ => {}
+        match asking {
+            Asking::Joins => self.joining.push(id.to_owned()),
+            Asking::Leaves => self.unwatch = Some(id.to_owned()),
+            Asking::Stays => {}
         }
     }
 
-    /// `true` while a request to watch or to sit is unanswered.
-    pub(super) fn is_joining(&self) -> bool {
+    /// `true` while a request to watch or to sit has no answer.
+    pub fn is_joining(&self) -> bool {
         self.joining.iter().any(|id| self.open.contains(id))
     }
 
-    pub(super) fn is_watching(&self) -> bool {
+    /// `true` while its connection watches the table.
+    pub const fn is_watching(&self) -> bool {
         self.watching
     }
 
-    /// The table as the client knows it, if it has watched.
-    pub(super) fn view(&self) -> Option<&TableState> {
+    /// The table as it knows it, if it has watched.
+    pub fn view(&self) -> Option<&TableState> {
         self.model.as_ref().map(TableModel::state)
     }
 
-    pub(super) fn seat(&self) -> Option<u8> {
+    /// The seat that it has, by what it was told.
+    pub fn seat(&self) -> Option<u8> {
         self.model.as_ref()?.own_seat().map(|own| own.seat)
     }
 
-    pub(super) fn choices(&self) -> Vec<Choice> {
+    /// Returns its open choices; none while it does not watch.
+    pub fn choices(&self) -> Vec<Choice> {
         let you = self.model.as_ref().filter(|_| self.watching).and_then(TableModel::you);
         you.map_or_else(Vec::new, |you| you.choices.clone())
     }
 
-    /// The numbers of the hand and of the open decision.
-    pub(super) fn turn(&self) -> Option<(u64, u32)> {
+    /// `true` while it is asked to decide, as far as it was told.
+    pub fn is_asked(&self) -> bool {
+        let you = self.model.as_ref().filter(|_| self.watching).and_then(TableModel::you);
+        you.is_some_and(|you| !you.choices.is_empty())
+    }
+
+    /// The hand and the decision that is open.
+    pub fn turn(&self) -> Option<(u64, u32)> {
         self.model.as_ref()?.decision()
     }
 
-    pub(super) fn read(&mut self, frame: &str, durable_seq: u64, told: &mut BTreeMap<u64, String>) {
+    /// Takes a message in. `durable_seq` is the number of the last event that was on disk when the message was sent, `told` the text of
+    /// every event that any viewer was told.
+    ///
+    /// # Panics
+    /// If the message contradicts what came before, tells what was not on disk, or is none that a table sends.
+    pub fn read(&mut self, frame: &str, durable_seq: u64, told: &mut BTreeMap<u64, String>) {
         self.frames.push(frame.to_owned());
-        let message: ServerMsg = serde_json::from_str(frame).unwrap();
+        let message: ServerMsg = serde_json::from_str(frame).expect("a message can be read");
         match message {
             ServerMsg::Ok(ok) => self.read_ok(&ok, durable_seq),
             ServerMsg::Error(error) => {
                 assert!(self.last_urgent, "a refusal that may wait");
-                let id = error.id.clone().unwrap();
+                let id = error.id.clone().expect("a refusal names its request");
                 self.answered(&id);
                 self.errors.insert(id, error);
             }
@@ -153,6 +160,7 @@ impl Client {
                 model.set_connected(presence.seat, presence.connected);
             }
             ServerMsg::Chat(chat) => self.chats.push(chat.text),
+            ServerMsg::Paused(_) => {}
             other => panic!("a table sends no {other:?}"),
         }
     }
@@ -182,7 +190,7 @@ impl Client {
         self.watching = true;
         match &mut self.model {
             Some(model) => model.replace(snapshot),
-            None => self.model = Some(TableModel::new(self.caller.info.id.clone(), snapshot)),
+            None => self.model = Some(TableModel::new(self.account.clone(), snapshot)),
         }
     }
 
@@ -192,7 +200,7 @@ impl Client {
         for event in events.events {
             assert_eq!(event.seq, self.seq + 1, "numbers have no gaps");
             assert!(event.seq <= durable_seq, "an event before it was durable");
-            let text = serde_json::to_string(&event.event).unwrap();
+            let text = serde_json::to_string(&event.event).expect("an event can be written");
             let first = told.entry(event.seq).or_insert_with(|| text.clone());
             assert_eq!(*first, text, "all viewers are told the same under the same number");
             self.seq = event.seq;
@@ -233,8 +241,11 @@ impl Client {
         self.model.as_mut().expect("the table is known")
     }
 
-    /// Checks that the table built from events matches the snapshot.
-    pub(super) fn check_against(&self, snapshot: &TableState, seq: u64) {
+    /// Checks that the view built from events equals a snapshot.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn check_against(&self, snapshot: &TableState, seq: u64) {
         let (Some(view), true) = (self.view(), self.watching) else {
             return;
         };
@@ -244,7 +255,7 @@ impl Client {
             let last = self.frames.len().saturating_sub(6);
             panic!(
                 "seen from {}\n  left: {mine:?}\n right: {theirs:?}\n{:#?}",
-                self.caller.info.name,
+                self.account,
                 &self.frames[last..]
             );
         }
@@ -267,6 +278,12 @@ fn comparable(state: &TableState) -> TableState {
             main.amount = Chips::new(total).expect("no more than there is in the middle");
         }
         hand.pots.truncate(1);
+    }
+    if state.info.tournament.is_some() {
+        // At a table of an event, the director decides how a seat takes part; events tell it from the next hand on, or not at all.
+        for seat in &mut state.seats {
+            (seat.status, seat.event_status) = (SeatStatus::Active, None);
+        }
     }
     if let Some(you) = &mut state.you {
         you.time_bank_ms = 0;

@@ -1,0 +1,146 @@
+//! A tournament without its task.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use poker_engine::tournament::TableNo;
+use poker_follower::Dice;
+use poker_server::store::{DurableNotice, Step, TableId};
+use poker_server::table::FromTable;
+use poker_server::tournament::core::{Core, Input};
+use poker_server::tournament::setup::{Announced, TournamentSetup};
+use poker_server::tournament::state::Opened;
+
+/// The state of a tournament's task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Its next input.
+    Plays,
+    /// The store, from this instant on, to be read anew.
+    Loads(u64),
+    /// The store, from this instant on, to create tables.
+    Creates(u64),
+    /// Nothing: another process has it, or it is closed.
+    Over,
+}
+
+/// A tournament in a running process.
+pub(super) struct Hall {
+    pub(super) setup: Arc<TournamentSetup>,
+    pub(super) core: Core,
+    pub(super) epoch: u64,
+    pub(super) stage: Stage,
+    /// Requests of players.
+    pub(super) requests: VecDeque<Input>,
+    /// Reports of tables.
+    pub(super) reports: VecDeque<(TableId, FromTable)>,
+    pub(super) notices: VecDeque<DurableNotice>,
+    /// Answers to questions to the store.
+    pub(super) found: VecDeque<Input>,
+    /// Steps that the journal's queue had no room for.
+    pub(super) unsent: VecDeque<Box<Step>>,
+    /// Its tables, with their numbers and generations.
+    pub(super) tables: BTreeMap<TableId, (TableNo, u32)>,
+    pub(super) numbers: BTreeMap<TableNo, TableId>,
+    /// Tables that are to be created.
+    pub(super) wanted: Vec<(TableNo, Opened)>,
+    /// Since when it is over.
+    pub(super) over_at: Option<u64>,
+    /// The instant of its next wake-up.
+    pub(super) wake_at: Option<u64>,
+}
+
+impl Hall {
+    pub(super) const fn new(setup: Arc<TournamentSetup>, core: Core, epoch: u64) -> Self {
+        Self {
+            setup,
+            core,
+            epoch,
+            stage: Stage::Plays,
+            requests: VecDeque::new(),
+            reports: VecDeque::new(),
+            notices: VecDeque::new(),
+            found: VecDeque::new(),
+            unsent: VecDeque::new(),
+            tables: BTreeMap::new(),
+            numbers: BTreeMap::new(),
+            wanted: Vec::new(),
+            over_at: None,
+            wake_at: None,
+        }
+    }
+
+    /// The next notice. Of those of success that came together, the last one says it all.
+    pub(super) fn next_notice(&mut self) -> Option<DurableNotice> {
+        let mut notice = self.notices.pop_front()?;
+        while matches!(notice, DurableNotice::Durable { .. })
+            && matches!(self.notices.front(), Some(DurableNotice::Durable { .. }))
+        {
+            notice = self.notices.pop_front()?;
+        }
+        Some(notice)
+    }
+
+    /// Forgets what is on its way to the store and back.
+    pub(super) fn forget(&mut self) {
+        self.notices.clear();
+        self.found.clear();
+        self.unsent.clear();
+    }
+}
+
+const LEVELS: &str = r#"levels = [
+  "1m 10/20", "1m 25/50", "1m 50/100", "1m 100/200", "1m 200/400", "1m 400/800", "1m 800/1600", "1m 1600/3200",
+]"#;
+
+const LEVELS_WITH_BREAK: &str = r#"levels = [
+  "1m 10/20", "1m 25/50", "1m 50/100", "break 1m", "1m 100/200", "1m 200/400", "1m 400/800", "1m 800/1600", "1m 1600/3200",
+]"#;
+
+/// A tournament of the house: a sit & go at several tables, or one that starts at a time, with rebuys, an add-on and further entries.
+pub(super) fn any_tournament(dice: &mut Dice, players: u64, begun: i64) -> Announced {
+    let seats = 2 + dice.below(4);
+    let least = seats.min(3);
+    if dice.one_in(2) {
+        let entries = players.min(seats + dice.below(4)).max(least);
+        let structure = format!(
+            r#"
+id = "sim"
+name = {{ en = "Sim", fr = "Sim" }}
+games = ["no-limit-holdem"]
+start = "full"
+entries = [{entries}, {entries}]
+seats = {seats}
+price = 100
+stack = 1000
+{LEVELS}
+action = "15s"
+bank = "30s"
+"#
+        );
+        return Announced::of_house(&structure);
+    }
+    let structure = format!(
+        r#"
+id = "sim"
+name = {{ en = "Sim", fr = "Sim" }}
+games = ["no-limit-holdem"]
+entries = [{least}, 30]
+seats = {seats}
+price = 100
+stack = 1000
+{LEVELS_WITH_BREAK}
+late_levels = 3
+re_entries = 1
+rebuy = {{ levels = 3, price = 100, chips = 1000, most = 2 }}
+add_on = {{ price = 100, chips = 1500 }}
+action = "15s"
+bank = "30s"
+"#
+    );
+    let after = 5_000 + i64::try_from(dice.below(60_000)).expect("a minute");
+    Announced {
+        starts_at: Some(begun + after),
+        ..Announced::of_house(&structure)
+    }
+}

@@ -1,0 +1,111 @@
+//! A table without its task: what the task does between the core, the store and the connections, done by the simulation.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use poker_follower::{Dealt, Oracle};
+use poker_server::store::{DurableNotice, Step, TableId};
+use poker_server::table::core::Input;
+use poker_server::table::core::supervise::{Ended, Supervisor};
+use poker_server::table::state::play::{Participant, Play};
+use poker_server::table::{Mail, Mailbox, TableSetup};
+
+/// The state of a table's task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Its next input.
+    Plays,
+    /// The store, from this instant on.
+    Loads(u64),
+    /// Nothing.
+    Over(Ended),
+}
+
+/// A table in a running process.
+pub(super) struct Room {
+    pub(super) setup: Arc<TableSetup>,
+    pub(super) table: Supervisor,
+    pub(super) epoch: u64,
+    /// The last step of which it has heard that it is on disk.
+    pub(super) heard: u64,
+    pub(super) stage: Stage,
+    pub(super) mailbox: Mailbox,
+    /// Mail that must arrive and found the mailbox full.
+    pub(super) overflow: VecDeque<Mail>,
+    pub(super) notices: VecDeque<DurableNotice>,
+    /// Answers to questions to the store.
+    pub(super) found: VecDeque<Input>,
+    /// Steps that the journal's queue had no room for.
+    pub(super) unsent: VecDeque<Box<Step>>,
+    /// The instant of its next wake-up.
+    pub(super) wake_at: Option<u64>,
+    /// It hears nothing but the store: a fault that is planted.
+    pub(super) is_deaf: bool,
+}
+
+impl Room {
+    pub(super) fn new(id: TableId, setup: Arc<TableSetup>, mailbox: Mailbox) -> Self {
+        Self {
+            table: Supervisor::new(id, Arc::clone(&setup)),
+            setup,
+            epoch: 0,
+            heard: 0,
+            stage: Stage::Loads(0),
+            mailbox,
+            overflow: VecDeque::new(),
+            notices: VecDeque::new(),
+            found: VecDeque::new(),
+            unsent: VecDeque::new(),
+            wake_at: None,
+            is_deaf: false,
+        }
+    }
+
+    /// The next mail.
+    pub(super) fn next_mail(&mut self) -> Option<Mail> {
+        let kept = self.table.kept_mail();
+        kept.or_else(|| self.mailbox.try_recv().ok())
+            .or_else(|| self.overflow.pop_front())
+    }
+
+    /// The next notice. Of those of success that came together, the last one says it all.
+    pub(super) fn next_notice(&mut self) -> Option<DurableNotice> {
+        let mut notice = self.notices.pop_front()?;
+        while matches!(notice, DurableNotice::Durable { .. })
+            && matches!(self.notices.front(), Some(DurableNotice::Durable { .. }))
+        {
+            notice = self.notices.pop_front()?;
+        }
+        if let DurableNotice::Durable { step } = notice {
+            self.heard = step;
+        }
+        Some(notice)
+    }
+
+    /// Forgets what is on its way to the store and back.
+    pub(super) fn forget(&mut self) {
+        self.notices.clear();
+        self.found.clear();
+        self.unsent.clear();
+    }
+}
+
+/// Tells an oracle what a hand has dealt so far.
+pub(super) fn learn(oracle: &mut Oracle, play: &Play) {
+    let names = |cards: &[poker_engine::Card]| cards.iter().map(ToString::to_string).collect();
+    let of = |who: &Participant| {
+        (
+            who.account.to_string(),
+            who.seat.number(),
+            names(play.received(who.seat)),
+        )
+    };
+    let boards = play.hand().board().iter().chain(play.hand().second_board());
+    let seen = play.participants().iter().flat_map(|who| play.seen(who.seat).iter());
+    let dealt = Dealt {
+        hands: play.participants().iter().map(of).collect(),
+        board: boards.map(ToString::to_string).collect(),
+        seen: seen.map(|card| card.to_string()).collect(),
+    };
+    oracle.learn(play.no, dealt);
+}
