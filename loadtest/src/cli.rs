@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use serde_json::{Value, json};
 
 use crate::baseline::{Shape, Traffic};
 use crate::link::Target;

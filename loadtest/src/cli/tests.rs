@@ -1,5 +1,7 @@
 //! Command lines, and the tables that they describe.
 
+use serde_json::{Value, json};
+
 use super::*;
 
 fn tables(arguments: &str) -> TableArgs {
