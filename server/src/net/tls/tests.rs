@@ -128,19 +128,19 @@ fn what_cannot_be_used_is_refused_by_name() {
     fs::remove_file(place.key()).unwrap();
     place.refuses("key.pem");
     fs::create_dir(place.key()).unwrap();
-    place.refuses("no file");
+    place.refuses("not a file");
     // A pipe without a writer must not block.
     fs::remove_file(place.certificate()).unwrap();
     let made = std::process::Command::new("mkfifo").arg(place.certificate()).status();
     assert!(made.unwrap().success());
-    place.refuses("no file");
+    place.refuses("not a file");
 }
 
 #[test]
 fn a_certificate_is_used_within_its_days_alone() {
     let place = Place::new();
     let key = KeyPair::generate().unwrap();
-    for (from, until, word) in [(2000, 2001, "ended at 2001-01-01"), (2900, 2901, "from 2900-01-01")] {
+    for (from, until, word) in [(2000, 2001, "expired at 2001-01-01"), (2900, 2901, "from 2900-01-01")] {
         let mut params = CertificateParams::new(vec!["club.example".to_owned()]).unwrap();
         (params.not_before, params.not_after) = (date_time_ymd(from, 1, 1), date_time_ymd(until, 1, 1));
         place.write(&params.self_signed(&key).unwrap().pem(), &key.serialize_pem());

@@ -75,7 +75,7 @@ async fn play_goes_on_while_the_certificate_changes() {
     logged(&process, "is not that of the certificate", 1).await;
     club.renew_until(2001);
     process.signal(Signal::HUP);
-    logged(&process, "ended at 2001", 1).await;
+    logged(&process, "expired at 2001", 1).await;
     fs::remove_file(club.path("cert.pem")).unwrap();
     process.signal(Signal::HUP);
     logged(&process, "cannot read", 1).await;
@@ -107,7 +107,7 @@ async fn a_pair_that_cannot_be_used_refuses_the_start() {
         assert!(!data.exists(), "nothing is begun");
     };
     club.renew_until(2001);
-    refused(&club, "ended at 2001");
+    refused(&club, "expired at 2001");
     club.renew();
     club.put("key", &KeyPair::generate().unwrap().serialize_pem());
     refused(&club, "is not that of the certificate");
@@ -335,7 +335,7 @@ async fn commands_ask_by_https() {
         .output()
         .unwrap();
     assert!(
-        String::from_utf8_lossy(&told.stdout).contains("ended at 2001"),
+        String::from_utf8_lossy(&told.stdout).contains("expired at 2001"),
         "{told:?}"
     );
     club.renew_for(13);
