@@ -151,8 +151,8 @@ async fn what_is_no_copy_or_no_place_for_one_is_refused_and_touched_by_nobody() 
     refused(&backup(&data, &at("other.db"), &["--keys"]), "name a folder");
     assert!(!at("other").exists() && !at("other.partial").exists() && !at("nowhere").exists());
     refused(&restore(&at("copy"), &data, &[]), "there already");
-    refused(&restore(&at("nowhere"), &at("made"), &[]), "no copy");
-    refused(&restore(&data, &at("made"), &[]), "no copy");
+    refused(&restore(&at("nowhere"), &at("made"), &[]), "not a copy");
+    refused(&restore(&data, &at("made"), &[]), "not a copy");
     // Without the key that seals cards, and with another one.
     fs::rename(at("copy/seal.key"), at("seal.key")).unwrap();
     refused(&restore(&at("copy"), &at("made"), &[]), "no such key");

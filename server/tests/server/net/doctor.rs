@@ -90,7 +90,7 @@ async fn every_line_is_ok_or_says_what_to_do() {
         &look(&["--url", "poker.example.org"]),
         "way",
         "fault",
-        "no address of a page",
+        "is not an address of a page",
     );
     let taken = std::net::TcpListener::bind(server_address(&listen)).unwrap();
     says(&look(&[]), "address", "fault", "cannot listen");

@@ -241,7 +241,7 @@ test('a stack that is lost is bought again, once it was asked for', async () => 
       const most = choices.find(({ kind }) => kind === 'raise' || kind === 'bet');
       room.act(most ? { kind: most.kind, to: most.max } : { kind: choices.some(({ kind }) => kind === 'call') ? 'call' : 'check' });
     });
-  for (const page of [ana, bo]) await watchFor(page, '.toast', 'chips were bought by your settings');
+  for (const page of [ana, bo]) await watchFor(page, '.toast', 'chips were bought, as set in your settings');
   const bought = (page) => page.evaluate(() => globalThis.seen[0]);
   await play([ana, bo], allIn, async () => (await bought(ana)) || (await bought(bo)));
   const loser = (await bought(ana)) ? ana : bo;

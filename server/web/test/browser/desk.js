@@ -46,6 +46,9 @@ function snapshot(isOver = false) {
   return message;
 }
 
+/** What directors alone decide: the server denies it to other officials. */
+const OF_DIRECTORS = ['edit', 'announce', 'start', 'cancel', 'grant', 'revoke', 'remove', 'disqualify', 'make_deal', 'hand_for_hand'];
+
 /** A house where the viewer has the given role; `change` modifies the tournament. */
 export function house({ role, refuse, isOver, change = () => {} } = {}) {
   const tell = () => {
@@ -56,6 +59,7 @@ export function house({ role, refuse, isOver, change = () => {} } = {}) {
   const floor = golden('rest/floor_response.json');
   delete floor.after;
   floor.role = role;
+  if (role === 'floor') floor.denied = OF_DIRECTORS.map((action) => ({ action, why: 'office' }));
   // A player at table 1.
   floor.desk.flags[0].players = [3];
   if (!role) delete floor.desk;

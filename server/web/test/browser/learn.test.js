@@ -64,7 +64,7 @@ test('the lobby leads to lessons, and a lesson is played by the buttons of a tab
   await page.locator('.coach .wrong', { hasText: 'about 30' }).waitFor();
   await page.locator('.act .num').fill('35');
   await page.locator('[data-place="2"]').click();
-  await page.locator('.coach .right', { hasText: 'as good' }).waitFor();
+  await page.locator('.coach .right', { hasText: 'That size works too' }).waitFor();
   await reached(page, 2);
   assert.deepEqual(await violations(page), []);
   await shoot(page, 'lesson');

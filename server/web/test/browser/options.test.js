@@ -114,7 +114,7 @@ test('a table with a bounty for seven-deuce says so among its rules', async () =
   const bounty = (form) => form.getByRole('radiogroup', { name: '7-2 bounty' }).getByRole('radio', { name: '5' }).click();
   const [ana] = await tableOf('seven', 1, bounty);
   await ana.locator('[role=tab]', { hasText: 'Rules' }).click();
-  await ana.locator('.rules p', { hasText: '7-2 bounty' }).getByText('gets 50 from every other player').waitFor();
+  await ana.locator('.rules p', { hasText: '7-2 bounty' }).getByText('gets 50 from the stack of every other player').waitFor();
   assert.deepEqual(await violations(ana), []);
   await end([ana]);
 });

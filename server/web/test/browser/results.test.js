@@ -112,7 +112,7 @@ test('on a phone, in French and dark, nothing is cut off', async () => {
 
 test('the leaderboard shows accounts that want it', async () => {
   await page.goto(`${house.url}/leaderboard`);
-  await page.getByText('keep your name with a password').waitFor();
+  await page.getByText('protect your name with a password').waitFor();
   assert.equal(await page.getByRole('checkbox').count(), 0);
   await page.evaluate(() => document.querySelector('p-board').app.account.ask('POST', '/api/v1/register', { name: 'Nora', password: 'correct horse battery' }));
   // The page learns on its next visit that the guest is an account now.

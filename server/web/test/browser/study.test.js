@@ -151,7 +151,7 @@ test('a hand is played by the keys of a table, and its events, question and verd
   assert.match(said, /Your cards/);
   assert.match(said, /Your turn/);
   assert.match(said, /hint advises|As you like/);
-  assert.match(said, /goes on as it was played: You /);
+  assert.match(said, /continues as it was played: You /);
   const { at } = await look(page);
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction((before) => document.querySelector('p-study').at === before + 1, at);

@@ -188,7 +188,7 @@ test('entering and taking an entry back name the price, and are asked first', as
   await page.locator('.t-buttons button', { hasText: 'Register' }).click();
   await dialog.locator('.btn.hot').click();
   await page.locator('.t-buttons button', { hasText: 'Unregister' }).click();
-  assert.match(await dialog.textContent(), /200 come back/);
+  assert.match(await dialog.textContent(), /200 go back to your balance/);
   await dialog.locator('.btn.hot').click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(sentOf(page, 'unregister').length, 1);
