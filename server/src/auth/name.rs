@@ -41,7 +41,7 @@ pub(super) enum NameFault {
 }
 
 impl Name {
-    /// Parses a name as [`Self::read`] does; `None` if it is invalid.
+    /// Parses a name by the same rules; `None` if it is invalid.
     pub fn new(text: &str) -> Option<Self> {
         Self::read(text).ok()
     }

@@ -31,7 +31,7 @@ pub struct Upgrade {
 
 impl Upgrade {
     /// Accepts an upgrade request, or returns the refusal. The caller sends the response and then awaits
-    /// [`Upgrade::socket`].
+    /// `Upgrade::socket`.
     pub fn agree(mut request: Request<Body>) -> Result<(Self, Response<Body>), Box<Response<Body>>> {
         let refuse = |code, why| Box::new(ApiError::new(code, why).into_response());
         let Some(on_upgrade) = request.extensions_mut().remove::<OnUpgrade>() else {

@@ -1,6 +1,6 @@
 //! The durable state of a tournament: its director, the accounts of its players, and its events.
 //!
-//! [`Tournament::apply`] is the only way to change it, for live commands and for those of the journal alike. It has no clock,
+//! `Tournament::apply` is the only way to change it, for live commands and for those of the journal alike. It has no clock,
 //! no randomness and no connection.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
