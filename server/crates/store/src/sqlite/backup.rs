@@ -70,17 +70,14 @@ async fn copy_into(conn: &mut SqliteConnection, folder: &Path, target: &Path) ->
     if let Some(lag) = lag? {
         return Err(behind(folder, &lag));
     }
-    vacuum_into(conn, target).await
+    vacuum_gently(conn, target).await
 }
 
-/// Writes the state of a database as of one commit into an empty file.
-pub(super) async fn vacuum_into(conn: &mut SqliteConnection, target: &Path) -> Result<(), StoreError> {
-    let path = target.to_str().ok_or_else(|| {
-        let message = format!("{} is not a Unicode name", target.display());
-        StoreError::Folder(message)
-    })?;
-    let file = File::open(target).map_err(|error| StoreError::Folder(format!("cannot use {path}: {error}")))?;
-    let mut trickle = Trickle::of(file);
+/// Writes the state of a database as of one commit into an empty file, as [`vacuum_into`] does, but piece by piece: it holds up
+/// no commit of a server on the same disk.
+async fn vacuum_gently(conn: &mut SqliteConnection, target: &Path) -> Result<(), StoreError> {
+    let unusable = |error| StoreError::Folder(format!("cannot use {}: {error}", target.display()));
+    let mut trickle = Trickle::of(File::open(target).map_err(unusable)?);
     conn.lock_handle()
         .await
         .map_err(refused)?
@@ -89,9 +86,23 @@ pub(super) async fn vacuum_into(conn: &mut SqliteConnection, target: &Path) -> R
             let _ = trickle.ease();
             true
         });
-    let copied = sqlx::query("VACUUM INTO $1").bind(path).execute(&mut *conn).await;
+    let copied = vacuum_into(conn, target).await;
     conn.lock_handle().await.map_err(refused)?.remove_progress_handler();
-    copied.map(drop).map_err(refused)
+    copied
+}
+
+/// Writes the state of a database as of one commit into an empty file, as fast as it can.
+pub(super) async fn vacuum_into(conn: &mut SqliteConnection, target: &Path) -> Result<(), StoreError> {
+    let path = target.to_str().ok_or_else(|| {
+        let message = format!("{} is not a Unicode name", target.display());
+        StoreError::Folder(message)
+    })?;
+    sqlx::query("VACUUM INTO $1")
+        .bind(path)
+        .execute(conn)
+        .await
+        .map_err(refused)?;
+    Ok(())
 }
 
 /// Records the progress of a copied database, and returns its contents.
