@@ -1,4 +1,4 @@
-//! Tests for every implementation of [`Store`](super::Store). An implementation runs them with `store_suite!`.
+//! Tests for every implementation of [`Store`]. An implementation runs them with `store_suite!`.
 
 #![expect(missing_docs, reason = "the names of the tests say what they hold")]
 // `expect` would not hold: in the tests of this crate clippy allows the same.
