@@ -368,8 +368,7 @@ impl Hand {
         self.return_uncalled(live, events);
         if staked || live != self.pots_told_for {
             self.pots_told_for = live;
-            let pots = self.pots();
-            emit(events, || PublicEvent::PotsFormed { pots });
+            self.tell_pots(events);
         }
         self.table_hands(live, events);
     }

@@ -290,8 +290,7 @@ impl Hand {
         let all_in = self.pay(seat, price);
         let amount = price;
         emit(events, || PublicEvent::CardBought { seat, amount, all_in });
-        let pots = self.pots();
-        emit(events, || PublicEvent::PotsFormed { pots });
+        self.tell_pots(events);
     }
 
     fn go_on(&mut self, resume: Resume, events: &mut Vec<Event>) {

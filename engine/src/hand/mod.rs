@@ -119,6 +119,8 @@ pub struct Hand {
     declared: Declared,
     /// Live seats when the pots were last reported.
     pots_told_for: SeatSet,
+    /// `true` once the pots of this hand were reported.
+    pots_told: bool,
     tabled: bool,
     /// Seats that won a pot, or its high half, with a high hand in each run of the board.
     high_winners: [SeatSet; 2],
@@ -188,6 +190,7 @@ impl Hand {
             bring_in: setup.bring_in.unwrap_or_default(),
             declared: Declared::default(),
             pots_told_for: SeatSet::EMPTY,
+            pots_told: false,
             tabled: false,
             high_winners: [SeatSet::EMPTY; 2],
             main_winners: SeatSet::EMPTY,

@@ -92,11 +92,7 @@ impl Hand {
             board: self.board_view(),
             second_board: self.second_board().to_vec(),
             seats,
-            pots: if self.is_over() {
-                Vec::new()
-            } else {
-                self.wagers.settled_pots(self.live)
-            },
+            pots: if self.is_over() { Vec::new() } else { self.told_pots() },
             pot: self.pot(),
             bet: self.bet_to_match(),
             turn: self.turn(),

@@ -5,7 +5,7 @@ mod examples;
 use crate::support::hold_em::{Deal, Offer, Table, seat, seats};
 use poker_engine::event::PublicEvent;
 use poker_engine::game::{AnteFormat, catalogue};
-use poker_engine::{Action, Chips, RuleError};
+use poker_engine::{Action, Chips, RuleError, Viewer};
 
 /// Seats 1 to `count` with deep stacks, the button on seat 1, the small blind on 2 and the big blind on 3.
 fn ring(count: u8, blinds: (u64, u64)) -> Deal {
@@ -72,6 +72,22 @@ fn t_4_2_4_a_short_all_in_contends_for_the_whole_single_ante() {
         200 + 4 * 60,
         "the ante, and 60 of each player, the folded small blind's too"
     );
+}
+
+/// No event says that a short ante splits the antes before the first round closes, so no view may either.
+#[test]
+fn antes_lie_in_one_pot_until_the_first_round_closes() {
+    let mut table = Deal::new(&[(1, 1_000), (2, 1_000), (3, 1_000), (4, 8)], (1, 2, 3), (50, 100))
+        .ante(AnteFormat::Classic, 10)
+        .start();
+    let viewed = |table: &Table| {
+        let pots = table.hand.view(Viewer::Spectator).pots.into_iter();
+        pots.map(|pot| (pot.amount.get(), pot.eligible)).collect::<Vec<_>>()
+    };
+    assert_eq!(viewed(&table), [(38, seats(&[1, 2, 3, 4]))]);
+    table.play("1 call, 2 call, 3 check");
+    assert_eq!(viewed(&table), [(32, seats(&[1, 2, 3, 4])), (306, seats(&[1, 2, 3]))]);
+    assert_eq!(viewed(&table), table.pots());
 }
 
 #[test]

@@ -29,8 +29,6 @@ struct Comparer {
     model: Option<TableModel>,
     /// The decision to be answered once the snapshot is compared.
     open: Option<Ask>,
-    /// Number of times a dealer's choice was withdrawn.
-    withdrawn: u64,
     compared: u64,
     hands: u64,
 }
@@ -44,7 +42,6 @@ impl Comparer {
             table: table.clone(),
             model: None,
             open: None,
-            withdrawn: 0,
             compared: 0,
             hands: 0,
         }
@@ -75,10 +72,7 @@ impl Comparer {
                     model.apply(event.seq, &event.event);
                     match event.event {
                         PublicEvent::HandCompleted { .. } => self.hands += 1,
-                        PublicEvent::PickWithdrawn {} => {
-                            self.withdrawn += 1;
-                            self.open = None;
-                        }
+                        PublicEvent::PickWithdrawn {} => self.open = None,
                         PublicEvent::SeatStatusChanged { seat, status, .. } => {
                             is_busted |=
                                 status == SeatStatus::Busted && model.you().is_some_and(|you| you.seat == seat);
@@ -112,15 +106,19 @@ impl Comparer {
         }
     }
 
-    /// Players came or went, so another one deals: a pick under way is refused, and the withdrawal follows.
-    async fn hear_of_withdrawal(&mut self) {
-        let before = self.withdrawn;
+    /// Players came or went, so another one deals: a pick under way is refused, and the withdrawal follows, as an event or, if a snapshot
+    /// overtook it, as a state without that pick. Returns the decision that such a snapshot answers.
+    async fn hear_of_withdrawal(&mut self, pick: &Ask) -> Option<Ask> {
         let heard = async {
-            while self.withdrawn == before {
-                assert!(self.take_in().await.is_none());
+            loop {
+                let ask = self.take_in().await;
+                let open = self.model.as_ref().unwrap().state().pick.as_ref();
+                if ask.is_some() || open.is_none_or(|open| (open.hand, open.turn.turn) != (pick.hand, pick.turn)) {
+                    return ask;
+                }
             }
         };
-        tokio::time::timeout(Duration::from_mins(1), heard).await.unwrap();
+        tokio::time::timeout(Duration::from_mins(1), heard).await.unwrap()
     }
 
     fn compare(&mut self, snapshot: Snapshot) -> Option<Ask> {
@@ -151,17 +149,17 @@ fn lasting(state: &TableState) -> Value {
 async fn player(mut viewer: Comparer, mut bot: Box<dyn Bot>, stop: CancellationToken) -> u64 {
     viewer.sit().await;
     while viewer.hands < HANDS && !stop.is_cancelled() {
-        let ask = tokio::select! {
+        let mut ask = tokio::select! {
             ask = viewer.take_in() => ask,
             () = stop.cancelled() => None,
         };
-        if let Some(ask) = ask {
-            let action = bot.act(&ask, viewer.model.as_ref().unwrap());
+        while let Some(open) = ask.take() {
+            let action = bot.act(&open, viewer.model.as_ref().unwrap());
             let is_pick = matches!(action, Action::PickGame { .. });
-            let done = viewer.client.act(&ask.table, ask.hand, ask.turn, action).await;
+            let done = viewer.client.act(&open.table, open.hand, open.turn, action).await;
             if let Err(error) = done {
                 assert!(is_pick, "{error:?}");
-                viewer.hear_of_withdrawal().await;
+                ask = viewer.hear_of_withdrawal(&open).await;
             }
         }
     }
