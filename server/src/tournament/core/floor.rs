@@ -1,5 +1,7 @@
 //! Requests of officials, requests of players to them, and the effects on tables.
 
+use std::collections::BTreeMap;
+
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{PlayerNo, Refusal};
 use poker_protocol::v1::server::OkMsg;
@@ -10,7 +12,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 
 use super::io::{Called, FloorAsk};
 use super::{Core, Effects, IcmWork, Outputs, Request, Slot, TournamentRequest};
-use crate::net::Reply;
+use crate::net::{ConnId, Reply};
 use crate::store::AccountId;
 use crate::table::core::direct::{ChatRule, Direct, Pace};
 use crate::table::core::mail::Caller;
@@ -214,8 +216,12 @@ impl Core {
         }
         if applied.edited {
             // Watchers hold an outdated state of the tournament.
-            let watchers: Vec<Caller> = self.watchers.values().cloned().collect();
-            for caller in watchers {
+            let watchers: BTreeMap<ConnId, Caller> = self
+                .all_watchers()
+                .map(|caller| (caller.outbox.id(), caller.clone()))
+                .collect();
+            for (conn, caller) in watchers {
+                self.stand_by(conn);
                 let frames = vec![self.snapshot_frame(caller.account, now)];
                 effects.watchers.push((caller, frames));
             }
