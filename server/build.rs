@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Sources that decide what a table does: rules and games, messages, tables.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     "src",
     "crates/base/src",
     "crates/store/src",
+    "crates/wire/src",
     "../engine/src",
     "../protocol/src",
 ];

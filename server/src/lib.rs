@@ -31,10 +31,10 @@ mod set_aside;
 pub mod table;
 mod tables;
 pub mod tournament;
-pub mod wire;
 
 pub use app::App;
 pub use poker_base::{lull, network};
 pub use poker_store as store;
+pub use poker_wire as wire;
 pub use program::PROGRAM;
 pub use serve::{ServeError, run};

@@ -27,7 +27,7 @@ pub(crate) use ending::Ending;
 pub use import::ImportError;
 
 use crate::store::HandView;
-use crate::table::{EventRecord, PrivateRecord, PublicRecord};
+use crate::wire::{EventRecord, PrivateRecord, PublicRecord};
 use crate::wire::{HandFile, RecordError, chips_in};
 
 /// The formats a hand can be written in.

@@ -13,7 +13,7 @@ use poker_engine::{Chips, LimitKind, SeatIx};
 use serde_json::{Value, json};
 
 use super::{FormatError, Lack, Telling, is_price};
-use crate::table::{EventKind, EventRecord};
+use crate::wire::{EventKind, EventRecord};
 
 pub(super) use read::read;
 

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use super::import::ImportError;
 use super::{Format, FormatError, Telling, ohh, tracker};
-use crate::table::{EventKind, EventRecord};
+use crate::wire::{EventKind, EventRecord};
 use killed::hides;
 
 type Read = fn(&str) -> Vec<Result<PhhHand, ImportError>>;
@@ -127,7 +127,7 @@ pub(crate) fn comes_back(hand: &crate::store::HandRecord) {
             public: hand.public.clone(),
             private,
         };
-        let public: crate::table::PublicRecord = serde_json::from_str(&view.public).expect("a record");
+        let public: crate::wire::PublicRecord = serde_json::from_str(&view.public).expect("a record");
         let file = crate::wire::HandFile::read(&view.game, &public, None).expect("a hand");
         let record = file.record();
         let ended = record.events.iter().find_map(|event| match event {

@@ -19,14 +19,15 @@ use crate::app::App;
 use crate::auth::{info_of, name_key};
 use crate::net::{Outbox, Reply};
 use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand};
+use crate::table::TableName;
 use crate::table::core::mail::Caller;
-use crate::table::{PrivateRecord, TableName};
 use crate::tournament::actor::{Mail, PostError, family};
 use crate::tournament::acts::Deed;
 use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
 use crate::tournament::hall::own_structure;
 use crate::tournament::setup::{hosted_source, words_of};
 use crate::wire;
+use crate::wire::PrivateRecord;
 
 /// `GET /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn show(

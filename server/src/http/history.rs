@@ -21,8 +21,9 @@ use crate::network::Network;
 use crate::pool::{Asker, PIECE_MOST, Piece};
 use crate::price;
 use crate::store::{AccountId, HandCursor, HandGist, HandLine, HandView, Marks, TableId};
-use crate::table::{PrivateRecord, TableName};
+use crate::table::TableName;
 use crate::wire;
+use crate::wire::PrivateRecord;
 
 /// Most hands in one answer, and the default.
 const PAGE: u32 = 50;

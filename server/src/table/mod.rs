@@ -35,7 +35,4 @@ pub use state::applied::Refusal;
 pub use state::event_log::Told;
 pub use state::gist::{GistTaker, PlayedAt};
 pub use state::hosting::HostRule;
-pub use state::record::{
-    Cause, CauseRecord, ClockRecord, EventKind, EventRecord, HandStep, PostRecord, PrivateRecord, PublicRecord,
-    StartRecord,
-};
+pub use state::record::{HandStep, clock_record};

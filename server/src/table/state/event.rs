@@ -27,10 +27,10 @@ use super::event_log::{Teller, Told};
 use super::law::Law;
 use super::play::{Beginning, Play};
 use super::players::player_id;
-use super::record::{EventRecord, HandStep};
+use super::record::{HandStep, event_record};
 use super::table::{Table, account_of_info};
 use crate::table::setup::event::EventSetup;
-use crate::wire::{self, Mirror as _};
+use crate::wire::{self, EventRecord, Mirror as _};
 
 /// A seat as the director wants it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -301,7 +301,7 @@ impl Table {
             .seats
             .seats()
             .filter_map(|(seat, _)| Some((seat.number(), law.bounty(seat)?)));
-        Some(EventRecord::of(event, law.level, heads.collect()))
+        Some(event_record(event, law.level, heads.collect()))
     }
 
     fn event_setup(&self) -> Result<Arc<EventSetup>, Refusal> {

@@ -15,11 +15,11 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use super::event::EventDeal;
 use super::event_log::Teller;
 use super::gist::GistTaker;
-use super::record::{CauseRecord, HandStep};
+use super::record::HandStep;
 use super::telling::Telling;
 use crate::net::Decision;
 use crate::store::{AccountId, TableId};
-use crate::wire::{self, MadeAt, Mirror, OwnHand, OwnMade};
+use crate::wire::{self, CauseRecord, MadeAt, Mirror, OwnHand, OwnMade};
 
 /// A player who was dealt in.
 #[derive(Clone, Debug, PartialEq, Eq)]

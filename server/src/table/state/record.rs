@@ -1,112 +1,37 @@
-//! The history record of a finished hand.
+//! Writing the history record of a finished hand.
 
-use poker_engine::setup::{Post, Setup};
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::{BountyKind, Kind, Pays, Start};
-use poker_protocol::v1::event::PostKind;
-use poker_protocol::v1::rest::HandPlayer;
-use poker_protocol::v1::{Card, Chips, LocalName};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use poker_protocol::v1::Chips;
+use poker_wire::{self as wire, Cause, ClockRecord, EventKind, EventRecord, PublicRecord};
 
 use super::command::{Command, Order};
 use crate::net::with_json;
 use crate::table::setup::event::EventSetup;
 use crate::table::setup::timing::Timing;
-use crate::wire::{self, MadeAt, Mirror};
 
-/// The public part of a hand's record.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct PublicRecord {
-    /// The definition of the game, if it was the host's own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub definition: Option<String>,
-    /// The table's name.
-    pub name: String,
-    /// The betting limit of each tier, as in `nl:10`.
-    pub limits: Vec<String>,
-    /// Number of seats at the table.
-    pub seats: u8,
-    /// The start of the hand.
-    pub start: StartRecord,
-    /// The tournament that it belongs to; `None` for a cash game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub event: Option<EventRecord>,
-    /// Players by seat.
-    pub players: Vec<HandPlayer>,
-    /// The clock for decisions.
-    pub clock: ClockRecord,
-    /// Times of events, one pair for each step that brought any: the position of its first event, from 1, and the
-    /// milliseconds since the hand began.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub times: Vec<(u32, u32)>,
-    /// Steps of the server or an official, and interventions with the clocks.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub causes: Vec<CauseRecord>,
-    /// All public events in order, each a `PublicEvent`.
-    pub events: Vec<Box<RawValue>>,
-}
-
-impl PublicRecord {
-    /// The record as stored, with `events` as its events: JSON already, separated by commas.
-    pub(super) fn with_events(&self, events: &str) -> String {
-        assert!(self.events.is_empty(), "they come from the text");
-        with_json(self, |record| {
-            let (head, end) = record.split_at(record.len() - END.len());
-            assert_eq!(end, END, "the events come last");
-            [head, events, end].concat()
-        })
-    }
+/// A record as stored, with `events` as its events: JSON already, separated by commas.
+pub(super) fn with_events(record: &PublicRecord, events: &str) -> String {
+    assert!(record.events.is_empty(), "they come from the text");
+    with_json(record, |record| {
+        let (head, end) = record.split_at(record.len() - END.len());
+        assert_eq!(end, END, "the events come last");
+        [head, events, end].concat()
+    })
 }
 
 /// The end of a record without events.
 const END: &str = "]}";
 
-/// The clock for the decisions of a hand, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClockRecord {
-    /// Time before the time bank started, or, if `calls` is set, before players could call Time.
-    pub action: u32,
-    /// Extra time that a player got occasionally if the connection was down.
-    pub lost: u32,
-    /// Time after the deadline within which an answer still counted.
-    pub grace: u32,
-    /// `true` if there was a time bank.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub bank: bool,
-    /// `true` if no clock ran before Time was called.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub calls: bool,
-}
-
-impl ClockRecord {
-    /// The clock of a table with `action` milliseconds for a decision.
-    pub(crate) const fn of(timing: &Timing, action: u32) -> Self {
-        Self {
-            action,
-            lost: timing.lost_ms,
-            grace: timing.grace_ms,
-            bank: timing.bank_ms > 0 || timing.bank_gain_ms > 0,
-            calls: timing.house_call_ms.is_some(),
-        }
+/// The clock of a table with `action` milliseconds for a decision.
+pub const fn clock_record(timing: &Timing, action: u32) -> ClockRecord {
+    ClockRecord {
+        action,
+        lost: timing.lost_ms,
+        grace: timing.grace_ms,
+        bank: timing.bank_ms > 0 || timing.bank_gain_ms > 0,
+        calls: timing.house_call_ms.is_some(),
     }
-}
-
-/// A step of a hand that was not a player's action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CauseRecord {
-    /// Position of the first event that it brought, or of the next event if it brought none.
-    pub event: u32,
-    /// Milliseconds since the hand began.
-    pub ms: u32,
-    /// The cause of the step.
-    pub what: Cause,
-    /// Number of the seat concerned; `None` if it concerned the whole table.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<u8>,
-    /// `true` if the player sits out from the next hand on.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub absent: bool,
 }
 
 /// A step of a hand: its time, and its cause if that was not a player's action.
@@ -123,167 +48,53 @@ impl HandStep {
     pub fn of(order: &Order) -> Self {
         Self {
             at: order.at,
-            cause: Cause::of(&order.command),
+            cause: cause_of(&order.command),
         }
     }
 }
 
-/// An intervention of the server or an official in a hand, or a change to its clocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    /// The time for a decision was up.
-    TimeOut,
-    /// A player whose connection was down got more time.
-    Extended,
-    /// A player called Time.
-    TimeCalled,
-    /// The house called Time.
-    TimeCalledByHouse,
-    /// The hand of a player who left, or let the called time run out, was killed.
-    Killed,
-    /// An official had a hand killed.
-    KilledByRuling,
-    /// A hand held during hand-for-hand play resumed.
-    Released,
-    /// An official had the pots split.
-    Split,
-    /// Play was paused, and clocks with it.
-    Paused,
-    /// Play resumed.
-    Resumed,
-}
-
-impl Cause {
-    /// The cause that a command has in the record of the running hand, with the seat concerned and `true` if that seat
-    /// sits out from the next hand on. `None` for a player's action.
-    fn of(command: &Command) -> Option<(Self, Option<u8>, bool)> {
-        let all = |cause| Some((cause, None, false));
-        match command {
-            Command::TimeOut { seat, absent } => Some((Self::TimeOut, Some(*seat), *absent)),
-            Command::Kill {
-                seat, absent, ruled, ..
-            } => {
-                let cause = if *ruled { Self::KilledByRuling } else { Self::Killed };
-                Some((cause, Some(*seat), *absent))
-            }
-            Command::ExtendTime { seat } => Some((Self::Extended, Some(*seat), false)),
-            Command::CallTime { by: Some(_) } => all(Self::TimeCalled),
-            Command::CallTime { by: None } => all(Self::TimeCalledByHouse),
-            Command::Release { .. } => all(Self::Released),
-            Command::Split { .. } => all(Self::Split),
-            Command::Pause {} => all(Self::Paused),
-            Command::Resume {} => all(Self::Resumed),
-            _ => None,
+/// The cause that a command has in the record of the running hand, with the seat concerned and `true` if that seat
+/// sits out from the next hand on. `None` for a player's action.
+fn cause_of(command: &Command) -> Option<(Cause, Option<u8>, bool)> {
+    let all = |cause| Some((cause, None, false));
+    match command {
+        Command::TimeOut { seat, absent } => Some((Cause::TimeOut, Some(*seat), *absent)),
+        Command::Kill {
+            seat, absent, ruled, ..
+        } => {
+            let cause = if *ruled { Cause::KilledByRuling } else { Cause::Killed };
+            Some((cause, Some(*seat), *absent))
         }
-    }
-
-    /// `true` if it only concerns clocks and brings no event of the hand.
-    pub const fn is_about_clocks(self) -> bool {
-        matches!(
-            self,
-            Self::Extended | Self::TimeCalled | Self::TimeCalledByHouse | Self::Paused | Self::Resumed
-        )
+        Command::ExtendTime { seat } => Some((Cause::Extended, Some(*seat), false)),
+        Command::CallTime { by: Some(_) } => all(Cause::TimeCalled),
+        Command::CallTime { by: None } => all(Cause::TimeCalledByHouse),
+        Command::Release { .. } => all(Cause::Released),
+        Command::Split { .. } => all(Cause::Split),
+        Command::Pause {} => all(Cause::Paused),
+        Command::Resume {} => all(Cause::Resumed),
+        _ => None,
     }
 }
 
-/// Facts about the start of a hand that no event shows: a short stack posts less than the nominal amount.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StartRecord {
-    /// All forced bets before the deal, at their nominal amounts.
-    pub posts: Vec<PostRecord>,
-    /// The nominal bring-in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bring_in: Option<Chips>,
-    /// The openers required, where they differ from hand to hand.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub openers: Option<String>,
-    /// The smallest chip in play.
-    pub unit: Chips,
-}
-
-/// The tournament that a hand belongs to, as it stood at the time of the deal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EventRecord {
-    /// Number of the tournament.
-    pub tournament: u64,
-    /// The tournament's name.
-    pub name: LocalName,
-    /// Start of play, in milliseconds since 1970; unknown for hands recorded before this was kept.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub started_at: Option<i64>,
-    /// The table's number in the tournament.
-    pub table_no: u32,
-    /// The level, from 1.
-    pub level: u16,
-    /// Duration of the level, in seconds.
-    pub level_seconds: u32,
-    /// The small blind of the level.
-    pub small_blind: Chips,
-    /// The big blind of the level.
-    pub big_blind: Chips,
-    /// Starting stack of an entry.
-    pub stack: Chips,
-    /// Price of an entry, which goes to the pool. Tournaments charge no fee.
-    pub price: Chips,
-    /// Price of an entry's bounty.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub bounty: Chips,
-    /// Properties of the tournament.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub kinds: Vec<EventKind>,
-    /// The bounties on heads, by seat; empty if bounties are in envelopes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub heads: Vec<(u8, Chips)>,
-}
-
-/// Properties that distinguish a tournament from a scheduled freezeout over several tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EventKind {
-    /// It starts as soon as it is full.
-    SitAndGo,
-    /// All its players fit at one table.
-    SingleTable,
-    /// Eliminating a player wins a bounty.
-    Bounty,
-    /// Part of each bounty is added to the bounty on the winner's own head.
-    Progressive,
-    /// Bounties are in envelopes.
-    Mystery,
-    /// Each table plays to its last player, round by round.
-    Shootout,
-    /// Each table is a heads-up match.
-    Bracket,
-    /// Players may rebuy.
-    Rebuy,
-    /// Players may enter again.
-    ReEntry,
-    /// The prizes are entries to another tournament.
-    Satellite,
-}
-
-impl EventRecord {
-    /// The record of a tournament at a level.
-    pub(super) fn of(event: &EventSetup, level: u16, heads: Vec<(u8, Chips)>) -> Self {
-        let structure = &event.structure;
-        let terms = structure.terms(level);
-        let bounty = structure.bounty.as_ref();
-        Self {
-            tournament: event.tournament.0,
-            name: event.name.clone(),
-            started_at: event.started_at,
-            table_no: event.no.0,
-            level,
-            level_seconds: structure.seconds(level),
-            small_blind: wire::chips(terms.small_blind),
-            big_blind: wire::chips(terms.big_blind),
-            stack: wire::chips(structure.stack),
-            price: wire::chips(structure.price),
-            bounty: wire::chips(bounty.map_or(poker_engine::Chips::ZERO, |bounty| bounty.price)),
-            kinds: kinds(structure),
-            heads,
-        }
+/// The record of a tournament at a level.
+pub(super) fn event_record(event: &EventSetup, level: u16, heads: Vec<(u8, Chips)>) -> EventRecord {
+    let structure = &event.structure;
+    let terms = structure.terms(level);
+    let bounty = structure.bounty.as_ref();
+    EventRecord {
+        tournament: event.tournament.0,
+        name: event.name.clone(),
+        started_at: event.started_at,
+        table_no: event.no.0,
+        level,
+        level_seconds: structure.seconds(level),
+        small_blind: wire::chips(terms.small_blind),
+        big_blind: wire::chips(terms.big_blind),
+        stack: wire::chips(structure.stack),
+        price: wire::chips(structure.price),
+        bounty: wire::chips(bounty.map_or(poker_engine::Chips::ZERO, |bounty| bounty.price)),
+        kinds: kinds(structure),
+        heads,
     }
 }
 
@@ -307,62 +118,10 @@ fn kinds(structure: &Structure) -> Vec<EventKind> {
     kinds.into_iter().filter(|(_, is)| *is).map(|(kind, _)| kind).collect()
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-fn is_zero(chips: &Chips) -> bool {
-    chips.get() == 0
-}
-
-/// A forced bet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PostRecord {
-    /// Number of the seat that posts it.
-    pub seat: u8,
-    /// The kind of forced bet.
-    pub post: PostKind,
-    /// Its nominal amount.
-    pub amount: Chips,
-}
-
-impl StartRecord {
-    /// The record of a setup.
-    pub fn of(setup: &Setup) -> Self {
-        let post = |post: &Post| PostRecord {
-            seat: post.seat.number(),
-            post: post.kind.to_wire(),
-            amount: wire::chips(post.amount),
-        };
-        Self {
-            posts: setup.posts.iter().map(post).collect(),
-            bring_in: setup.bring_in.map(wire::chips),
-            openers: setup.openers.map(|openers| openers.to_string()),
-            unit: wire::chips(setup.rules.unit),
-        }
-    }
-}
-
-/// The view of one participant beyond the public part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PrivateRecord {
-    /// Number of the participant's seat.
-    pub seat: u8,
-    /// All cards that the seat received, in the order of dealing; drawn cards last.
-    pub cards: Vec<Card>,
-    /// The seat's discards, in order.
-    #[serde(rename = "thrown")]
-    pub discarded: Vec<Vec<Card>>,
-    /// Each order into which the seat arranged its down cards, oldest first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub orders: Vec<Vec<Card>>,
-    /// The cards at the end, if they differ from `cards`. Their number is public.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub held: Option<Vec<Card>>,
-    /// The hands that the cards made, by event, so that no reader has to compute them.
-    pub made: Vec<MadeAt>,
-}
-
 #[cfg(test)]
 mod tests {
     use poker_protocol::v1::PublicEvent;
+    use poker_wire::StartRecord;
     use serde_json::value::to_raw_value;
 
     use super::*;
@@ -378,14 +137,14 @@ mod tests {
             start: StartRecord::default(),
             event: None,
             players: Vec::new(),
-            clock: ClockRecord::of(&Timing::default(), 0),
+            clock: clock_record(&Timing::default(), 0),
             times: vec![(1, 0), (2, 1_500)],
             causes: Vec::new(),
             events: Vec::new(),
         };
-        assert_eq!(record.with_events(""), serde_json::to_string(&record).unwrap());
+        assert_eq!(with_events(&record, ""), serde_json::to_string(&record).unwrap());
         let texts = events.each_ref().map(|event| serde_json::to_string(event).unwrap());
-        let kept = record.with_events(&texts.join(","));
+        let kept = with_events(&record, &texts.join(","));
         record.events = events.iter().map(|event| to_raw_value(event).unwrap()).collect();
         assert_eq!(kept, serde_json::to_string(&record).unwrap());
     }

@@ -11,8 +11,8 @@ use super::world::{Dice, World, config, setup};
 use crate::store::{HandRecord, ParticipantRecord};
 use crate::table::core::mail::TableRequest;
 use crate::table::state::play::Play;
-use crate::table::{PrivateRecord, PublicRecord};
 use crate::wire::own_parts;
+use crate::wire::{PrivateRecord, PublicRecord};
 
 /// Hands per game; `POKER_HANDS` sets another number.
 const HANDS: usize = 2;

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use super::house_rules::call_down;
 use super::world::{World, config, setup};
 use crate::store::{HandRecord, StepKind};
-use crate::table::PublicRecord;
 use crate::table::core::End;
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::timing::Timing;
 use crate::table::setup::{config::TableSetup, error::ConfigError};
 use crate::wire::HandFile;
+use crate::wire::PublicRecord;
 
 /// A table with these rules and players with 500 each.
 pub(super) fn table(game: &str, players: usize, session: &Value) -> World {

@@ -7,8 +7,8 @@ use crate::store::{HandRecord, ParticipantRecord, TableId};
 use crate::table::setup::config::TableSetup;
 use crate::table::state::event_log::to_json;
 use crate::table::state::gist::PlayedAt;
-use crate::table::state::record::{ClockRecord, EventRecord, PrivateRecord, PublicRecord, StartRecord};
-use crate::wire;
+use crate::table::state::record::{clock_record, with_events};
+use crate::wire::{self, EventRecord, PrivateRecord, PublicRecord, StartRecord};
 use poker_engine::Card;
 
 impl Play {
@@ -42,7 +42,7 @@ impl Play {
             start: StartRecord::of(&self.setup),
             event,
             players: self.participants.iter().map(player).collect(),
-            clock: ClockRecord::of(&setup.timing, action_ms),
+            clock: clock_record(&setup.timing, action_ms),
             times: self.times.clone(),
             causes: self.causes.clone(),
             events: Vec::new(),
@@ -65,7 +65,7 @@ impl Play {
             started_at: timestamp(self.started_at),
             ended_at: timestamp(ended_at),
             participants: self.participants.iter().map(participant).collect(),
-            public: public.with_events(&self.events),
+            public: with_events(&public, &self.events),
             gist: {
                 let players = self.participants.iter();
                 let players = players.map(|who| (who.seat, who.info.name.as_str()));

@@ -15,7 +15,7 @@ use poker_protocol::v1::tournament::{
 use poker_protocol::v1::{self, ErrorCode};
 
 use super::local_name;
-use crate::store::OfficialRole;
+use poker_store::OfficialRole;
 
 /// A director value that has a wire form. It is only sent, never received.
 pub trait ToWire {

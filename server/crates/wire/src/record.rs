@@ -13,9 +13,9 @@ use poker_protocol::v1::mix::StakesAtHand;
 use poker_protocol::v1::rest::HandRecord;
 
 use super::mirror::{Damaged, Mirror, hand_event};
+use super::stored::{PostRecord, PrivateRecord, PublicRecord, StartRecord};
 use super::{card_in, chips, chips_in, game_info, own_parts, table_id};
-use crate::store::HandView;
-use crate::table::{PostRecord, PrivateRecord, PublicRecord, StartRecord};
+use poker_store::HandView;
 
 /// Reason why a record cannot be written to a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! Conversion between engine values and protocol messages; the only module that uses both.
+//! Conversion between engine values and protocol messages, and the records of finished hands.
 //!
 //! Seats count from 1 on the wire. No conversion here can hide or reveal a card: the input types
 //! ([`poker_engine::Event`], [`poker_engine::HandView`]) decide what a viewer may see.
@@ -11,17 +11,20 @@ mod own;
 mod record;
 mod refusal;
 mod session;
+mod stored;
 pub mod tournament;
 
 pub use choice::*;
 pub use game::*;
 pub use hand::*;
-pub use mirror::{Context, public_event};
-pub(crate) use mirror::{Mirror, declaration_in};
+pub use mirror::{Context, Damaged, Mirror, declaration_in, public_event};
 pub use own::{MadeAt, OwnHand, OwnMade, own_parts};
 pub use record::{HandFile, RecordError, told_hand};
 pub use refusal::*;
 pub use session::{first_dealer_in, set_rules};
+pub use stored::{
+    Cause, CauseRecord, ClockRecord, EventKind, EventRecord, PostRecord, PrivateRecord, PublicRecord, StartRecord,
+};
 
 use std::sync::LazyLock;
 
@@ -32,12 +35,12 @@ use poker_protocol::v1::table;
 use poker_protocol::v1::{Card, Chips};
 
 /// Converts a table's identifier to the wire.
-pub fn table_id(id: crate::store::TableId) -> poker_protocol::v1::TableId {
+pub fn table_id(id: poker_store::TableId) -> poker_protocol::v1::TableId {
     poker_protocol::v1::TableId(id.to_string())
 }
 
 /// Converts a tournament's identifier to the wire.
-pub fn tournament_id(id: crate::store::TableId) -> poker_protocol::v1::tournament::TournamentId {
+pub fn tournament_id(id: poker_store::TableId) -> poker_protocol::v1::tournament::TournamentId {
     poker_protocol::v1::tournament::TournamentId(id.to_string())
 }
 

@@ -18,8 +18,9 @@ use poker_protocol::v1::{PublicEvent, dark};
 use super::{card, card_in, chips, chips_in, draw_round, hand_name};
 
 /// A part of a record that no hand can have, such as seat 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Damaged(pub(super) &'static str);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the record is damaged: {0}")]
+pub struct Damaged(pub(super) &'static str);
 
 /// Context that an engine event alone does not contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,13 +38,17 @@ pub struct Context {
 }
 
 /// An engine value that has a wire form.
-pub(crate) trait Mirror: Sized {
+pub trait Mirror: Sized {
+    /// The wire form.
     type Wire;
 
     /// Converts to the wire form.
     fn to_wire(&self) -> Self::Wire;
 
     /// Converts back from the wire form.
+    ///
+    /// # Errors
+    /// If no hand can have the value.
     fn from_wire(wire: Self::Wire) -> Result<Self, Damaged>;
 }
 
@@ -257,7 +262,7 @@ same_variants!(TurnKind => DecisionKind {
 } none of "a decision" { PickGame });
 
 /// Converts a declaration from the wire.
-pub(crate) fn declaration_in(declared: Declaration) -> poker_engine::Declaration {
+pub fn declaration_in(declared: Declaration) -> poker_engine::Declaration {
     Mirror::from_wire(declared).expect("both know the same declarations")
 }
 
