@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use poker_owner::Caller;
 use tokio::sync::mpsc;
 
 use super::core::AskedAccount;
 use super::core::direct::Report;
-use super::core::mail::{Caller, Mail, Remark, Request, TableRequest, TableStatus};
+use super::core::mail::{Mail, Remark, Request, TableRequest, TableStatus};
 use crate::store::{AccountId, RefusedAnswer, TableId};
 
 /// Capacity of a table's mailbox. A full nine-seat table has one open request per seat; the rest is room for viewers. A

@@ -16,12 +16,10 @@ pub mod state;
 mod tests;
 
 pub use self::core::AskedAccount;
-pub use self::core::clock::PlayTime;
 pub(crate) use self::core::desk::Desk;
 pub(crate) use self::core::hint::What as HintQuestion;
-pub use self::core::mail::{Caller, Mail, OperatorWish, Remark, Request, TableRequest, TableStatus};
+pub use self::core::mail::{Mail, OperatorWish, Remark, Request, TableRequest, TableStatus};
 pub use actor::load::Load;
-pub use actor::play_clock::PlayClock;
 pub use handle::{FromTable, House, MAILBOX, Mailbox, ReportSender, Reports, TableError, TableHandle};
 pub(crate) use setup::config::is_invisible;
 pub use setup::config::{TableSetup, own_game};

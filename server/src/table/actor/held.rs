@@ -9,11 +9,11 @@ use std::mem::take;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use poker_owner::Outbox;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use crate::lull::Lull;
-use crate::net::Outbox;
 
 /// Steps that make merging writes worthwhile: a table that holds fewer waits for another step rather than for a lull.
 const SEVERAL: usize = 2;

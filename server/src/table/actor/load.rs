@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use poker_owner::Outbox;
 use rustix::time::{ClockId, clock_gettime};
 use tokio::runtime::Handle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::held::{Held, Holding};
 use crate::lull::Lull;
-use crate::net::Outbox;
 
 /// Interval between two samples.
 const LOOK: Duration = Duration::from_millis(200);

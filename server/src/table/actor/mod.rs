@@ -2,8 +2,6 @@
 
 mod alarm;
 mod held;
-pub(crate) mod journal;
 pub mod load;
 mod pace;
-pub mod play_clock;
 pub mod task;

@@ -7,11 +7,11 @@
 
 use std::sync::Arc;
 
+use poker_owner::{Burst, Outbox};
 use tokio::time::Instant;
 
 use super::held::Held;
 use super::load::Load;
-use crate::net::{Burst, Outbox};
 
 /// The path of a table's bursts to their connections.
 pub(super) struct Pace {
@@ -60,12 +60,12 @@ mod tests {
     use std::sync::{Mutex, PoisonError};
     use std::time::Duration;
 
+    use poker_owner::{ConnId, Deliver, OutboxError};
     use poker_protocol::v1::CloseCode;
     use tokio::time::{advance, timeout};
 
     use super::*;
     use crate::lull::Lull;
-    use crate::net::{ConnId, Deliver, OutboxError};
 
     const HOLD: Duration = Duration::from_millis(50);
     const TICK: Duration = Duration::from_millis(2);

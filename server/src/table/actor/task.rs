@@ -4,27 +4,23 @@
 //! decided in [`crate::table::core::supervise`]; this task reads the table from the store again when told to.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
+use poker_owner::pool::{Asker, Piece, Pool};
+use poker_owner::{Burst, Journal, OsEntropy, PlayClock, now};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg};
-use rand::TryRng as _;
-use rand::rngs::SysRng;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use super::alarm::Alarm;
-use super::journal::Journal;
 use super::load::Load;
 use super::pace::Pace;
-use super::play_clock::PlayClock;
-use crate::net::Burst;
 use crate::network::Network;
-use crate::pool::{Asker, Piece, Pool};
 use crate::store::{JournalHandle, Store, StoreError, StoredTable, TableId};
 use crate::table::core::mail::Mail;
 use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
-use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs};
+use crate::table::core::{Input, Outputs};
 use crate::table::handle::{FromTable, House, ReportSender};
 use crate::table::setup::config::TableSetup;
 
@@ -65,18 +61,6 @@ pub async fn run(stored: StoredTable, setup: Arc<TableSetup>, mail: mpsc::Receiv
         Ended::Lost(_) | Ended::Quarantined(_) => tracing::error!(table = %id, ?ended, "the table has ended"),
     }
     ended
-}
-
-/// Entropy from the operating system.
-#[derive(Debug, Default)]
-pub(crate) struct OsEntropy;
-
-impl Entropy for OsEntropy {
-    fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
-        let mut seed = [0; 32];
-        SysRng.try_fill_bytes(&mut seed).map_err(|_| NoEntropy)?;
-        Ok(seed)
-    }
 }
 
 struct Runner {
@@ -310,16 +294,5 @@ impl Runner {
                 }
             }
         }
-    }
-}
-
-/// The current instant, by the play clock and by the wall clock.
-pub(crate) fn now(clock: &PlayClock) -> Now {
-    let since_1970 = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .unwrap_or_default();
-    Now {
-        play: clock.now(),
-        wall: i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX),
     }
 }

@@ -2,28 +2,11 @@
 
 use poker_engine::SeatIx;
 use poker_engine::tournament::law::{self, THINKING_MS};
+use poker_owner::PlayTime;
 use poker_protocol::v1::table::{Clock, SeatBank};
 
 use crate::store::AccountId;
 use crate::table::setup::timing::Timing;
-
-/// An instant of the play clock, in milliseconds since it was started. The play clock never goes back, and it stands
-/// still while the process does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PlayTime(pub u64);
-
-impl PlayTime {
-    /// The instant `ms` milliseconds later.
-    #[must_use]
-    pub const fn after(self, ms: u32) -> Self {
-        Self(self.0.saturating_add(ms as u64))
-    }
-
-    /// Milliseconds until `later`, 0 if that has passed.
-    pub fn until(self, later: Self) -> u32 {
-        u32::try_from(later.0.saturating_sub(self.0)).unwrap_or(u32::MAX)
-    }
-}
 
 /// A player's time bank, with a record of whether the player keeps answering in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

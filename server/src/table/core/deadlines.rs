@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use poker_engine::SeatIx;
+use poker_owner::{Entropy, Now, PlayTime};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::client::BankStart;
 use poker_protocol::v1::table::Clock;
 
-use super::clock::{Bank, Expired, PlayTime, TurnClock};
-use super::io::{Ending, Entropy, Now};
+use super::clock::{Bank, Expired, TurnClock};
+use super::io::Ending;
 use super::timers::Timers;
 use super::viewers::Viewers;
 use super::{shuffle, timers};
@@ -376,7 +377,7 @@ mod tests {
 
     use super::*;
     use crate::table::state::command::Order;
-    use crate::table::tests::world::{Dice, TABLE, config, setup};
+    use crate::table::tests::world::{Chance, TABLE, config, setup};
 
     fn account(number: u128) -> AccountId {
         AccountId(uuid::Uuid::from_u128(number))
@@ -415,7 +416,7 @@ mod tests {
 
     fn in_a_hand() -> Table {
         let mut table = with_players();
-        let deal = shuffle::next_deal(&table, &mut Dice(1)).unwrap();
+        let deal = shuffle::next_deal(&table, &mut Chance::of(1)).unwrap();
         apply(&mut table, deal);
         table
     }
@@ -448,19 +449,19 @@ mod tests {
         let end = timing.action_ms + timing.bank_ms + timing.grace_ms;
         assert_eq!(deadlines.due(timing), Some(at(end).play));
         let early = moment(&table, &viewers, at(end - 1));
-        assert_eq!(deadlines.take_due(&early, &mut Dice(1)), Due::Nothing);
+        assert_eq!(deadlines.take_due(&early, &mut Chance::of(1)), Due::Nothing);
         let lost = moment(&table, &viewers, at(end));
-        let due = deadlines.take_due(&lost, &mut Dice(1));
+        let due = deadlines.take_due(&lost, &mut Chance::of(1));
         assert!(matches!(due, Due::Command(Command::ExtendTime { .. })), "{due:?}");
-        assert_eq!(deadlines.take_due(&lost, &mut Dice(1)), Due::Nothing);
+        assert_eq!(deadlines.take_due(&lost, &mut Chance::of(1)), Due::Nothing);
         let late = moment(&table, &viewers, at(end + timing.lost_ms));
-        let due = deadlines.take_due(&late, &mut Dice(1));
+        let due = deadlines.take_due(&late, &mut Chance::of(1));
         assert!(
             matches!(due, Due::Command(Command::TimeOut { absent: true, .. })),
             "{due:?}"
         );
         assert_eq!(deadlines.bank_left(player, timing), 0);
-        assert_eq!(deadlines.take_due(&late, &mut Dice(1)), Due::Nothing);
+        assert_eq!(deadlines.take_due(&late, &mut Chance::of(1)), Due::Nothing);
     }
 
     #[test]
@@ -509,9 +510,9 @@ mod tests {
         deadlines.plan(&moment(&table, &viewers, at(10_000)));
         let deal = at(10_000 + timing.pause_ms(0));
         assert_eq!(deadlines.due(timing), Some(deal.play));
-        let due = deadlines.take_due(&moment(&table, &viewers, deal), &mut Dice(1));
+        let due = deadlines.take_due(&moment(&table, &viewers, deal), &mut Chance::of(1));
         assert!(matches!(due, Due::Command(Command::Deal { .. })), "{due:?}");
-        let due = deadlines.take_due(&moment(&table, &viewers, deal), &mut Dice(1));
+        let due = deadlines.take_due(&moment(&table, &viewers, deal), &mut Chance::of(1));
         assert_eq!(due, Due::Nothing, "it is dealt once");
     }
 
@@ -531,7 +532,7 @@ mod tests {
         };
         deadlines.plan(&moment(at(0)));
         assert_eq!(deadlines.due(timing), Some(at(timing.away_ms).play));
-        let due = deadlines.take_due(&moment(at(timing.away_ms)), &mut Dice(1));
+        let due = deadlines.take_due(&moment(at(timing.away_ms)), &mut Chance::of(1));
         assert_eq!(due, Due::Command(Command::Leave { account: account(1) }));
     }
 }

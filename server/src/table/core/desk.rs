@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use poker_engine::SeatIx;
+use poker_owner::{Entropy, NoEntropy, Now, PlayTime};
 use poker_protocol::v1::client::Entry;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::server::Snapshot;
@@ -10,10 +11,8 @@ use poker_protocol::v1::{Action, PlayerInfo};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::clock::PlayTime;
 use super::deadlines::Deadlines;
 use super::hint::What;
-use super::io::{Entropy, NoEntropy, Now};
 use super::shuffle::next_deal;
 use super::view::View;
 use super::viewers::Viewers;

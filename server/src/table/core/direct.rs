@@ -9,9 +9,10 @@ use poker_engine::hand::Kill;
 use poker_engine::odds::{Sight, is_unbeatable};
 use poker_engine::tournament::director::PotResult;
 use poker_engine::{Chips, SeatIx, SeatSet};
+use poker_owner::Now;
 use poker_protocol::v1::Action;
 
-use super::{Now, Outputs, TableCore};
+use super::{Outputs, TableCore};
 use crate::store::AccountId;
 use crate::table::state::command::Command;
 use crate::table::state::event::{Arranged, EventDeal, Outcome};

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use poker_owner::{Burst, ConnId, Frames, Now, Outbox, encode};
 use poker_protocol::v1::server::Presence;
 use poker_protocol::v1::table::Clock;
 use poker_protocol::v1::{ServerMsg, TableId};
@@ -9,11 +10,10 @@ use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::deadlines::Deadlines;
-use super::io::{AskedAccount, Now, Outputs};
+use super::io::{AskedAccount, Outputs};
 use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher};
 use super::viewers::Viewers;
 use super::{frames, status};
-use crate::net::{Burst, ConnId, Frames, Outbox, encode};
 use crate::store::{AccountId, StepKind};
 use crate::table::state::backlog::Backlog;
 use crate::table::state::event_log::Told;
@@ -169,7 +169,7 @@ impl FanOut {
     }
 
     /// Takes out the viewers.
-    pub(super) fn take_viewers(&mut self) -> Vec<super::mail::Caller> {
+    pub(super) fn take_viewers(&mut self) -> Vec<poker_owner::Caller> {
         self.viewers.take()
     }
 
@@ -430,12 +430,11 @@ impl FanOut {
 mod tests {
     use std::sync::Arc;
 
+    use poker_owner::{Caller, to_json};
     use poker_protocol::v1::event::PrivateEvent;
     use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
 
     use super::*;
-    use crate::table::core::mail::Caller;
-    use crate::table::state::event_log::to_json;
     use crate::table::tests::world::{NoSocket, TABLE, config, setup};
 
     fn caller(conn: u64) -> Caller {
@@ -516,7 +515,7 @@ mod tests {
                 deadlines: &mut self.deadlines,
                 last_step: durable,
                 now: Now {
-                    play: super::super::clock::PlayTime(0),
+                    play: poker_owner::PlayTime(0),
                     wall: 0,
                 },
             };

@@ -1,10 +1,10 @@
 //! Frames assembled from parts that are JSON already: an event is encoded once, and all frames share its text.
 
+use poker_owner::{Frames, push_json, with_text};
 use poker_protocol::v1::TableId;
 use poker_protocol::v1::table::Clock;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::net::{Frames, push_json, with_text};
 use crate::table::state::event_log::Told;
 
 /// Size in bytes at which a frame of many events is split, well below what a client must accept.
@@ -73,12 +73,12 @@ fn separate(frame: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
+    use poker_owner::to_json;
     use poker_protocol::v1::event::{PrivateEvent, SeqEvent};
     use poker_protocol::v1::server::{Events, Private};
     use poker_protocol::v1::{PublicEvent, ServerMsg};
 
     use super::*;
-    use crate::table::state::event_log::to_json;
 
     fn told(seq: u64, event: &PublicEvent) -> Told {
         Told {
@@ -108,7 +108,7 @@ mod tests {
                 clock: clock.clone(),
             });
             let frames = events(&TableId("12".to_owned()), all.iter(), clock.as_ref());
-            assert_eq!(frames[..], [crate::net::encode(&message)]);
+            assert_eq!(frames[..], [poker_owner::encode(&message)]);
         }
         let cards = PrivateEvent::Cards {
             seq: 7,
@@ -121,7 +121,7 @@ mod tests {
             events: vec![cards.clone(), cards],
         });
         let frame = private(&TableId("12".to_owned()), parts.iter().map(|part| &**part));
-        assert_eq!(frame, Some(crate::net::encode(&message)));
+        assert_eq!(frame, Some(poker_owner::encode(&message)));
         assert_eq!(private(&TableId("12".to_owned()), std::iter::empty()), None);
     }
 

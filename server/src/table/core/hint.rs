@@ -6,14 +6,14 @@ use std::sync::Arc;
 use poker_engine::action::Choices;
 use poker_engine::odds::{Chance, Sight, WHOLE, cards_to_discard, cards_to_exchange, chance, outs, price_of};
 use poker_engine::{CardSet, Chips, Choice, Declaration, GameDef, SeatIx, Viewer};
+use poker_owner::{Caller, Now};
 use poker_protocol::v1::practice::{Hint, HintChance, HintChoice, HintCost, HintReason};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-use super::mail::Caller;
-use super::{Now, Outputs, TableCore};
+use super::{Outputs, TableCore};
 use crate::table::state::play::{Asked, Play};
 use crate::wire;
 use crate::wire::Mirror;

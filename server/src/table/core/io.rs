@@ -1,36 +1,12 @@
 //! Inputs and outputs of the core.
 
+use poker_owner::{Burst, Lookup, Outbox, Reply};
 use smallvec::SmallVec;
 
-use super::clock::PlayTime;
 use super::direct::Report;
 use super::hint::Question;
 use super::mail::{Mail, Remark, TableStatus};
-use crate::net::{Burst, Outbox, Reply};
 use crate::store::{AccountId, DurableNotice, RefusedAnswer, Step, StepError};
-
-/// The instant of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Now {
-    /// By the play clock, for deadlines.
-    pub play: PlayTime,
-    /// By the wall clock, in milliseconds since 1970; used in the history only.
-    pub wall: i64,
-}
-
-/// A source of randomness.
-pub trait Entropy: Send {
-    /// Returns 32 unpredictable bytes.
-    ///
-    /// # Errors
-    /// If the source fails; no hand is dealt then.
-    fn seed(&mut self) -> Result<[u8; 32], NoEntropy>;
-}
-
-/// The source of entropy failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the source of entropy failed")]
-pub struct NoEntropy;
 
 /// An input of the core.
 #[derive(Clone, Debug)]
@@ -122,17 +98,6 @@ pub enum Doing {
     Showing,
     /// Carrying out commands of the server's own.
     Own,
-}
-
-/// A question for the store: has this request been answered before?
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lookup {
-    /// Number of the question, to be repeated in [`Input::Found`].
-    pub ticket: u64,
-    /// The account that made the request.
-    pub account: AccountId,
-    /// The request's `id`.
-    pub id: String,
 }
 
 /// Reasons why a table ends.

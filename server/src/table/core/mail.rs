@@ -1,33 +1,16 @@
 //! A table's mail, and the status it shows in the lobby. Plain data, so that a handle to a table on another machine can
 //! carry the same.
 
-use std::sync::Arc;
-
+use poker_owner::Caller;
 use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
 use poker_protocol::v1::table::TableSummary;
 use poker_protocol::v1::tournament::Phrase;
-use poker_protocol::v1::{Action, Card, Chips, Emote, PlayerInfo};
+use poker_protocol::v1::{Action, Card, Chips, Emote};
 
 use super::direct::Direct;
 use super::speech::Standing;
-use crate::net::Outbox;
-use crate::network::Network;
 use crate::store::AccountId;
 use crate::table::state::hosting::HostRule;
-
-/// The sender of a request. Answers go through the outbox, in the same burst as the effects of the request.
-#[derive(Clone, Debug)]
-pub struct Caller {
-    /// The account that is logged in on the connection.
-    pub account: AccountId,
-    /// The public profile of the account.
-    pub info: Arc<PlayerInfo>,
-    /// The network that the request comes from, whose daily faucet allowance is charged; `None` for requests from this
-    /// machine itself.
-    pub network: Option<Network>,
-    /// The outbox of the connection.
-    pub outbox: Outbox,
-}
 
 /// A session's request to a table.
 #[derive(Clone, Debug, PartialEq)]

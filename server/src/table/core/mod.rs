@@ -30,21 +30,20 @@ pub mod viewers;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use poker_owner::{Burst, Caller, ConnId, Entropy, Now, Outbox, PlayTime};
 use poker_protocol::v1::table::TableState;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 
-use self::clock::PlayTime;
 use self::deadlines::{Deadlines, Due, Moment};
 use self::direct::{ChatRule, Pace, Report};
 use self::fan_out::{FanOut, Scene};
-pub use self::io::{AskedAccount, Doing, End, Ending, Entropy, Input, Lookup, NoEntropy, Now, Outputs};
-use self::mail::{Caller, TableStatus};
+pub use self::io::{AskedAccount, Doing, End, Ending, Input, Outputs};
+use self::mail::TableStatus;
 use self::parked::{Effect, Effects, Parked, Reply, Watcher};
 use self::steps::Steps;
 use self::talk::Talk;
 use self::tickets::Tickets;
 use self::view::View;
-use crate::net::{Burst, ConnId, Outbox};
 use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind};
 use crate::table::state::applied::{Applied, Refusal};
 use crate::table::state::command::{By, Command, Order};

@@ -1,18 +1,17 @@
 //! Effects that wait until a step is on disk.
 
+use poker_owner::{Caller, ConnId, Outbox, encode, to_json};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{ErrorMsg, ServerMsg};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::mail::{Caller, TableStatus};
+use super::mail::TableStatus;
 use super::status;
 use super::viewers::Viewers;
-use crate::net::{ConnId, Outbox, encode};
 use crate::store::{AccountId, StepKind, Transfer};
 use crate::table::state::answers::Answered;
 use crate::table::state::applied::Applied;
-use crate::table::state::event_log::to_json;
 use crate::table::state::table::Table;
 
 /// The answer to a request.

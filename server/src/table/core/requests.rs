@@ -1,6 +1,7 @@
 //! Requests from sessions to a table.
 
 use poker_engine::{RuleError, SeatIx};
+use poker_owner::{Caller, Now, encode, to_json};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::client::BankStart;
 use poker_protocol::v1::server::OkMsg;
@@ -8,16 +9,14 @@ use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
 use super::fan_out::left_ms;
 use super::io::AskedAccount;
-use super::mail::{Caller, Mail, OperatorWish, Request, TableRequest};
+use super::mail::{Mail, OperatorWish, Request, TableRequest};
 use super::parked::{Effect, Reply, Watcher};
 use super::status;
-use super::{Now, Outputs, TableCore};
-use crate::net::encode;
+use super::{Outputs, TableCore};
 use crate::store::{AccountId, RefusedAnswer};
 use crate::table::state::answers::{Content, mark_of};
 use crate::table::state::applied::Refusal;
 use crate::table::state::command::{Command, PickedGame};
-use crate::table::state::event_log::to_json;
 use crate::table::state::hosting::HostRule;
 use crate::table::state::play::Asked;
 use crate::table::state::players::player_id;

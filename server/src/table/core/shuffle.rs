@@ -2,11 +2,11 @@
 
 use poker_engine::table::CashTable;
 use poker_engine::{Deck, GameDef};
+use poker_owner::{Entropy, NoEntropy};
 use poker_protocol::v1::Card;
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 
-use super::io::{Entropy, NoEntropy};
 use crate::table::state::command::{Command, DRAW_RANGE};
 use crate::table::state::deck::{Nonce, RefillSecret, Shuffle};
 use crate::table::state::event::EventDeal;

@@ -3,11 +3,11 @@
 
 use std::collections::VecDeque;
 
+use poker_owner::{Burst, Caller, ConnId, Outbox};
 use poker_protocol::v1::server::{OkMsg, Paused};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId};
 
-use super::mail::{Caller, Mail, Request, TableRequest};
-use crate::net::{Burst, ConnId, Outbox};
+use super::mail::{Mail, Request, TableRequest};
 
 /// Capacity for mail kept until play resumes: room for every seat to leave, and for viewers who come back.
 const KEPT: usize = 256;
@@ -108,11 +108,11 @@ fn notice(table: &TableId) -> Burst {
 mod tests {
     use std::sync::Arc;
 
+    use poker_owner::{Deliver, OutboxError};
     use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind};
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::net::{Deliver, OutboxError};
     use crate::store::AccountId;
 
     fn table() -> TableId {

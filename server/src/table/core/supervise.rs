@@ -13,13 +13,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use metrics::counter;
+use poker_owner::{Burst, Entropy, Now, Outbox, PlayTime};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
 
-use super::clock::PlayTime;
 use super::mail::{Mail, Request, TableRequest};
 use super::standstill::Standstill;
-use super::{Abandoned, Doing, End, Ending, Entropy, Input, Now, Outputs, TableCore};
-use crate::net::{Burst, Outbox};
+use super::{Abandoned, Doing, End, Ending, Input, Outputs, TableCore};
 use crate::store::{DurableNotice, StepError, StoredTable, TableId};
 use crate::table::setup::config::TableSetup;
 use crate::table::state::recover::{Damage, recover};

@@ -1,17 +1,16 @@
 //! Chat at a table: remarks, and signs at a seat.
 
+use poker_owner::{Caller, Now, PlayTime, encode};
 use poker_protocol::v1::server::{ChatMsg, ChatRemoved};
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Emote, ErrorCode, ErrorMsg, ServerMsg};
 
-use super::clock::PlayTime;
+use super::TableCore;
 use super::direct::ChatRule;
-use super::mail::{Caller, Remark, TableRequest};
+use super::mail::{Remark, TableRequest};
 use super::parked::{Effect, Reply};
 use super::requests::plain_ok;
 use super::speech::{Moment, Speaker, Speech, Stage, Standing, speech};
-use super::{Now, TableCore};
-use crate::net::encode;
 use crate::store::AccountId;
 use crate::table::setup::config::is_invisible;
 use crate::table::state::players::player_id;

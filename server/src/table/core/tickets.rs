@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use poker_owner::Lookup;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::io::Lookup;
 use super::parked::Reply;
 use crate::store::{Answer, LedgerAccount, TableId};
 use crate::wire::id_reused;

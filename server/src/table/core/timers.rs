@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use poker_engine::SeatIx;
 use poker_engine::table::SeatStatus;
+use poker_owner::{Now, PlayTime};
 use poker_protocol::v1::tournament::EventStatus;
 
-use super::clock::PlayTime;
-use super::io::Now;
 use crate::store::AccountId;
 use crate::table::state::command::Command;
 use crate::table::state::event::EventDeal;

@@ -3,6 +3,7 @@
 use poker_engine::hand::PlayView;
 use poker_engine::table::CashTable;
 use poker_engine::{Chips, SeatIx, Viewer};
+use poker_owner::Now;
 use poker_protocol::v1::dark::DarkAction;
 use poker_protocol::v1::event::BetAction;
 use poker_protocol::v1::server::Snapshot;
@@ -12,7 +13,6 @@ use poker_protocol::v1::table::{
 use poker_protocol::v1::{PlayerInfo, ServerMsg, TableId};
 
 use super::deadlines::Deadlines;
-use super::io::Now;
 use super::viewers::Viewers;
 use crate::store::AccountId;
 use crate::table::state::backlog::Backlog;

@@ -1,7 +1,7 @@
 //! The viewers of a table.
 
-use super::mail::Caller;
-use crate::net::ConnId;
+use poker_owner::{Caller, ConnId};
+
 use crate::store::AccountId;
 
 /// The connections that watch a table.

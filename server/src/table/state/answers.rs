@@ -3,14 +3,15 @@
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use poker_owner::rows::account;
+use poker_owner::with_json;
 use poker_protocol::v1::client::Entry;
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{Action, Chips};
 use serde::{Deserialize, Serialize};
 
-use super::command::{By, Command, account, open_part};
+use super::command::{By, Command, open_part};
 use super::play::Asked;
-use crate::net::with_json;
 use crate::store::AccountId;
 
 /// Number of hands for which every answer is kept here. A client repeats a request within seconds of reconnecting.

@@ -12,6 +12,7 @@ use super::deck::{SealedDeck, Shuffle};
 use super::event::{Arranged, EventDeal};
 use super::hosting::HostRule;
 use crate::store::{AccountId, StepKind};
+use poker_owner::rows::{BadRow, account, from_json, json};
 
 /// The format in which rows are written. A later version that writes them differently increments it.
 pub const FORMAT: u16 = 1;
@@ -295,11 +296,6 @@ pub struct PickedGame {
 /// multiple of those numbers.
 pub const DRAW_RANGE: u16 = 2520;
 
-/// A journal row that cannot be parsed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the row cannot be read: {0}")]
-pub struct BadRow(pub String);
-
 impl Order {
     /// The bytes of a row, and those that have to be sealed.
     pub fn encode(&self) -> (Vec<u8>, Option<Vec<u8>>) {
@@ -442,31 +438,6 @@ impl Command {
     /// `true` if it takes chips from an account, which the ledger may refuse.
     pub const fn may_be_refused(&self) -> bool {
         matches!(self, Self::Sit { .. } | Self::Rebuy { .. } | Self::GiveChips { .. })
-    }
-}
-
-pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).expect("rows have string keys and no fallible parts")
-}
-
-pub(crate) fn from_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, BadRow> {
-    serde_json::from_slice(bytes).map_err(|error| BadRow(error.to_string()))
-}
-
-/// Serializes accounts as text.
-pub(crate) mod account {
-    use serde::de::Error as _;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use crate::store::AccountId;
-
-    pub(crate) fn serialize<S: Serializer>(account: &AccountId, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(account)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AccountId, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map_err(D::Error::custom)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Audit of the commitment that all players got before the first card: is it to the deck that the hand was dealt from?
 
+use poker_owner::rows::from_json;
 use serde_json::Value;
 
-use super::command::{Command, Order, from_json};
+use super::command::{Command, Order};
 use crate::store::{JournalRow, StepKind, TableId};
 
 /// A faulty commitment.

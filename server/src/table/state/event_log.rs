@@ -3,8 +3,8 @@
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::PrivateEvent;
 
-use crate::net::with_json;
 use crate::store::AccountId;
+use poker_owner::to_json;
 
 /// One numbered event, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,9 +91,4 @@ pub fn public_array(told: &[Told]) -> Vec<u8> {
     }
     array.push(b']');
     array
-}
-
-/// A value as JSON.
-pub(crate) fn to_json(value: &impl serde::Serialize) -> Box<str> {
-    with_json(value, |text| Box::from(text))
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use poker_engine::table::{Mix, PlayerId, TournamentSeat, TournamentTable};
 use poker_engine::tournament::director::PotResult;
 use poker_engine::{BySeat, Chips, SeatIx, SeatSet};
+use poker_owner::rows::{BadRow, from_json, json};
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::EventStatus;
 use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
-use super::command::{BadRow, from_json, json};
 use super::event::{EventTable, Outcome};
 use super::hosting::Hosting;
 use super::law::Law;

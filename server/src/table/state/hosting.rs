@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use poker_engine::table::{CashTable, TableEvent};
 use poker_engine::{Chips, SeatIx};
+use poker_owner::rows::account;
 use poker_protocol::v1::host::{HostDeed, HostRules, HostStakes, SeatRequest, SeatRequestState};
 use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
 use serde::{Deserialize, Serialize};
 
 use super::applied::{Applied, Refusal};
-use super::command::account;
 use super::players::player_id;
 use super::table::{Table, account_of_info};
 use crate::store::{AccountId, Transfer};

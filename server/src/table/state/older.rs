@@ -6,11 +6,12 @@
 
 use std::collections::BTreeSet;
 
+use poker_owner::rows::from_json;
 use poker_protocol::v1::PublicEvent;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::command::{FORMAT, from_json};
+use super::command::FORMAT;
 use super::event_log::Told;
 use super::table::Table;
 use crate::PROGRAM;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use poker_engine::hand::Kill;
 use poker_engine::tournament::director::PotResult;
 use poker_engine::{Action, BySeat, Card, CardSet, Chips, Hand, RuleError, SeatIx, SeatSet};
+use poker_owner::Decision;
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, SeatStack};
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
@@ -17,7 +18,6 @@ use super::event_log::Teller;
 use super::gist::GistTaker;
 use super::record::HandStep;
 use super::telling::Telling;
-use crate::net::Decision;
 use crate::store::{AccountId, TableId};
 use crate::wire::{self, CauseRecord, MadeAt, Mirror, OwnHand, OwnMade};
 

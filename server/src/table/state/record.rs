@@ -2,11 +2,11 @@
 
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::{BountyKind, Kind, Pays, Start};
+use poker_owner::with_json;
 use poker_protocol::v1::Chips;
 use poker_wire::{self as wire, Cause, ClockRecord, EventKind, EventRecord, PublicRecord};
 
 use super::command::{Command, Order};
-use crate::net::with_json;
 use crate::table::setup::event::EventSetup;
 use crate::table::setup::timing::Timing;
 

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use poker_engine::table::SitOut;
 use poker_engine::tournament::director::PotResult;
 use poker_engine::{Chips, SeatIx, SeatSet};
+use poker_owner::rows::{BadRow, from_json};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::SeatAmount;
 use poker_protocol::v1::table::PotState;
@@ -21,7 +22,7 @@ use serde_json::value::RawValue;
 
 use super::applied::Refusal;
 use super::backlog::Backlog;
-use super::command::{BadRow, Command, FORMAT, Order, from_json};
+use super::command::{Command, FORMAT, Order};
 use super::event_log::{Told, public_array};
 use super::hosting::NextGame;
 use super::law::Law;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use poker_engine::Chips;
+use poker_owner::rows::from_json;
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::SeatAmount;
 use serde_json::Value;
 
-use super::command::from_json;
 use crate::store::{AccountId, JournalRow, StepKind};
 use crate::wire;
 

@@ -8,11 +8,11 @@ use poker_engine::table::{
     SeatState, Standing, TableState, Turnover,
 };
 use poker_engine::{BySeat, Chips, SeatIx, SeatSet};
+use poker_owner::rows::BadRow;
 use poker_protocol::v1::{PlayerInfo, client};
 use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
-use super::command::BadRow;
 use super::event_snapshot;
 use super::hosting::Hosting;
 use super::law::Law;
@@ -228,7 +228,7 @@ pub fn encode(table: &Table) -> Vec<u8> {
         mix: Some(write_mix(table.mix.progress(), table.picks_asked)),
         answers: table.answers.clone(),
     };
-    super::command::json(&row)
+    poker_owner::rows::json(&row)
 }
 
 /// Restores the table from a row.
@@ -239,7 +239,7 @@ pub fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table
     if let Some(event) = setup.event.clone() {
         return event_snapshot::decode(id, setup, &event, bytes);
     }
-    let row: Row = super::command::from_json(bytes)?;
+    let row: Row = poker_owner::rows::from_json(bytes)?;
     let setup = match &row.hosting.played_for {
         Some(stakes) => Arc::new(setup.with_stakes(stakes).map_err(|error| BadRow(error.to_string()))?),
         None => setup,

@@ -3,11 +3,11 @@
 use std::ops::{Deref, DerefMut};
 
 use poker_follower::{Asking, Follower};
+use poker_owner::{Caller, ConnId};
 
 use super::world;
-use crate::net::ConnId;
 use crate::store::AccountId;
-use crate::table::core::mail::{Caller, TableRequest};
+use crate::table::core::mail::TableRequest;
 
 /// One account with its connection.
 pub(super) struct Client {

@@ -9,21 +9,21 @@ use std::sync::Arc;
 
 use flate2::read::GzDecoder;
 use poker_engine::game::catalogue;
+use poker_owner::{Now, PlayTime};
 use poker_protocol::v1::table::TableConfig;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
-use super::world::{Dice, reload};
+use super::world::{Chance, reload};
 use crate::PROGRAM;
 use crate::lull::Lull;
 use crate::store::{
     DataFolder, DurableNotice, LedgerAccount, SqliteStore, Store, StoreOptions, StoredTable, TableCondition, TableId,
     WallClock, list_tables,
 };
-use crate::table::core::clock::PlayTime;
-use crate::table::core::{Input, Now, Outputs, TableCore};
+use crate::table::core::{Input, Outputs, TableCore};
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::timing::Timing;
 use crate::table::state::command::FORMAT;
@@ -99,7 +99,7 @@ const fn at(play: u64) -> Now {
 
 /// Plays the running hand to its end; all players are away.
 async fn play_on(store: &SqliteStore, mut core: TableCore) -> TableCore {
-    let mut entropy = Dice(1);
+    let mut entropy = Chance::of(1);
     let (done, mut notices) = mpsc::unbounded_channel();
     let hand = core.table().hand_no();
     for _ in 0..TIME_OUTS {

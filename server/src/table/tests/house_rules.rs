@@ -6,7 +6,7 @@ use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, PublicEvent};
 
 use super::session::told;
-use super::world::{Dice, World, config, reload, setup};
+use super::world::{Chance, World, config, reload, setup};
 use crate::store::StepError;
 use crate::table::core::End;
 use crate::table::core::mail::{Mail, TableRequest};
@@ -573,11 +573,11 @@ fn a_table_whose_owner_changed_ends_silently() {
 #[test]
 fn no_hand_without_entropy() {
     struct Dry(u32);
-    impl crate::table::core::Entropy for Dry {
-        fn seed(&mut self) -> Result<[u8; 32], crate::table::core::NoEntropy> {
+    impl poker_owner::Entropy for Dry {
+        fn seed(&mut self) -> Result<[u8; 32], poker_owner::NoEntropy> {
             self.0 = self.0.saturating_sub(1);
             if self.0 > 0 {
-                Err(crate::table::core::NoEntropy)
+                Err(poker_owner::NoEntropy)
             } else {
                 Ok([7; 32])
             }
@@ -612,7 +612,7 @@ fn the_first_button_is_drawn() {
     let mut buttons = [0; 3];
     for seed in 0..60 {
         let mut world = World::new("no-limit-holdem", 3);
-        world.entropy = Dice(seed);
+        world.entropy = Chance::of(seed);
         world.seat_all(500);
         world.wait_until_due();
         let state = world.core.state_for(world.clients[0].account(), world.now());

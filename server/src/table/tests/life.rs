@@ -7,7 +7,7 @@ use poker_protocol::v1::table::{DoubleBoard, StraddleRule, TableConfig};
 use poker_protocol::v1::{Action, Card, Chips};
 use serde_json::json;
 
-use super::world::{Dice, World, config, setup};
+use super::world::{Chance, Dice, World, config, setup};
 use crate::table::core::mail::TableRequest;
 use crate::table::core::speech::Standing;
 
@@ -63,7 +63,7 @@ impl Life {
             config.session.dark_bets = game.has_board();
         }
         let mut world = World::with(setup(&config), 9);
-        world.entropy = Dice(dice.next());
+        world.entropy = Chance::of(dice.next());
         world.prompt = dice.one_in(2);
         Self { world, dice }
     }

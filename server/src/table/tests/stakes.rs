@@ -5,7 +5,7 @@ use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::table::TableConfig;
 use serde_json::{Value, json};
 
-use super::world::{Dice, World};
+use super::world::{Chance, Dice, World};
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::error::ConfigError;
@@ -134,7 +134,7 @@ fn a_table_that_is_accepted_can_be_played() {
         let most = setup.law.buy_in.max.get();
         let players = usize::try_from(seats).unwrap();
         let mut world = World::with(setup.into(), players);
-        world.entropy = Dice(dice.next());
+        world.entropy = Chance::of(dice.next());
         for client in 0..players {
             world.set_wallet(client, 2 * most);
         }

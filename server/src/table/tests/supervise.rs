@@ -3,20 +3,19 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use poker_owner::{Caller, ConnId, Now, PlayTime};
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{Action, ErrorCode, PlayerInfo, PlayerKind, ServerMsg};
 use uuid::Uuid;
 
 use super::fail_point::{self, Place};
 use super::supervision::choices_in;
-use super::world::{Dice, Disk, TABLE, caller, config};
-use crate::net::ConnId;
+use super::world::{Chance, Disk, TABLE, caller, config};
 use crate::store::{AccountId, DurableNotice, Step};
-use crate::table::core::clock::PlayTime;
-use crate::table::core::mail::{Caller, Mail, Request, TableRequest};
+use crate::table::core::Input;
+use crate::table::core::mail::{Mail, Request, TableRequest};
 use crate::table::core::speech::Standing;
 use crate::table::core::supervise::{Ended, FAILURES_MAX, Next, Reaction, Supervisor};
-use crate::table::core::{Input, Now};
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::timing::Timing;
 use crate::table::state::command::Command;
@@ -42,7 +41,7 @@ struct Bench {
     loads: u32,
     ended: Option<Ended>,
     time: u64,
-    dice: Dice,
+    dice: Chance,
 }
 
 impl Bench {
@@ -66,7 +65,7 @@ impl Bench {
             loads: 0,
             ended: None,
             time: 0,
-            dice: Dice(3),
+            dice: Chance::of(3),
         };
         bench.disk.wallets = bench.players.iter().map(|player| (player.account, 1000)).collect();
         bench.load();
@@ -120,7 +119,7 @@ impl Bench {
                 self.heard.push((outbox.id(), serde_json::from_str(&frame).unwrap()));
             }
         }
-        self.sent_away.extend(sent_away.iter().map(crate::net::Outbox::id));
+        self.sent_away.extend(sent_away.iter().map(poker_owner::Outbox::id));
         match next {
             Next::Play => {}
             Next::Load => self.waits = true,

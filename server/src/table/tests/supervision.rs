@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use poker_engine::Chips;
+use poker_owner::{Burst, Caller, ConnId, Deliver, Outbox, OutboxError, PlayClock};
 use poker_protocol::v1::client::Entry;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::{Action, Choice, CloseCode, ErrorCode, PlayerInfo, PlayerKind, PublicEvent, ServerMsg};
@@ -15,16 +16,14 @@ use super::fail_point;
 use super::world::config;
 use crate::PROGRAM;
 use crate::lull::Lull;
-use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{
     AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, NewAccount, NewSession, RefusedAnswer,
     SessionId, SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId, WallClock,
 };
 use crate::table::actor::load::Load;
-use crate::table::actor::play_clock::PlayClock;
 use crate::table::actor::task::{Deps, run};
 use crate::table::core::AskedAccount;
-use crate::table::core::mail::{Caller, Mail, Remark, TableRequest, TableStatus};
+use crate::table::core::mail::{Mail, Remark, TableRequest, TableStatus};
 use crate::table::core::supervise::Ended;
 use crate::table::handle::{House, TableError, TableHandle};
 use crate::table::setup::config::TableSetup;

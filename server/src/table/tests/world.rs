@@ -6,19 +6,18 @@ use std::sync::Arc;
 use poker_engine::Chips;
 pub(in crate::table) use poker_follower::Dice;
 use poker_follower::Oracle;
+use poker_owner::{Burst, Caller, ConnId, Deliver, Entropy, NoEntropy, Now, Outbox, OutboxError, PlayTime};
 use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind};
 use uuid::Uuid;
 
 use super::client::Client;
 use super::leaks::dealt;
-use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{
     AccountId, DurableNotice, JournalRow, LedgerAccount, OwnerKind, Step, StepError, StepKind, StoredTable, TableId,
 };
-use crate::table::core::clock::PlayTime;
-use crate::table::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
-use crate::table::core::{End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
+use crate::table::core::mail::{Mail, Request, TableRequest, TableStatus};
+use crate::table::core::{End, Input, Outputs, TableCore};
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::timing::Timing;
 use crate::table::state::backlog::Backlog;
@@ -30,9 +29,19 @@ use crate::table::state::table::Table;
 pub(in crate::table) const TABLE: TableId = TableId(7);
 const WALLET: u64 = 1_000_000;
 
-impl Entropy for Dice {
+/// Entropy from a seed.
+#[derive(Debug)]
+pub(in crate::table) struct Chance(Dice);
+
+impl Chance {
+    pub(in crate::table) const fn of(seed: u64) -> Self {
+        Self(Dice(seed))
+    }
+}
+
+impl Entropy for Chance {
     fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
-        Ok(self.bytes())
+        Ok(self.0.bytes())
     }
 }
 
@@ -151,7 +160,7 @@ pub(super) struct World {
     mailbox: VecDeque<Mail>,
     pub(super) clients: Vec<Client>,
     pub(super) time: u64,
-    pub(super) entropy: Dice,
+    pub(super) entropy: Chance,
     pub(super) ended: Option<End>,
     /// The status last shown to the lobby.
     pub(super) status: Option<TableStatus>,
@@ -222,7 +231,7 @@ impl World {
             mailbox: VecDeque::new(),
             clients,
             time: 0,
-            entropy: Dice(1),
+            entropy: Chance::of(1),
             ended: None,
             status: None,
             told: BTreeMap::new(),

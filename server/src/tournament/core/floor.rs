@@ -2,6 +2,7 @@
 
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_owner::{Caller, Entropy, Now, Reply};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{
     FlagKind, FloorAction, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind,
@@ -10,11 +11,8 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 
 use super::io::{Called, FloorAsk};
 use super::{Core, Effects, IcmWork, Outputs, Request, Slot, TournamentRequest};
-use crate::net::Reply;
 use crate::store::AccountId;
 use crate::table::core::direct::{ChatRule, Direct, Pace};
-use crate::table::core::mail::Caller;
-use crate::table::core::{Entropy, Now};
 use crate::tournament::command::{BadCommand, Command, PaceRow};
 use crate::tournament::law::{Denied, Interest, is_of, may_see_hand};
 use crate::tournament::state::{Applied, Refused};

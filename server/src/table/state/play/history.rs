@@ -1,15 +1,15 @@
 //! Builds the history record of a finished hand.
 
+use poker_engine::Card;
+use poker_owner::to_json;
 use poker_protocol::v1::rest::HandPlayer;
 
 use super::{Participant, Play};
 use crate::store::{HandRecord, ParticipantRecord, TableId};
 use crate::table::setup::config::TableSetup;
-use crate::table::state::event_log::to_json;
 use crate::table::state::gist::PlayedAt;
 use crate::table::state::record::{clock_record, with_events};
 use crate::wire::{self, EventRecord, PrivateRecord, PublicRecord, StartRecord};
-use poker_engine::Card;
 
 impl Play {
     /// Builds the history record of a finished hand. `game` is the position of its game in the table's program, `event`

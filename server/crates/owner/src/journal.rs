@@ -6,10 +6,10 @@ use metrics::{Counter, Histogram, counter, histogram};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use crate::store::{AppendError, DurableNotice, JournalHandle, Step, StepError};
+use poker_store::{AppendError, DurableNotice, JournalHandle, Step, StepError};
 
 /// A table's steps on their way to disk, and the notices about them.
-pub(crate) struct Journal {
+pub struct Journal {
     handle: JournalHandle,
     notify: mpsc::UnboundedSender<DurableNotice>,
     notices: mpsc::UnboundedReceiver<DurableNotice>,
@@ -41,7 +41,8 @@ impl Metrics {
 }
 
 impl Journal {
-    pub(crate) fn new(handle: JournalHandle) -> Self {
+    /// Nothing queued yet.
+    pub fn new(handle: JournalHandle) -> Self {
         let (notify, notices) = mpsc::unbounded_channel();
         Self {
             handle,
@@ -55,7 +56,7 @@ impl Journal {
     }
 
     /// Forgets all steps under way and all notices about them.
-    pub(crate) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.unsent.clear();
         self.queued.clear();
         self.failure = None;
@@ -63,18 +64,18 @@ impl Journal {
     }
 
     /// `true` if the journal's queue had no room for some steps, so that [`Self::send`] has to be called again.
-    pub(crate) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         !self.unsent.is_empty()
     }
 
     /// Appends steps after those already under way.
-    pub(crate) fn append(&mut self, steps: impl IntoIterator<Item = Box<Step>>) {
+    pub fn append(&mut self, steps: impl IntoIterator<Item = Box<Step>>) {
         self.unsent.extend(steps);
         self.send();
     }
 
     /// Moves steps into the journal's queue while it has room.
-    pub(crate) fn send(&mut self) {
+    pub fn send(&mut self) {
         while let Some(step) = self.unsent.pop_front() {
             let (number, hand_over) = (step.step, step.hand_end.is_some());
             match self.handle.append(step, self.notify.clone()) {
@@ -99,13 +100,13 @@ impl Journal {
     }
 
     /// Takes the failure that followed notices of success, which must be handled first.
-    pub(crate) const fn take_failure(&mut self) -> Option<DurableNotice> {
+    pub const fn take_failure(&mut self) -> Option<DurableNotice> {
         self.failure.take()
     }
 
     /// Waits for the next notice. Of consecutive notices of success the last covers all, so that everything they
     /// release leaves in one burst. Dropping the future loses no notice.
-    pub(crate) async fn notice(&mut self) -> DurableNotice {
+    pub async fn notice(&mut self) -> DurableNotice {
         let first = self.notices.recv().await;
         let mut notice = first.expect("there is a sender for as long as there is this");
         while let DurableNotice::Durable { step } = notice {

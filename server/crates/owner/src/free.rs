@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use smallvec::SmallVec;
 
-use crate::store::TableId;
+use poker_store::TableId;
 
 /// Open decisions put to a connection, at most one per table. The first answer to each is exempt from the rate limit:
 /// its clock is running, and a bot at ten tables may have to answer more often than a client may send requests. Further

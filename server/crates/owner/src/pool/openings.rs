@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::queue::{Asker, FairQueue, Turn};
 use super::{LONG_WAITING, NotDone};
-use crate::network::Network;
+use poker_base::network::Network;
 
 /// Shortest rest: what was opened is still starting up when its opener has the answer.
 const REST: Duration = Duration::from_millis(25);
@@ -16,7 +16,7 @@ const REST_MAX: Duration = Duration::from_millis(250);
 
 /// Queue for openings.
 #[derive(Debug)]
-pub(crate) struct Openings(FairQueue);
+pub struct Openings(FairQueue);
 
 impl Default for Openings {
     fn default() -> Self {
@@ -29,7 +29,7 @@ impl Openings {
     ///
     /// # Errors
     /// If too many are waiting.
-    pub(crate) async fn turn(&self, from: Network) -> Result<Opening, NotDone> {
+    pub async fn turn(&self, from: Network) -> Result<Opening, NotDone> {
         let turn = if from.is_here() {
             None
         } else {
@@ -44,7 +44,7 @@ impl Openings {
 
 /// The turn to open something.
 #[derive(Debug)]
-pub(crate) struct Opening {
+pub struct Opening {
     turn: Option<Turn>,
     began: Instant,
 }

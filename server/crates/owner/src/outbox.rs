@@ -88,6 +88,14 @@ pub fn with_json<R>(value: &impl Serialize, take: impl FnOnce(&str) -> R) -> R {
     with_text(|text| push_json(text, value), take)
 }
 
+/// A value as JSON.
+///
+/// # Panics
+/// If the value cannot be written as JSON, which ours can.
+pub fn to_json(value: &impl Serialize) -> Box<str> {
+    with_json(value, |text| Box::from(text))
+}
+
 /// Appends a value as JSON.
 ///
 /// # Panics

@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-use crate::network::Network;
+use poker_base::network::Network;
 
 /// A caller that wants a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Asker {
+pub struct Asker {
     network: Network,
     is_known: bool,
 }
 
 impl Asker {
     /// An unknown caller from this network.
-    pub(crate) const fn of(network: Network) -> Self {
+    pub const fn of(network: Network) -> Self {
         Self {
             network,
             is_known: false,
@@ -25,7 +25,7 @@ impl Asker {
     }
 
     /// A known caller from this network, who queues apart from all strangers.
-    pub(crate) const fn known(network: Network) -> Self {
+    pub const fn known(network: Network) -> Self {
         Self {
             network,
             is_known: true,

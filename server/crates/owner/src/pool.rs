@@ -9,25 +9,25 @@ mod queue;
 
 use std::time::Duration;
 
-pub(crate) use self::openings::Openings;
-pub(crate) use self::queue::Asker;
+pub use self::openings::Openings;
+pub use self::queue::Asker;
 use self::queue::FairQueue;
 
 /// Highest cost of one piece, in evaluations of a hand: a tenth of a second, for which all others wait.
-pub(crate) const PIECE_MOST: u64 = 8_000_000;
+pub const PIECE_MOST: u64 = 8_000_000;
 
 /// Most requests waiting for short work. At 20 ms a hash, the last of them waits about a second.
-pub(crate) const SHORT_WAITING: usize = 50;
+pub const SHORT_WAITING: usize = 50;
 
 /// Most requests waiting for long work.
-pub(crate) const LONG_WAITING: usize = 64;
+pub const LONG_WAITING: usize = 64;
 
 /// Delay after which a refused request may find room.
-pub(crate) const AGAIN: Duration = Duration::from_secs(1);
+pub const AGAIN: Duration = Duration::from_secs(1);
 
 /// Cost of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub enum Piece {
     /// About as long as hashing a password, 20 ms.
     Short,
     /// This many evaluations of a hand. Handling a mebibyte or a thousand rows counts as ten thousand.
@@ -36,7 +36,7 @@ pub(crate) enum Piece {
 
 /// Reasons why work is not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NotDone {
+pub enum NotDone {
     /// Too many are waiting, or the piece is too large.
     #[error("the server has too many such requests: try again in a moment")]
     Busy,
@@ -47,7 +47,7 @@ pub(crate) enum NotDone {
 
 /// Runs work off the threads of the tables.
 #[derive(Debug)]
-pub(crate) struct Pool {
+pub struct Pool {
     short: FairQueue,
     long: FairQueue,
 }
@@ -66,7 +66,7 @@ impl Pool {
     ///
     /// # Errors
     /// If there is no room for it, or it panics.
-    pub(crate) async fn run<T: Send + 'static>(
+    pub async fn run<T: Send + 'static>(
         &self,
         asker: Asker,
         piece: Piece,
@@ -87,9 +87,9 @@ impl Pool {
     }
 
     /// Takes the turn for long work and holds it, so that all others wait.
-    #[cfg(test)]
-    pub(crate) async fn hold(&self, piece: Piece) -> impl Sized + use<> {
+    #[cfg(any(test, feature = "suite"))]
+    pub async fn hold(&self, piece: Piece) -> impl Sized + use<> {
         let queue = if piece == Piece::Short { &self.short } else { &self.long };
-        queue.turn(Asker::of(crate::network::Network::HERE)).await
+        queue.turn(Asker::of(poker_base::network::Network::HERE)).await
     }
 }

@@ -1,11 +1,11 @@
 //! The clock that tables run by.
 
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use tokio::time::Instant;
 
-use crate::table::core::clock::PlayTime;
+use crate::time::{Now, PlayTime};
 
 /// Longest interval between readings with which the clock can tell that the process was running.
 pub const BEAT: Duration = Duration::from_millis(250);
@@ -99,6 +99,17 @@ impl PlayClock {
             beat.tick().await;
             self.now();
         }
+    }
+}
+
+/// The current instant, by the play clock and by the wall clock.
+pub fn now(clock: &PlayClock) -> Now {
+    let since_1970 = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default();
+    Now {
+        play: clock.now(),
+        wall: i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX),
     }
 }
 
