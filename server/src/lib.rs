@@ -7,7 +7,6 @@ pub mod blocked;
 pub mod cli;
 mod collude;
 pub mod config;
-pub mod formats;
 mod house;
 pub mod http;
 pub mod lobby;
@@ -32,6 +31,7 @@ pub mod tournament;
 
 pub use app::App;
 pub use poker_base::{lull, network};
+pub use poker_formats as formats;
 pub use poker_program::PROGRAM;
 pub use poker_store as store;
 pub use poker_wire as wire;

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use poker_engine::game::catalogue;
 
 /// Folders of the sources, from the root of the workspace.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "engine/src",
     "protocol/src",
     "server/src",
+    "server/crates/formats/src",
     "server/crates/owner/src",
     "server/crates/wire/src",
     "server/web",

@@ -126,7 +126,7 @@ impl Disk {
         }
         if let Some(hand) = &step.hand_end {
             // The record of a hand can be read again, whatever the table's rules.
-            crate::formats::tests::comes_back(hand);
+            poker_formats::suite::comes_back(hand);
             self.hands.push(hand.clone());
         }
         self.rows.push(JournalRow::of(step, crate::PROGRAM));

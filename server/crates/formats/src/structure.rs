@@ -97,9 +97,9 @@ pub fn fields(structure: &Structure) -> Value {
 #[cfg(test)]
 mod tests {
     use poker_engine::tournament::structure::shipped;
+    use poker_wire as wire;
 
     use super::*;
-    use crate::wire;
 
     #[test]
     fn an_event_says_whether_it_is_played_in_the_dark() {

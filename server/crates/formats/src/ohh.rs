@@ -10,10 +10,13 @@ use poker_engine::event::{BetAction, PublicEvent};
 use poker_engine::game::GameDef;
 use poker_engine::setup::PostKind;
 use poker_engine::{Chips, LimitKind, SeatIx};
+use poker_wire::{EventKind, EventRecord};
 use serde_json::{Value, json};
 
 use super::{FormatError, Lack, Telling, is_price};
-use crate::wire::{EventKind, EventRecord};
+
+/// The site, as trackers know it: they list hands by it.
+const SITE: &str = "poker-server";
 
 pub(super) use read::read;
 
@@ -68,8 +71,8 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
     let flags: Vec<&str> = flags.iter().filter(|(_, is)| *is).map(|(flag, _)| *flag).collect();
     let mut object = json!({"ohh": {
         "spec_version": "1.4.7",
-        "site_name": env!("CARGO_PKG_NAME"),
-        "network_name": env!("CARGO_PKG_NAME"),
+        "site_name": SITE,
+        "network_name": SITE,
         "internal_version": env!("CARGO_PKG_VERSION"),
         "tournament": telling.event.is_some(),
         "game_number": format!("{}-{}", telling.table, telling.hand),

@@ -8,8 +8,10 @@ mod ending;
 mod import;
 mod ohh;
 pub mod structure;
+#[cfg(any(test, feature = "suite"))]
+pub mod suite;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 mod titles;
 mod tracker;
 mod words;
@@ -23,12 +25,11 @@ use poker_protocol::v1::ErrorCode;
 use serde_json::json;
 
 pub use encoding::decode;
-pub(crate) use ending::Ending;
+pub use ending::Ending;
 pub use import::ImportError;
 
-use crate::store::HandView;
-use crate::wire::{EventRecord, PrivateRecord, PublicRecord};
-use crate::wire::{HandFile, RecordError, chips_in};
+use poker_store::HandView;
+use poker_wire::{EventRecord, HandFile, PrivateRecord, PublicRecord, RecordError, chips_in};
 
 /// The formats a hand can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]

@@ -98,7 +98,7 @@ struct Share {
 const BESIDE: [&str; 3] = ["Added Chips", "Sits Down", "Stands Up"];
 
 /// Reads a file of hands.
-pub(in crate::formats) fn read(text: &str) -> Vec<Result<PhhHand, ImportError>> {
+pub(crate) fn read(text: &str) -> Vec<Result<PhhHand, ImportError>> {
     let line_at = |at: usize| text[..at].matches('\n').count() + 1;
     let hand = |(start, end): (usize, usize)| {
         let part = &text[start..end];

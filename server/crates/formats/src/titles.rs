@@ -1,6 +1,6 @@
 //! The parts of the first lines in the text of hand trackers that describe the event.
 
-use crate::wire::EventRecord;
+use poker_wire::EventRecord;
 
 /// Returns the words for an event in the first lines: `Tournament #7, 500+200+0`, ` - Level IV`, and its table `7 2`. Of three amounts
 /// the second one is for bounties, the last one the fee.

@@ -7,31 +7,33 @@ use jiff::Timestamp;
 use poker_engine::game::catalogue;
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::tournament::{Finished, TournamentGame, TournamentSummary};
+use poker_store::TableId;
 
 use super::tracker::plain_name;
-use crate::store::TableId;
 
 /// A finished tournament.
-pub(crate) struct Ending<'a> {
-    pub(crate) number: TableId,
-    pub(crate) summary: &'a TournamentSummary,
+pub struct Ending<'a> {
+    /// Number of the tournament.
+    pub number: TableId,
+    /// Its line in lists.
+    pub summary: &'a TournamentSummary,
     /// Start of play; `None` for tournaments closed before this was stored.
-    pub(crate) started_at: Option<Timestamp>,
+    pub started_at: Option<Timestamp>,
     /// Time of the last prize.
-    pub(crate) ended_at: Option<Timestamp>,
+    pub ended_at: Option<Timestamp>,
     /// All places, best first.
-    pub(crate) places: &'a [Finished],
+    pub places: &'a [Finished],
     /// The prizes of all places.
-    pub(crate) prizes: &'a [Chips],
+    pub prizes: &'a [Chips],
     /// The players' names by number.
-    pub(crate) names: BTreeMap<u32, &'a str>,
+    pub names: BTreeMap<u32, &'a str>,
     /// The reader's number, and the bounties the reader won.
-    pub(crate) hero: Option<(u32, Chips)>,
+    pub hero: Option<(u32, Chips)>,
 }
 
 impl Ending<'_> {
     /// Returns the text. Players who share a place get the best of the places shared.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let price = match (self.summary.buy_in.get(), self.summary.bounty.get()) {
             (price, 0) => format!("{price}/0"),
             (price, bounty) => format!("{price}/{bounty}/0"),

@@ -7,17 +7,18 @@ use std::sync::Arc;
 
 use poker_engine::event::PublicEvent;
 use poker_engine::game::catalogue;
-use poker_engine::history::phh::{self, PhhHand, Record, Replay};
+use poker_engine::history::phh::{self, PhhHand, Record};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Action, BySeat, Chips, Hand, Post, PostKind, SeatIx, Viewer};
 use poker_protocol::v1::LocalName;
+use poker_wire::{EventKind, EventRecord};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;
 
 use super::import::ImportError;
+use super::suite::{only, stacks};
 use super::{Format, FormatError, Telling, ohh, tracker};
-use crate::wire::{EventKind, EventRecord};
 use killed::hides;
 
 type Read = fn(&str) -> Vec<Result<PhhHand, ImportError>>;
@@ -39,16 +40,6 @@ fn telling(record: Record<'_>, hero: Option<SeatIx>) -> Telling<'_> {
 fn played(plan: &Plan, seed: u64) -> Played {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     plan.play(&mut Dice::new(|| random.next_u64())).expect("a hand")
-}
-
-fn only(hands: Vec<Result<PhhHand, ImportError>>) -> Replay {
-    let [hand] = <[_; 1]>::try_from(hands).expect("one hand");
-    phh::replay(&hand.expect("a hand that can be read"))
-}
-
-fn stacks(replay: &Replay) -> Vec<u64> {
-    let stacks = replay.stacks.as_ref().expect("the hand was not refused");
-    stacks.iter().map(|stack| stack.expect("a known stack").get()).collect()
 }
 
 /// Every hand of every game that the formats support comes back with its result, and shows no card that its viewer did not see.
@@ -111,53 +102,6 @@ fn happened(played: &Played, code: &str) -> bool {
         // A discard that the deck could not replace immediately.
         "event" => any(|event| matches!(event, PublicEvent::CardsDiscarded { .. })),
         _ => false,
-    }
-}
-
-/// A finished hand of any table comes back from every format that can express it, as all viewers saw it and as each player did.
-pub(crate) fn comes_back(hand: &crate::store::HandRecord) {
-    let views = hand.participants.iter().map(|participant| participant.private.clone());
-    for private in views.chain([None]) {
-        let view = crate::store::HandView {
-            table: crate::store::TableId(7),
-            hand_no: hand.hand_no,
-            game: hand.game.clone(),
-            started_at: hand.started_at,
-            ended_at: hand.ended_at,
-            public: hand.public.clone(),
-            private,
-        };
-        let public: crate::wire::PublicRecord = serde_json::from_str(&view.public).expect("a record");
-        let file = crate::wire::HandFile::read(&view.game, &public, None).expect("a hand");
-        let record = file.record();
-        let ended = record.events.iter().find_map(|event| match event {
-            PublicEvent::HandCompleted { stacks } => Some(stacks.clone()),
-            _ => None,
-        });
-        let ended = ended.expect("a finished hand");
-        let stack = |seat: u8| {
-            ended
-                .iter()
-                .find(|(other, _)| other.number() == seat)
-                .expect("a seat")
-                .1
-                .get()
-        };
-        let expected: Vec<u64> = file.order().map(stack).collect();
-        for format in [Format::Phh, Format::Ohh, Format::Text] {
-            let text = match super::write(&view, format) {
-                Ok(text) => text,
-                Err(error) if format != Format::Phh && error.lack().is_some() => continue,
-                Err(error) => panic!("hand {} as {format:?}: {error}", hand.hand_no),
-            };
-            let replay = match format {
-                Format::Phh => phh::replay(phh::read(&text).expect("a file")[0].as_ref().expect("a hand")),
-                Format::Ohh => only(ohh::read(&text)),
-                _ => only(tracker::read(&text)),
-            };
-            assert_eq!((&replay.error, replay.complete), (&None, true), "{format:?}:\n{text}");
-            assert_eq!(stacks(&replay), expected, "{format:?}:\n{text}");
-        }
     }
 }
 

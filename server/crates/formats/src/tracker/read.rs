@@ -49,7 +49,7 @@ const BESIDE: [&str; 28] = [
 const NOTICES: [&str; 3] = ["Betting is capped", "The deck is reshuffled", "#"];
 
 /// Reads a file of hands.
-pub(in crate::formats) fn read(text: &str) -> Vec<Result<PhhHand, ImportError>> {
+pub(crate) fn read(text: &str) -> Vec<Result<PhhHand, ImportError>> {
     let mut hands: Vec<Vec<(usize, &str)>> = Vec::new();
     let text = text.replace("\r\n", "\n").replace('\r', "\n").replace("Rs. ", "₹");
     for (index, line) in text.lines().enumerate() {

@@ -13,7 +13,7 @@ use super::{BOARDS, BOTH_BLINDS, DRAWS, LIMITS, MAKER, POSTS, STUD, bracketed, c
 use ending::titled;
 
 /// Writes a hand.
-pub(in crate::formats) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
+pub(crate) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
     let game = telling.record.game;
     let name = code(game).ok_or_else(|| FormatError::Game(game.id.clone()))?;
     let stakes = telling.stakes()?;
