@@ -25,7 +25,6 @@ pub mod rules;
 pub mod serve;
 pub mod session;
 mod set_aside;
-pub mod table;
 mod tables;
 pub mod tournament;
 
@@ -34,5 +33,6 @@ pub use poker_base::{lull, network};
 pub use poker_formats as formats;
 pub use poker_program::PROGRAM;
 pub use poker_store as store;
+pub use poker_table as table;
 pub use poker_wire as wire;
 pub use serve::{ServeError, run};

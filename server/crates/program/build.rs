@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Sources that decide what a table or a tournament does: rules and games, messages, tables.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     "../base/src",
     "../owner/src",
     "../store/src",
+    "../table/src",
     "../wire/src",
-    "../../src",
+    "../../src/tournament",
     "../../../engine/src",
     "../../../protocol/src",
 ];
