@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_owner::{Caller, ConnId, Entropy, Now, Reply};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{
     FlagKind, FloorAction, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind,
@@ -12,11 +13,8 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 
 use super::io::{Called, FloorAsk};
 use super::{Core, Effects, IcmWork, Outputs, Request, Slot, TournamentRequest};
-use crate::net::{ConnId, Reply};
 use crate::store::AccountId;
 use crate::table::core::direct::{ChatRule, Direct, Pace};
-use crate::table::core::mail::Caller;
-use crate::table::core::{Entropy, Now};
 use crate::tournament::command::{BadCommand, Command, PaceRow};
 use crate::tournament::law::{Denied, Interest, is_of, may_see_hand};
 use crate::tournament::state::{Applied, Refused};

@@ -1,16 +1,14 @@
 //! Requests of players and watchers.
 
 use poker_engine::tournament::director::{Phase, Refusal, Standing};
+use poker_owner::{Caller, Entropy, Lookup, Now, Reply};
 use poker_protocol::v1::tournament::{FloorRole, PlayerPresence, RULES_VERSION};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerKind};
 
 use super::io::TimeCall;
 use super::show::EVENTS_BYTES;
 use super::{Core, Effects, LookedUp, Outputs, Request, TournamentRequest, plain_ok};
-use crate::net::Reply;
 use crate::store::{AccountId, AgeCheck};
-use crate::table::core::mail::Caller;
-use crate::table::core::{Entropy, Lookup, Now};
 use crate::tournament::command::{BadCommand, Command, Once};
 use crate::tournament::state::Refused;
 use crate::wire;

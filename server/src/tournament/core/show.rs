@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use poker_engine::tournament::director::PlayerNo;
+use poker_owner::{Burst, Now, encode, to_json};
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::rest::PlacesResponse;
 use poker_protocol::v1::tournament::{
@@ -11,11 +12,8 @@ use poker_protocol::v1::tournament::{
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Clients, Core, Effects, Outputs, Told, Waiting};
-use crate::net::{Burst, encode};
 use crate::store::{AccountId, TableId};
 use crate::table::TableName;
-use crate::table::core::Now;
-use crate::table::state::event_log::to_json;
 use crate::tournament::results;
 use crate::tournament::state::Applied;
 use crate::wire;

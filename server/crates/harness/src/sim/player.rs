@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use poker_follower::{Asking, Dice, Follower, random_action};
+use poker_owner::ConnId;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo, PlayerKind};
-use poker_server::net::ConnId;
 use poker_server::store::{AccountId, SessionId, TableId};
 use poker_server::table::core::speech::Standing;
 use poker_server::table::{HostRule, TableRequest, TableSetup};

@@ -1,10 +1,10 @@
 //! Entries that are on their way to the disk together.
 
+use poker_owner::{Burst, Deliver, OutboxError};
 use poker_protocol::v1::CloseCode;
 use poker_protocol::v1::tournament::RULES_VERSION;
 
 use super::*;
-use crate::net::{Burst, Deliver, OutboxError};
 
 /// A connection that no client reads.
 struct NoSocket;
