@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg};
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, UnixMs};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tokio::sync::mpsc;
@@ -24,9 +24,10 @@ use crate::pool::{Asker, Piece, Pool};
 use crate::store::{JournalHandle, Store, StoreError, StoredTable, TableId};
 use crate::table::core::mail::Mail;
 use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
-use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs};
+use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs, TableCore};
 use crate::table::handle::{FromTable, House, ReportSender};
 use crate::table::setup::config::TableSetup;
+use crate::table::state::event_log;
 
 /// Delay before the next attempt when the journal's queue is full. The queue empties within one commit.
 const RETRY: Duration = Duration::from_millis(2);
@@ -264,6 +265,9 @@ impl Runner {
     }
 
     async fn close(&mut self) -> Ended {
+        if let Err(error) = self.keep_evening().await {
+            return Ended::Quarantined(error.to_string());
+        }
         match self.deps.store.close_table(self.id, self.epoch).await {
             Ok(()) => {
                 self.deps.house.closed(self.id);
@@ -271,6 +275,17 @@ impl Runner {
             }
             Err(error) => Ended::Quarantined(error.to_string()),
         }
+    }
+
+    /// Stores the ledger of a table with chips of its own, before nothing but the store knows the table.
+    async fn keep_evening(&self) -> Result<(), StoreError> {
+        let ended_at = u64::try_from(now(&self.deps.clock).wall).ok().and_then(UnixMs::new);
+        let table = self.table.core().map(TableCore::table);
+        let Some((players, evening)) = table.and_then(|table| table.evening(ended_at.unwrap_or_default())) else {
+            return Ok(());
+        };
+        let body = event_log::to_json(&evening).into();
+        self.deps.store.keep_evening(self.id, players, body).await
     }
 
     /// Reads the table from the store again, waiting until the store can write. Steps under way before this have either

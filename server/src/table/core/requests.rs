@@ -16,6 +16,7 @@ use crate::net::encode;
 use crate::store::{AccountId, RefusedAnswer};
 use crate::table::state::answers::{Content, mark_of};
 use crate::table::state::applied::Refusal;
+use crate::table::state::book::Correcting;
 use crate::table::state::command::{Command, PickedGame};
 use crate::table::state::event_log::to_json;
 use crate::table::state::hosting::HostRule;
@@ -176,6 +177,25 @@ impl TableCore {
                     amount: *amount,
                 };
                 self.host(give, caller, id, now, out);
+            }
+            TableRequest::AnswerRebuy { player, accepted } => {
+                let (account, accepted) = (*player, *accepted);
+                self.host(Command::AnswerRebuy { account, accepted }, caller, id, now, out);
+            }
+            TableRequest::Correct {
+                player,
+                paid_by,
+                amount,
+                reason,
+            } => {
+                let wish = Correcting {
+                    author: (*caller.info).clone(),
+                    account: *player,
+                    paid_by: paid_by.map(|account| account.to_string()),
+                    amount: *amount,
+                    reason: reason.clone(),
+                };
+                self.host(Command::Correct { wish }, caller, id, now, out);
             }
             TableRequest::AskSeat { ask } => {
                 let player = (*caller.info).clone();
@@ -593,6 +613,11 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::NoChange => plain(id, ErrorCode::TableNoChange),
         Refusal::Event => plain(id, ErrorCode::TournamentSeated),
         Refusal::Closed => plain(id, ErrorCode::TableClosed),
+        Refusal::OtherChips => plain(id, ErrorCode::LedgerOtherChips),
+        Refusal::Stranger => plain(id, ErrorCode::LedgerStranger),
+        Refusal::BelowZero { bought } => plain(id, ErrorCode::LedgerBelowZero).with("bought", bought.get()),
+        Refusal::LedgerFull { max } => plain(id, ErrorCode::LedgerFull).with("max", *max),
+        Refusal::RebuysUsed { max } => plain(id, ErrorCode::TableRebuysUsed).with("max", *max),
         Refusal::Occupied | Refusal::Broken(_) => ErrorMsg::new(
             Some(id),
             ErrorCode::ServerInternal,

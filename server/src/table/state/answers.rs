@@ -8,6 +8,7 @@ use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{Action, Chips};
 use serde::{Deserialize, Serialize};
 
+use super::book::Correcting;
 use super::command::{By, Command, account, open_part};
 use super::play::Asked;
 use crate::net::with_json;
@@ -66,6 +67,15 @@ pub enum Content<'a> {
         /// Chips to give.
         amount: Chips,
     },
+    /// Answers a player's request for a rebuy.
+    AnswerRebuy {
+        /// The account that has asked, as a number.
+        player: u128,
+        /// `true` if the player gets the chips.
+        accepted: bool,
+    },
+    /// Corrects the ledger.
+    Correct(&'a Correcting),
     /// Answers a decision.
     Act {
         /// Number of the hand.
@@ -110,6 +120,11 @@ pub(in crate::table) fn mark_of(command: &Command, asked: Option<Asked>) -> Opti
             let (player, amount) = (account.0.as_u128(), *amount);
             Some(Content::GiveChips { player, amount }.mark())
         }
+        Command::AnswerRebuy { account, accepted } => {
+            let (player, accepted) = (account.0.as_u128(), *accepted);
+            Some(Content::AnswerRebuy { player, accepted }.mark())
+        }
+        Command::Correct { wish } => Some(Content::Correct(wish).mark()),
         Command::Act { action, .. } => act(action),
         Command::Pick { game: Some(picked), .. } => act(&Action::PickGame {
             game: picked.game.clone(),

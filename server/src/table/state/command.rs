@@ -8,6 +8,7 @@ use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 use serde::{Deserialize, Serialize};
 
+use super::book::Correcting;
 use super::deck::{SealedDeck, Shuffle};
 use super::event::{Arranged, EventDeal};
 use super::hosting::HostRule;
@@ -132,6 +133,19 @@ pub enum Command {
         account: AccountId,
         /// Chips to give.
         amount: Chips,
+    },
+    /// The host answers a player's request for a rebuy.
+    AnswerRebuy {
+        /// The account that has asked.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// `true` if the player gets the chips.
+        accepted: bool,
+    },
+    /// The host corrects the ledger.
+    Correct {
+        /// The correction.
+        wish: Correcting,
     },
     /// A player joins the wait list.
     JoinWaitList {
@@ -425,6 +439,8 @@ impl Command {
             | Self::Host { .. }
             | Self::AskSeat { .. }
             | Self::GiveChips { .. }
+            | Self::AnswerRebuy { .. }
+            | Self::Correct { .. }
             | Self::LeaveWaitList { .. }
             | Self::ExpireOffer { .. }
             | Self::Forget { .. }
@@ -441,7 +457,14 @@ impl Command {
 
     /// `true` if it takes chips from an account, which the ledger may refuse.
     pub const fn may_be_refused(&self) -> bool {
-        matches!(self, Self::Sit { .. } | Self::Rebuy { .. } | Self::GiveChips { .. })
+        matches!(
+            self,
+            Self::Sit { .. }
+                | Self::Rebuy { .. }
+                | Self::GiveChips { .. }
+                | Self::AnswerRebuy { .. }
+                | Self::Correct { .. }
+        )
     }
 }
 
