@@ -39,7 +39,7 @@ const VIEWS = new Set([
 const BARE = new Set(['screen', 'floor', 'certificate']);
 
 /** Views whose titles become the page's title. */
-const TITLES = new Set(['hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
+const TITLES = new Set(['hands', 'me', 'evenings', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
 /** Elements of the other views. */
 const ELEMENTS = {
@@ -50,6 +50,7 @@ const ELEMENTS = {
   shared: 'p-replay',
   hands: 'p-history',
   me: 'p-me',
+  evenings: 'p-evenings',
   leaderboard: 'p-board',
   rules: 'p-rules',
   learn: 'p-learn',
@@ -278,7 +279,14 @@ export class Page {
     }
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app, tab: route.tab } });
     if (route.view === 'table') return this.#tablesView();
-    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'study' || route.view === 'format')
+    if (
+      route.view === 'hands' ||
+      route.view === 'me' ||
+      route.view === 'evenings' ||
+      route.view === 'leaderboard' ||
+      route.view === 'study' ||
+      route.view === 'format'
+    )
       return h(name, { key: route.view, prop: { app } });
     if (route.view === 'practice') return h(name, { key: `practice-${route.game}`, prop: { app, wanted: route.game } });
     if (route.view === 'rules') return h(name, { key: `rules-${route.game}`, prop: { app, game: route.game } });

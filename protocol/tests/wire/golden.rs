@@ -13,7 +13,7 @@ use poker_protocol::v1::tournament::{
     FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentEvent, TournamentState,
 };
 use poker_protocol::v1::{
-    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, friends, personal, push, rest,
+    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, friends, ledger, personal, push, rest,
 };
 use schemars::Schema;
 use serde::Serialize;
@@ -194,6 +194,8 @@ fn bodies_of_the_http_interface() {
     check::<friends::FriendsResponse>("friends_response");
     check::<friends::FriendAnswer>("friend_answer");
     check::<friends::PresenceChoice>("presence_choice");
+    check::<ledger::Evening>("evening");
+    check::<ledger::EveningsResponse>("evenings_response");
     check::<push::PushKey>("push_key");
     check::<push::PushSubscription>("push_subscription");
     check::<push::PushAddress>("push_address");

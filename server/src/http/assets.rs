@@ -147,7 +147,7 @@ fn is_view(address: &str) -> bool {
         return false;
     }
     match parts[..] {
-        ["hands" | "practice" | "me" | "format" | "leaderboard" | "rules" | "learn" | "tournaments"]
+        ["hands" | "practice" | "me" | "evenings" | "format" | "leaderboard" | "rules" | "learn" | "tournaments"]
         | ["table" | "rules" | "learn" | "tournament" | "tournaments", _]
         | ["tournament" | "tournaments", _, "screen" | "floor"]
         | ["practice", "hands"]

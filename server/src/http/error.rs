@@ -196,6 +196,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthForbidden
         | ErrorCode::AuthBanned
         | ErrorCode::TournamentNotAllowed
+        | ErrorCode::TableNotHost
         | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken
         | ErrorCode::PeopleSeated
@@ -213,6 +214,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::PlayerUnknown
         | ErrorCode::PeopleNoLine
         | ErrorCode::FriendNoQuestion
+        | ErrorCode::LedgerNoEvening
         | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
         ErrorCode::HttpMethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::HttpTimeout => StatusCode::REQUEST_TIMEOUT,

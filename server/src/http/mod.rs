@@ -5,6 +5,7 @@ mod assets;
 pub mod bearer;
 mod closed;
 pub(crate) mod error;
+mod evenings;
 pub mod extract;
 mod floor;
 mod friends;
@@ -141,7 +142,7 @@ fn api() -> Api {
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));
-    identity::routes(api)
+    identity::routes(evenings::routes(api))
 }
 
 fn operator_routes(api: Api) -> Api {

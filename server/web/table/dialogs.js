@@ -5,9 +5,10 @@
 /** @import { Room } from './room.js' */
 
 import { h, icon } from '../dom.js';
-import { num, parseNum, t, tn } from '../i18n.js';
+import { t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { invitation } from '../inviting.js';
+import { modal as frame } from '../modal.js';
 import { segments } from '../lobby/common.js';
 import { cards } from './marks.js';
 import { modal, part } from './modal.js';
@@ -15,10 +16,13 @@ import { noteDialog } from './notes.js';
 import { logGroups } from './panel.js';
 import { myDark, unit } from '../facts.js';
 import { boardsOf } from '../model.js';
-import { madeText } from './words.js';
+import { chipsText, madeText, parseChips, typedChips } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
 export function dialogs(room, table) {
+  // The evening is over: who pays whom.
+  if (table.payments && !room.ui.resultSeen)
+    return frame('closing', t('evening.title'), 'closing', () => room.set({ resultSeen: true }), part(room, 'p-closing'));
   switch (room.ui.dialog) {
     case 'sit':
     case 'rebuy':
@@ -39,8 +43,8 @@ export function dialogs(room, table) {
   }
 }
 
-/** Chips that the player can bring to a table. Practice chips are free. @param {Room} room @param {Table} table */
-export const purseOf = (room, { info }) => (info.practice ? info.buy_in_max : room.app.purse.balance);
+/** Chips that the player can bring to a table. Practice chips are free, and those of a table's own are written down. @param {Room} room @param {Table} table */
+export const purseOf = (room, { info }) => (info.practice || info.session?.own_chips ? info.buy_in_max : room.app.purse.balance);
 
 /** Bounds of the purchase in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
 export function range(room, table, kind) {
@@ -64,11 +68,12 @@ function buyIn(room, table, kind) {
   const { ui, app } = room;
   const purse = purseOf(room, table);
   const { min, max, most } = range(room, table, kind);
-  const value = ui.buyIn === null ? proposal(room, table, kind) : (parseNum(ui.buyIn) ?? 0);
+  const value = ui.buyIn === null ? proposal(room, table, kind) : (parseChips(ui.buyIn, table.info) ?? 0);
   const isPoor = purse < min;
   const isFull = most < 1;
   const isLegal = value >= min && value <= max;
   const running = kind === 'sit' && table.hand !== null && table.info.big_blind > 0;
+  const text = (/** @type {number} */ chips) => chipsText(chips, table.info);
   const submit = () => {
     if (!isLegal) return;
     if (kind === 'sit') room.asks.takeSeat(value);
@@ -90,7 +95,7 @@ function buyIn(room, table, kind) {
           },
         },
       },
-      h('p', { class: 'note' }, table.info.practice ? t('practice.chips') : t('sit.balance', { n: purse })),
+      h('p', { class: 'note' }, t(table.info.practice ? 'practice.chips' : table.info.session?.own_chips ? 'sit.own_chips' : 'sit.balance', { n: purse })),
       isFull
         ? h('p', { key: 'full' }, t('rebuy.full'))
         : isPoor
@@ -113,7 +118,7 @@ function buyIn(room, table, kind) {
                   max: String(max),
                   step: '1',
                   'aria-label': t(kind === 'sit' ? 'buy_in' : 'rebuy.amount'),
-                  'aria-valuetext': num(value),
+                  'aria-valuetext': text(value),
                   style: { '--v': `${max > min ? ((value - min) / (max - min)) * 100 : 100}%` },
                   prop: { value: String(Math.min(max, Math.max(min, value))) },
                   on: {
@@ -121,7 +126,7 @@ function buyIn(room, table, kind) {
                       const n = Number(event.target.value);
                       const step = unit(table.info);
                       room.set({
-                        buyIn: String(n === max || n === min ? n : Math.max(min, Math.round(n / step) * step)),
+                        buyIn: typedChips(n === max || n === min ? n : Math.max(min, Math.round(n / step) * step), table.info),
                       });
                     },
                   },
@@ -133,11 +138,11 @@ function buyIn(room, table, kind) {
                   'aria-label': t('amount.field', { label: t(kind === 'sit' ? 'buy_in' : 'rebuy.amount') }),
                   'aria-invalid': !isLegal,
                   'aria-describedby': 'buy-range',
-                  prop: { value: ui.buyIn === null ? num(value) : ui.buyIn },
+                  prop: { value: ui.buyIn === null ? typedChips(value, table.info) : ui.buyIn },
                   on: { input: (event) => room.set({ buyIn: event.target.value }) },
                 }),
               ),
-              h('small', { id: 'buy-range', class: isLegal ? 'note' : 'error' }, t('sit.range', { min, max })),
+              h('small', { id: 'buy-range', class: isLegal ? 'note' : 'error' }, t('sit.range', { min: text(min), max: text(max) })),
             ),
       running &&
         h(

@@ -17,7 +17,7 @@ import { mayNote, noteButton } from './notes.js';
 import { sitsOutNext, straddlesNext } from './waiting.js';
 import { amount, chatText, logLines, sameStreet, shapeOf, streetName } from './words.js';
 
-/** @typedef {'event' | 'log' | 'chat' | 'rules' | 'players' | 'hint'} Tab */
+/** @typedef {'event' | 'log' | 'chat' | 'rules' | 'players' | 'hint' | 'ledger'} Tab */
 
 /** @type {Tab[]} */
 const TABS = ['log', 'chat', 'rules', 'players'];
@@ -25,14 +25,22 @@ const TABS = ['log', 'chat', 'rules', 'players'];
 /** Tabs of practice: bots do not chat. @type {Tab[]} */
 const OF_PRACTICE = ['hint', 'log', 'rules', 'players'];
 
-/** Tabs of a table; that of its tournament comes last. @param {Table} table @returns {Tab[]} */
-const tabsOf = ({ info }) => (info.practice ? OF_PRACTICE : info.tournament ? [...TABS, 'event'] : TABS);
+/** Tabs of a table; that of its tournament, or its ledger, comes last. @param {Table} table @returns {Tab[]} */
+const tabsOf = ({ info, ledger }) => (info.practice ? OF_PRACTICE : info.tournament ? [...TABS, 'event'] : ledger ? [...TABS, 'ledger'] : TABS);
 
 /** @param {Room} room @param {Table} table */
 export function panel(room, table) {
   const { ui } = room;
   /** @type {Record<Tab, (room: Room, table: Table) => Kid>} */
-  const views = { event: () => room.contest?.tab(table), log, chat, rules: () => part(room, 'p-book'), players, hint: () => room.coach?.tab(table) };
+  const views = {
+    event: () => room.contest?.tab(table),
+    log,
+    chat,
+    rules: () => part(room, 'p-book'),
+    players,
+    ledger: () => part(room, 'p-ledger'),
+    hint: () => room.coach?.tab(table),
+  };
   const tabs = tabsOf(table);
   return h(
     'aside',

@@ -13,7 +13,7 @@ import { capital, cardSign, handName } from '../names.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
-import { amount } from './words.js';
+import { amount, chipsText } from './words.js';
 
 /** @type {Plan} */
 export const NOTHING = { title: '', sub: '', shape: null, places: [null, null, null] };
@@ -307,6 +307,15 @@ function planVisitor(room, table) {
   const at = table.waitList.findIndex((player) => player.id === table.me);
   const isOffered = table.offered?.player.id === table.me;
   if (table.closed) return { ...NOTHING, title: t('bar.closed') };
+  const mine = table.ledger?.players.find(({ player }) => player.id === table.me);
+  const took =
+    mine && mine.taken > 0
+      ? t('ledger.took', {
+          n: chipsText(mine.taken, table.info),
+          net: chipsText(Math.abs(mine.taken - mine.bought), table.info),
+          sign: mine.taken < mine.bought ? '−' : '+',
+        })
+      : '';
   if (mustAsk(table)) return planAsking(room, table);
   /** @type {Place} */
   const sit = {
@@ -325,7 +334,7 @@ function planVisitor(room, table) {
   if (!isFull && table.waitList.length === 0) {
     return {
       ...NOTHING,
-      title: t('bar.watching'),
+      title: took || t('bar.watching'),
       sub: tn('seats.free', table.info.seats - taken),
       places: [null, null, sit],
     };

@@ -1,7 +1,7 @@
 //! JSON Schema, draft 2020-12.
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
-use poker_protocol::v1::{ClientMsg, ServerMsg, friends, odds, personal, practice, push, rest};
+use poker_protocol::v1::{ClientMsg, ServerMsg, friends, ledger, odds, personal, practice, push, rest};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
@@ -69,6 +69,8 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<friends::FriendsResponse>("friends_response"),
         from_server::<friends::FriendAnswer>("friend_answer"),
         from_client::<friends::PresenceChoice>("presence_choice"),
+        from_server::<ledger::Evening>("evening"),
+        from_server::<ledger::EveningsResponse>("evenings_response"),
         from_server::<push::PushKey>("push_key"),
         from_client::<push::PushSubscription>("push_subscription"),
         from_client::<push::PushAddress>("push_address"),

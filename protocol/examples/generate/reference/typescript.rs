@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
-use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, odds, personal, practice, push, rest};
+use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, ledger, odds, personal, practice, push, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// Returns one declaration file with every type, by name.
@@ -61,6 +61,8 @@ pub(crate) fn declarations() -> String {
     all.visit::<friends::FriendsResponse>();
     all.visit::<friends::FriendAnswer>();
     all.visit::<friends::PresenceChoice>();
+    all.visit::<ledger::Evening>();
+    all.visit::<ledger::EveningsResponse>();
     all.visit::<push::PushKey>();
     all.visit::<push::PushSubscription>();
     all.visit::<push::PushAddress>();

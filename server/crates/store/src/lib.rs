@@ -13,6 +13,7 @@
 mod accounts;
 mod chain;
 mod clock;
+mod evenings;
 mod faucet;
 mod folder;
 mod friends;
@@ -51,6 +52,7 @@ pub use accounts::{
 };
 pub use chain::{HASH_BYTES, Hash};
 pub use clock::WallClock;
+pub use evenings::{Evening, Evenings};
 pub use faucet::{FaucetLimits, MintLevel};
 pub use folder::free_bytes;
 pub use folder::{DataFolder, KeyFile};
@@ -179,7 +181,7 @@ pub enum StoreHealth {
 }
 
 /// Tables, journals, the ledger and histories. A result is returned only once it is durable.
-pub trait Store: Accounts + People + Personal + Friends + Subscriptions + Witness {
+pub trait Store: Accounts + People + Personal + Friends + Evenings + Subscriptions + Witness {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

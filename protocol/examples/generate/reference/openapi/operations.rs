@@ -17,7 +17,7 @@ use poker_protocol::v1::tournament::{
 use serde_json::{Value, json};
 
 use super::parameters::{after, format_of_file, lang, search};
-use super::personal::{friends, personal, push};
+use super::personal::{evenings, friends, personal, push};
 use super::{Content, Operation, Parameter, Token, Types, tidy};
 
 /// Operations that belong to none of [`personal`], [`friends`] and [`push`].
@@ -375,6 +375,7 @@ pub(super) fn all(types: &mut Types) -> Vec<Operation> {
     let mut all = operations(types);
     all.extend(personal(types));
     all.extend(friends(types));
+    all.extend(evenings(types));
     all.extend(push(types));
     all
 }

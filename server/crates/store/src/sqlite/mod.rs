@@ -11,6 +11,7 @@ mod backup;
 mod ballast;
 mod batch;
 mod columns;
+mod evenings;
 mod faucet;
 mod fault;
 mod friends;
