@@ -28,6 +28,11 @@ const VIEWS = new Set([
   'p-me',
   'p-board',
   'p-settings',
+  'p-clubs',
+  'p-club-door',
+  'p-club',
+  'p-season',
+  'p-season-wall',
   'p-rules',
   'p-learn',
   'p-practice',
@@ -39,7 +44,7 @@ const VIEWS = new Set([
 const BARE = new Set(['screen', 'floor', 'certificate']);
 
 /** Views whose titles become the page's title. */
-const TITLES = new Set(['hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
+const TITLES = new Set(['clubs', 'hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
 /** Elements of the other views. */
 const ELEMENTS = {
@@ -51,6 +56,9 @@ const ELEMENTS = {
   hands: 'p-history',
   me: 'p-me',
   leaderboard: 'p-board',
+  clubs: 'p-clubs',
+  door: 'p-club-door',
+  club: 'p-club',
   rules: 'p-rules',
   learn: 'p-learn',
   practice: 'p-practice',
@@ -90,6 +98,7 @@ export class Page {
 
   #viewName() {
     const { route } = this.#app;
+    if (route.view === 'season') return route.wall ? 'p-season-wall' : 'p-season';
     return route.view === 'tournament' ? PARTS[route.part] : ELEMENTS[route.view];
   }
 
@@ -216,7 +225,7 @@ export class Page {
     const app = this.#app;
     const { route } = app;
     const others = app.sessions.size - (route.view === 'table' ? 1 : 0);
-    if (!app.account.session || others < 1 || (route.view === 'tournament' && BARE.has(route.part))) return null;
+    if (!app.account.session || others < 1 || (route.view === 'tournament' && BARE.has(route.part)) || (route.view === 'season' && route.wall)) return null;
     return app.later('p-strip') === 'there' ? h('p-strip', { key: 'strip', prop: { app } }) : null;
   }
 
@@ -278,11 +287,21 @@ export class Page {
     }
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app, tab: route.tab } });
     if (route.view === 'table') return this.#tablesView();
-    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'study' || route.view === 'format')
+    if (
+      route.view === 'clubs' ||
+      route.view === 'hands' ||
+      route.view === 'me' ||
+      route.view === 'leaderboard' ||
+      route.view === 'study' ||
+      route.view === 'format'
+    )
       return h(name, { key: route.view, prop: { app } });
     if (route.view === 'practice') return h(name, { key: `practice-${route.game}`, prop: { app, wanted: route.game } });
     if (route.view === 'rules') return h(name, { key: `rules-${route.game}`, prop: { app, game: route.game } });
     if (route.view === 'learn') return h(name, { key: `learn-${route.lesson}`, prop: { app, lesson: route.lesson } });
+    if (route.view === 'door') return h(name, { key: `door-${route.invitation}`, prop: { app, invitation: route.invitation } });
+    if (route.view === 'club') return h(name, { key: `club-${route.club}`, prop: { app, clubId: route.club } });
+    if (route.view === 'season') return h(name, { key: `season-${route.season}`, prop: { app, clubId: route.club, seasonId: route.season } });
     if (route.view === 'shared') return h(name, { key: `shared-${route.token}`, prop: { app, token: route.token } });
     if (route.view === 'hand') {
       return h(name, { key: `hand-${route.table}-${route.hand}`, prop: { app, tableId: route.table, hand: route.hand } });

@@ -4,6 +4,7 @@ mod api;
 mod assets;
 pub mod bearer;
 mod closed;
+mod clubs;
 pub(crate) mod error;
 pub mod extract;
 mod floor;
@@ -141,7 +142,7 @@ fn api() -> Api {
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));
-    identity::routes(api)
+    identity::routes(clubs::routes(api))
 }
 
 fn operator_routes(api: Api) -> Api {

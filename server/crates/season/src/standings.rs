@@ -8,7 +8,7 @@ use crate::formula::{Formula, Situation};
 /// Most events of a season.
 pub const EVENTS_MAX: usize = 60;
 /// Most results of an event.
-pub const RESULTS_MAX: usize = 300;
+pub const RESULTS_MAX: usize = 200;
 
 /// An event of a season.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

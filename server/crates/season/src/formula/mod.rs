@@ -13,7 +13,7 @@ pub const LENGTH_MAX: usize = 500;
 /// Most parentheses, functions and signs inside each other.
 pub const DEPTH_MAX: usize = 32;
 /// Most numbers, names, operators and functions of a formula.
-pub const PARTS_MAX: usize = 200;
+pub const PARTS_MAX: usize = 60;
 
 /// A result as a formula sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

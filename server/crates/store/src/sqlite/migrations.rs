@@ -23,8 +23,9 @@ macro_rules! steps {
 }
 
 /// Starts at the schema of the first release. Nothing opens a database written before that.
-const STEPS: [(i64, &str, &str); 1] = steps![
+const STEPS: [(i64, &str, &str); 2] = steps![
     50 "first release" = "0050_first_release",
+    51 "clubs" = "0051_clubs",
 ];
 
 /// The schema version of the first release.
