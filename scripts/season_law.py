@@ -1,13 +1,17 @@
 """Recompute the standings of simulated seasons by other means than the server's, and compare.
 
 The points are recomputed with `fractions` and `decimal`, the ties by comparing all players pairwise:
-`python3 scripts/season_law.py PROGRAM [SEASONS]`, where the program is the example `standings` of `server/crates/season`.
+`python3 scripts/season_law.py PROGRAM [SEASONS]`, where the program is the example `standings` of `server/crates/season`, or
+`python3 scripts/season_law.py http://127.0.0.1:8080 [SEASONS]`, where a server on this machine plays the seasons in a club of its own.
 """
 
 import json
 import random
+import re
 import subprocess
 import sys
+import time
+import urllib.request
 from decimal import ROUND_HALF_UP, Decimal, getcontext
 from fractions import Fraction
 from functools import cmp_to_key
@@ -178,11 +182,68 @@ def by_the_server(program, season):
     return json.loads(done.stdout)
 
 
+class Server:
+    """A club of a server, in which seasons are played over HTTP."""
+
+    def __init__(self, url):
+        self.url, self.token = url, None
+        name = f"Judge {time.time_ns() % 10**9}"
+        self.token = self.ask("POST", "/register", {"name": name, "password": "correct horse battery"})["access_token"]
+        self.club = f"/clubs/{self.ask('POST', '/clubs', {'name': 'Seasons'})['club']}"
+
+    def ask(self, method, path, body=None):
+        headers = {"content-type": "application/json"}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.url}/api/v1{path}", data, headers, method=method)
+        with urllib.request.urlopen(request) as answer:
+            return json.loads(answer.read() or "null")
+
+    def __call__(self, season):
+        snake = [re.sub("(?<=.)([A-Z])", r"_\1", tie).lower() for tie in season["ties"]]
+        rules = {"name": "Season", "formula": season["formula"], "ties": snake}
+        if season["best"]:
+            rules["best"] = season["best"]
+        path = f"{self.club}/seasons/{self.ask('POST', f'{self.club}/seasons', rules)['season']}"
+        for night, event in enumerate(season["events"]):
+            results = [{**line, "name": f"Player {line['player']}"} for line in event["places"]]
+            for line in results:
+                del line["player"]
+            body = {"name": f"Night {night}", "at": night * 10**9, "results": results}
+            self.ask("POST", f"{path}/events", {**body, "price": event["price"], "entrants": event["entrants"]})
+        lines = self.ask("GET", path)["standings"]
+        self.ask("DELETE", path)
+        words = {re.sub("(?<=.)([A-Z])", r"_\1", tie).lower(): tie for tie in TIES}
+        told = [
+            {
+                "player": int(line["name"].removeprefix("Player ")),
+                "rank": line["rank"],
+                "points": line["points"],
+                "tie": words.get(line.get("tie")),
+            }
+            for line in lines
+        ]
+        return told
+
+
+def comparable(lines):
+    """Order players who share a rank by number: the server orders them by when they came."""
+    ranked = {}
+    for line in lines:
+        ranked.setdefault(line["rank"], []).append(line)
+    same = []
+    for level in ranked.values():
+        same.extend(sorted(level, key=lambda line: line["player"]))
+    return same
+
+
 def main():
-    program, seeds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200
+    where, seeds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200
+    ask = Server(where) if where.startswith("http") else lambda season: by_the_server(where, season)
     for seed in range(seeds):
         season = simulated(seed)
-        theirs, ours = by_the_server(program, season), standings(season)
+        theirs, ours = comparable(ask(season)), comparable(standings(season))
         if theirs != ours:
             different = [pair for pair in zip(theirs, ours, strict=True) if pair[0] != pair[1]]
             sys.exit(f"season {seed} ({season['formula']}, {season['ties']}): {different[:3]}")

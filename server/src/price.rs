@@ -93,12 +93,7 @@ const DOORS: [Door; 31] = [
     door("POST", "/api/v1/clubs", 10, "a club is founded and kept for good"),
     door("POST", "/api/v1/clubs/{club}/people", 5, "up to 100 players are added"),
     door("GET", "/api/v1/clubs/{club}/chat", 2, "up to 100 remarks are read"),
-    door(
-        "GET",
-        "/api/v1/clubs/{club}/file",
-        10,
-        "everything of a club is written",
-    ),
+    door("GET", "/api/v1/clubs/{club}/file", 5, "people and 500 remarks are read"),
     door("POST", "/api/v1/formulas/check", 2, "a formula is parsed and tried"),
     door(
         "GET",

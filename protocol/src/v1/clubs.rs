@@ -181,6 +181,15 @@ pub struct ClubChat {
     pub lines: Vec<ClubChatLine>,
 }
 
+/// `GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubFile {
+    /// The club.
+    pub club: ClubResponse,
+    /// All remarks that are kept, oldest first: at most 500.
+    pub chat: Vec<ClubChatLine>,
+}
+
 /// A remark in a club.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ClubChatLine {

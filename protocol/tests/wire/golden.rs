@@ -204,6 +204,7 @@ fn bodies_of_the_http_interface() {
     check::<clubs::ClubResponse>("club_response");
     check::<clubs::ClubInvitation>("club_invitation");
     check::<clubs::ClubChat>("club_chat");
+    check::<clubs::ClubFile>("club_file");
     check::<seasons::FormulaRequest>("formula_request");
     check::<seasons::SeasonRequest>("season_request");
     check::<seasons::SeasonEventRequest>("season_event_request");

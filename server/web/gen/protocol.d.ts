@@ -462,6 +462,14 @@ export type ClubChatLine = {
   text: string;
 };
 
+/** `GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own. */
+export type ClubFile = {
+  /** The club. */
+  club: ClubResponse;
+  /** All remarks that are kept, oldest first: at most 500. */
+  chat: Array<ClubChatLine>;
+};
+
 /** `GET /api/v1/club-invitations/{invitation}`: where an invitation leads. */
 export type ClubInvitation = {
   /** The name of the club. */
@@ -3548,10 +3556,10 @@ export type SeasonChange = {
   by: string;
   /** What was changed. */
   kind: SeasonChangeKind;
-  /** The event, or the player whose results were joined with a member's. */
+  /** The event. */
   name?: string;
-  /** Players whose rank or points changed. */
-  moved: number;
+  /** Players whose rank or points changed; omitted if the server stopped before it counted them. */
+  moved?: number;
 };
 
 /** A kind of change of a season. */
@@ -3599,7 +3607,7 @@ export type SeasonEventRequest = {
   entrants?: number;
   /** A tournament of the club that is over. Its results are taken, and `results` must be empty. */
   tournament?: string;
-  /** The results: at most 300. */
+  /** The results: at most 200. */
   results: Array<SeasonResult>;
 };
 

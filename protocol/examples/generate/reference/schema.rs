@@ -78,6 +78,7 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<clubs::ClubResponse>("club_response"),
         from_server::<clubs::ClubInvitation>("club_invitation"),
         from_server::<clubs::ClubChat>("club_chat"),
+        from_server::<clubs::ClubFile>("club_file"),
         from_client::<seasons::FormulaRequest>("formula_request"),
         from_client::<seasons::SeasonRequest>("season_request"),
         from_client::<seasons::SeasonEventRequest>("season_event_request"),

@@ -72,6 +72,7 @@ pub(crate) fn declarations() -> String {
     all.visit::<clubs::ClubResponse>();
     all.visit::<clubs::ClubInvitation>();
     all.visit::<clubs::ClubChat>();
+    all.visit::<clubs::ClubFile>();
     all.visit::<seasons::FormulaRequest>();
     all.visit::<seasons::SeasonRequest>();
     all.visit::<seasons::SeasonEventRequest>();

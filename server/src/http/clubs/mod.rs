@@ -1,5 +1,6 @@
 //! Clubs: their people, chat, tables and events.
 
+mod entries;
 mod rows;
 mod seasons;
 
@@ -11,24 +12,24 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use poker_protocol::v1::clubs::{
-    ClubChat, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark, ClubResponse,
-    ClubsResponse,
+    ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
+    ClubResponse, ClubsResponse,
 };
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
-use serde::Deserialize;
 
 use self::rows::{chat_of, head, people_file, response, role_in};
 use super::api::Api;
 use super::bearer::Bearer;
 use super::error::{ApiError, rate_limited};
-use super::extract::{Asked, Body};
+use super::extract::Body;
 use crate::app::App;
 use crate::auth::Identity;
 use crate::network::Network;
 use crate::store::{
-    AccountId, AccountKind, ClubAct, ClubDone, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, OwnerKind, TableId,
+    AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubDone, ClubPlace, ClubRecord, ClubRefusal, ClubSecret,
+    OwnerKind, TableId,
 };
 use crate::table::{Mail, OperatorWish, TableName, is_invisible};
 use crate::tournament::setup::hosted_name;
@@ -66,7 +67,8 @@ pub(crate) fn routes(api: Api) -> Api {
         .post(CHAT, say)
         .post("/api/v1/clubs/{club}/places", keep)
         .delete("/api/v1/clubs/{club}/places/{place}", release)
-        .ask("/api/v1/clubs/{club}/file", file);
+        .get("/api/v1/clubs/{club}/people/file", people)
+        .get("/api/v1/clubs/{club}/file", file);
     seasons::routes(api)
 }
 
@@ -330,39 +332,27 @@ async fn release(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Query of a file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileAsked {
-    #[serde(default)]
-    format: FileFormat,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum FileFormat {
-    #[default]
-    Json,
-    Csv,
-}
-
 /// `GET /api/v1/clubs/{club}/file`.
 async fn file(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
     Path(club): Path<String>,
-    Asked(asked): Asked<FileAsked>,
+) -> Result<Json<ClubFile>, ApiError> {
+    let record = club_of(&app, &caller, number(&club)?).await?;
+    let chat = app.store.club_remarks(record.id, CLUB_LINES_MAX).await?;
+    let Json(club) = response(&app, &caller, &record);
+    let chat = chat_of(&record, chat).lines;
+    Ok(Json(ClubFile { club, chat }))
+}
+
+/// `GET /api/v1/clubs/{club}/people/file`.
+async fn people(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(club): Path<String>,
 ) -> Result<Response, ApiError> {
     let record = club_of(&app, &caller, number(&club)?).await?;
-    match asked.format {
-        FileFormat::Csv => Ok(csv(people_file(&record))),
-        FileFormat::Json => {
-            let Json(club) = response(&app, &caller, &record);
-            let chat = app.store.club_remarks(record.id, crate::store::CLUB_LINES_MAX).await?;
-            let whole = serde_json::json!({"club": club, "chat": chat_of(&record, chat)});
-            Ok(([(CACHE_CONTROL, "no-store")], Json(whole)).into_response())
-        }
-    }
+    Ok(csv(people_file(&record)))
 }
 
 /// A file of comma-separated values.

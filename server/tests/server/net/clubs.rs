@@ -152,9 +152,9 @@ async fn members_come_by_invitation_and_have_roles() {
         code(400, "chat.invalid")
     );
     let file = bob.get(&format!("{path}/file")).await;
-    assert_eq!(file["chat"]["lines"][0]["text"], "Thursday at eight");
+    assert_eq!(file["chat"][0]["text"], "Thursday at eight");
     let bearer = format!("authorization: Bearer {}\r\n", bob.token);
-    let csv = request(server.address, "GET", &format!("{path}/file?format=csv"), &bearer, "").await;
+    let csv = request(server.address, "GET", &format!("{path}/people/file"), &bearer, "").await;
     assert!(csv.body.starts_with(b"person,name,role,since\r\n"));
 
     assert_eq!(bob.ask("DELETE", &path, None).await.0, 204);

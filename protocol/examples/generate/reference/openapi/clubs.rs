@@ -1,15 +1,14 @@
 //! Operations on clubs and their seasons.
 
 use poker_protocol::v1::clubs::{
-    ClubChat, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark, ClubResponse,
-    ClubsResponse,
+    ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
+    ClubResponse, ClubsResponse,
 };
 use poker_protocol::v1::seasons::{
     FormulaPoints, FormulaRequest, FormulasResponse, SeasonChanged, SeasonEventRequest, SeasonRequest, SeasonResponse,
 };
-use serde_json::json;
 
-use super::{Content, Operation, Parameter, Types};
+use super::{Content, Operation, Types};
 
 fn delete(path: &'static str, about: &'static str) -> Operation {
     Operation {
@@ -115,14 +114,15 @@ pub(super) fn clubs(types: &mut Types) -> Vec<Operation> {
         .refused(&[401, 403, 404]),
         Operation::get(
             "/api/v1/clubs/{club}/file",
-            "Everything that is kept of a club but its seasons, as JSON; the people alone as CSV.",
-            (200, Content::Text("application/json")),
+            "Everything that is kept of a club but its seasons.",
+            types.json::<ClubFile>(200),
         )
-        .query(vec![Parameter {
-            name: "format",
-            about: "The format of the file; `json` if omitted.",
-            schema: json!({"type": "string", "enum": ["json", "csv"]}),
-        }])
+        .refused(&[401, 404]),
+        Operation::get(
+            "/api/v1/clubs/{club}/people/file",
+            "The people of a club, as CSV.",
+            (200, Content::Text("text/csv")),
+        )
         .refused(&[401, 404]),
     ]
     .into_iter()

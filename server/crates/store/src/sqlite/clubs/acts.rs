@@ -1,5 +1,7 @@
 //! Acts of members.
 
+use std::collections::HashSet;
+
 use super::super::accounts::blob;
 use super::super::fault::Fault;
 use super::super::task::WriteTx;
@@ -115,13 +117,8 @@ pub(super) async fn act(tx: &mut WriteTx<'_>, club: i64, account: AccountId, act
 
 /// Adds players without an account, unless the club has the name; returns the numbers of the new ones.
 pub(super) async fn add_players(tx: &mut WriteTx<'_>, club: &Club, names: &[String]) -> Result<Vec<u64>, Fault> {
-    let mut new: Vec<&String> = Vec::new();
-    for name in names {
-        let is_listed = new.iter().any(|listed| listed.to_lowercase() == name.to_lowercase());
-        if !is_listed && club.named(name).is_none() {
-            new.push(name);
-        }
-    }
+    let mut known: HashSet<String> = club.people.iter().map(|person| person.name.to_lowercase()).collect();
+    let new: Vec<&String> = names.iter().filter(|name| known.insert(name.to_lowercase())).collect();
     room_for_people(tx, club.id, new.len()).await?;
     let mut ids = Vec::with_capacity(new.len());
     for name in new {
