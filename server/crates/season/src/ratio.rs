@@ -87,13 +87,13 @@ impl Ratio {
     /// The logarithm to base 10, rounded to six decimals; zero for a number that is not positive.
     #[must_use]
     pub fn log10(self) -> Self {
-        if self.num <= 0 {
-            return Self::ZERO;
-        }
         // log10 x = log2 x * log10 2, with 40 binary digits of the first.
         const LOG10_2: i128 = 301_029_995_663_981_195;
         const LOG10_2_SCALE: i128 = 1_000_000_000_000_000_000;
         const BITS: u32 = 40;
+        if self.num <= 0 {
+            return Self::ZERO;
+        }
         let log2 = log2(self.num.unsigned_abs(), self.den.unsigned_abs(), BITS);
         let scale = LOG10_2_SCALE << BITS;
         Self::millionths(nearest(log2 * LOG10_2, scale / DENOMINATOR_MAX))

@@ -193,7 +193,7 @@ pub fn standings(rules: &Rules, events: &[Event]) -> Vec<Line> {
     records.sort_by_key(|record| Reverse(record.points));
     let mut lines = Vec::with_capacity(records.len());
     for group in records.chunk_by(|one, other| one.points == other.points) {
-        separate(group.iter().collect(), &rules.ties, None, &mut lines);
+        separate(&group.iter().collect::<Vec<_>>(), &rules.ties, None, &mut lines);
     }
     lines
 }
@@ -286,21 +286,19 @@ impl Record {
 }
 
 /// Adds the lines of players with the same points, separated by the rules. `by` is the rule that put the first of them behind the line above.
-fn separate(group: Vec<&Record>, ties: &[Tie], by: Option<Tie>, lines: &mut Vec<Line>) {
+fn separate(group: &[&Record], ties: &[Tie], by: Option<Tie>, lines: &mut Vec<Line>) {
     let (Some((tie, later)), true) = (ties.split_first(), group.len() > 1) else {
         let rank = u32::try_from(lines.len() + 1).unwrap_or(u32::MAX);
         // The first line tells what put all of them behind the one above.
         lines.extend(group.iter().map(|record| record.line(rank, by)));
         return;
     };
-    let mut ranked: Vec<(Vec<i64>, &Record)> = group
-        .iter()
-        .map(|record| (key(*tie, record, &group), *record))
-        .collect();
+    let mut ranked: Vec<(Vec<i64>, &Record)> = group.iter().map(|record| (key(*tie, record, group), *record)).collect();
     ranked.sort_by(|(one, _), (other, _)| other.cmp(one));
     for (at, part) in ranked.chunk_by(|(one, _), (other, _)| one == other).enumerate() {
         let by = if at == 0 { by } else { Some(*tie) };
-        separate(part.iter().map(|(_, record)| *record).collect(), later, by, lines);
+        let part: Vec<&Record> = part.iter().map(|(_, record)| *record).collect();
+        separate(&part, later, by, lines);
     }
 }
 

@@ -7,6 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::{Extension, Json};
+use poker_owner::pool::{Asker, Piece};
 use poker_protocol::v1::seasons::{
     FormulaPoints, FormulaRequest, FormulasResponse, ReadyFormula, SeasonChange, SeasonChangeKind, SeasonChanged,
     SeasonEvent, SeasonEventRequest, SeasonLine, SeasonMove, SeasonPlace, SeasonPoints, SeasonRank, SeasonRequest,
@@ -20,7 +21,6 @@ use super::{Api, ApiError, Bearer, Body, club_of, csv, number, refused};
 use crate::app::App;
 use crate::auth::Identity;
 use crate::network::Network;
-use crate::pool::{Asker, Piece};
 use crate::store::{ClubAct, ClubDone, ClubRecord, ClubRefusal, EventTerms, SeasonRecord, SeasonTerms};
 
 const SEASON: &str = "/api/v1/clubs/{club}/seasons/{season}";

@@ -170,7 +170,6 @@ impl Reader<'_> {
         self.count()?;
         let start = self.at;
         match self.chars.get(self.at) {
-            None => Err(self.fault(FaultKind::ValueMissing)),
             Some('(') => {
                 self.take("(");
                 let inner = self.deeper(start, Self::comparison)?;
@@ -179,7 +178,9 @@ impl Reader<'_> {
             }
             Some(char) if char.is_ascii_digit() || *char == '.' => self.number(),
             Some(char) if char.is_alphabetic() => self.named(),
-            Some(')' | ',' | '+' | '*' | '/' | '^' | '<' | '>' | '=' | '!') => Err(self.fault(FaultKind::ValueMissing)),
+            None | Some(')' | ',' | '+' | '*' | '/' | '^' | '<' | '>' | '=' | '!') => {
+                Err(self.fault(FaultKind::ValueMissing))
+            }
             Some(_) => Err(self.fault(FaultKind::Unexpected)),
         }
     }
