@@ -28,6 +28,11 @@ const VIEWS = new Set([
   'p-me',
   'p-board',
   'p-settings',
+  'p-clubs',
+  'p-club-door',
+  'p-club',
+  'p-season',
+  'p-season-wall',
   'p-rules',
   'p-learn',
   'p-practice',
@@ -39,7 +44,7 @@ const VIEWS = new Set([
 const BARE = new Set(['screen', 'floor', 'certificate']);
 
 /** Views whose titles become the page's title. */
-const TITLES = new Set(['hands', 'me', 'evenings', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
+const TITLES = new Set(['clubs', 'hands', 'me', 'evenings', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
 /** Elements of the other views. */
 const ELEMENTS = {
@@ -52,6 +57,9 @@ const ELEMENTS = {
   me: 'p-me',
   evenings: 'p-evenings',
   leaderboard: 'p-board',
+  clubs: 'p-clubs',
+  door: 'p-club-door',
+  club: 'p-club',
   rules: 'p-rules',
   learn: 'p-learn',
   practice: 'p-practice',
@@ -91,6 +99,7 @@ export class Page {
 
   #viewName() {
     const { route } = this.#app;
+    if (route.view === 'season') return route.wall ? 'p-season-wall' : 'p-season';
     return route.view === 'tournament' ? PARTS[route.part] : ELEMENTS[route.view];
   }
 
@@ -217,7 +226,7 @@ export class Page {
     const app = this.#app;
     const { route } = app;
     const others = app.sessions.size - (route.view === 'table' ? 1 : 0);
-    if (!app.account.session || others < 1 || (route.view === 'tournament' && BARE.has(route.part))) return null;
+    if (!app.account.session || others < 1 || (route.view === 'tournament' && BARE.has(route.part)) || (route.view === 'season' && route.wall)) return null;
     return app.later('p-strip') === 'there' ? h('p-strip', { key: 'strip', prop: { app } }) : null;
   }
 
@@ -280,6 +289,7 @@ export class Page {
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app, tab: route.tab } });
     if (route.view === 'table') return this.#tablesView();
     if (
+      route.view === 'clubs' ||
       route.view === 'hands' ||
       route.view === 'me' ||
       route.view === 'evenings' ||
@@ -291,6 +301,9 @@ export class Page {
     if (route.view === 'practice') return h(name, { key: `practice-${route.game}`, prop: { app, wanted: route.game } });
     if (route.view === 'rules') return h(name, { key: `rules-${route.game}`, prop: { app, game: route.game } });
     if (route.view === 'learn') return h(name, { key: `learn-${route.lesson}`, prop: { app, lesson: route.lesson } });
+    if (route.view === 'door') return h(name, { key: `door-${route.invitation}`, prop: { app, invitation: route.invitation } });
+    if (route.view === 'club') return h(name, { key: `club-${route.club}`, prop: { app, clubId: route.club } });
+    if (route.view === 'season') return h(name, { key: `season-${route.season}`, prop: { app, clubId: route.club, seasonId: route.season } });
     if (route.view === 'shared') return h(name, { key: `shared-${route.token}`, prop: { app, token: route.token } });
     if (route.view === 'hand') {
       return h(name, { key: `hand-${route.table}-${route.hand}`, prop: { app, tableId: route.table, hand: route.hand } });
