@@ -109,7 +109,7 @@ class WallScreen extends HTMLElement {
   isStale(now) {
     const { app, session } = this;
     if (!session?.live) return false;
-    if (app.account.session) return app.net.state !== 'ready' || app.net.isDown;
+    if (app.account.session && !app.isFollowing) return app.net.state !== 'ready' || app.net.isDown;
     return now - session.toldAt > STALE_MS;
   }
 
