@@ -263,6 +263,8 @@ test('desk, wall and seat of one account on three devices at once', async () => 
       }, way);
       assert.equal(refusal, null);
       await page.goto(url + at);
+      // Its first page was connected, too: only now is it the newest device.
+      await page.waitForFunction(() => ['ready', 'replaced'].includes([...document.querySelectorAll('#app *')].find((one) => one.app)?.app.net.state));
       return page;
     };
     const desk = await device('register', '/tournaments', PHONE);
@@ -273,7 +275,6 @@ test('desk, wall and seat of one account on three devices at once', async () => 
     await wall.locator('.wall-time').waitFor();
     const seat = await device('login', '/', { width: 1024, height: 768 });
     await seat.locator('.tables li').first().waitFor();
-    await seat.waitForFunction(() => [...document.querySelectorAll('#app *')].find((one) => one.app).app.net.state === 'ready');
     for (const page of [desk, wall]) {
       await page.waitForFunction(() => [...document.querySelectorAll('#app *')].find((one) => one.app).app.isFollowing);
       assert.equal(await page.locator('.cover').count(), 0, 'it goes on');
