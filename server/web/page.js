@@ -181,6 +181,7 @@ export class Page {
       app.dialog === 'settings' && app.later('p-settings') === 'there' && h('p-settings', { key: 'settings', prop: { app, tab: app.settingsTab } }),
       app.dialog === 'identity' && identityDialog(app),
       app.net.state === 'replaced' &&
+        !app.isFollowing &&
         h(
           'div',
           { key: 'replaced', class: 'cover', role: 'alertdialog', 'aria-labelledby': 'replaced' },

@@ -32,6 +32,7 @@ const LATER = {
   'p-tournament': () => import('./tournament/page.js'),
   'p-wall': () => import('./tournament/screen.js'),
   'p-floor': () => import('./tournament/floor.js'),
+  'p-paper': () => import('./tournament/paper.js'),
   'p-certificate': () => import('./tournament/certificate.js'),
 };
 
@@ -41,6 +42,7 @@ const SHEETS = {
   'p-strip': ['tiles'],
   'p-host': ['host'],
   'p-invite': [],
+  'p-paper': ['paper'],
   'p-dark': [],
   'p-note': [],
   'p-book': [],
