@@ -2,6 +2,7 @@
 
 /** Modules of the views. @type {Record<string, () => Promise<unknown>>} */
 const LATER = {
+  'p-lobby': () => import('./lobby/lobby.js'),
   'p-room': () => import('./table/room.js'),
   'p-strip': () => import('./table/strip.js'),
   'p-own': () => import('./lobby/workshop.js'),
@@ -29,6 +30,7 @@ const LATER = {
 
 /** Style sheets, by `data-name`, of views that do not need those of a whole page. @type {Record<string, string[]>} */
 const SHEETS = {
+  'p-lobby': [],
   'p-room': ['seats'],
   'p-strip': ['tiles'],
   'p-host': ['host'],
