@@ -326,6 +326,11 @@ class Room extends BarView {
     }
     const table = this.session?.shown;
     if (!key || !table) return;
+    if (!this.app.open.takesKey()) {
+      event.preventDefault();
+      this.say(t('act.jumped', { name: tableName(table.info) }));
+      return;
+    }
     if (pressKey(this, key, table)) event.preventDefault();
   }
 
