@@ -35,6 +35,9 @@ export function centre(room, table, layout) {
   );
 }
 
+/** Width of a board's card below which it has room for the index alone, in pixels. */
+const TINY = 34;
+
 /** Font size of the street, relative to the smallest text. */
 const STREET = 1.09;
 
@@ -87,7 +90,13 @@ function board(room, table, layout) {
   const marked = (hand?.awards.at(-1)?.run ?? boards.length) - 1;
   return h(
     'div',
-    { key: 'board', class: cls('board', boards.length > 1 && 'twice'), role: 'group', 'aria-label': words.join(', '), style: { '--wide': wide } },
+    {
+      key: 'board',
+      class: cls('board', boards.length > 1 && 'twice', layout.boardCard < TINY && 'tiny'),
+      role: 'group',
+      'aria-label': words.join(', '),
+      style: { '--wide': wide },
+    },
     boards.flatMap((up, run) => {
       const marks = run === marked;
       return Array.from({ length: places }, (_, place) => {
