@@ -150,13 +150,13 @@ function pots(room, table, hand, { level }) {
  * @param {number} level
  * @param {string[]} [words] Text to read out instead.
  */
-function potView(room, table, { index, amount, label, brief, note, title }, level, words) {
+function potView(room, table, { index, amount, label, brief, note, title, paid }, level, words) {
   const isBare = level === 3;
   // A sum has no colour of its own, and often little room.
   const isSum = Boolean(words);
   const full = words ?? (level > 1 || (level === 1 && note) ? [`${label} ${room.money(amount)}`, note].filter(Boolean) : null);
   const visual = [
-    !isBare && !isSum && discs(amount, table, true),
+    !isBare && !isSum && !paid && discs(amount, table, true),
     !isBare && h('span', null, `${level < 2 ? label : brief} `),
     h('b', null, room.money(amount)),
     level === 0 && note && h('small', null, note),
@@ -165,7 +165,7 @@ function potView(room, table, { index, amount, label, brief, note, title }, leve
     'span',
     {
       key: `pot${index}`,
-      class: cls('pot', index > 0 && 'side', (isBare || isSum) && 'bare'),
+      class: cls('pot', index > 0 && 'side', paid && 'paid', (isBare || isSum || paid) && 'bare'),
       'data-pot': index,
       title: isBare ? `${label}. ${title}` : title,
     },
