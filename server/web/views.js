@@ -13,6 +13,7 @@ const LATER = {
   'p-dark': () => import('./table/dark.js'),
   'p-note': () => import('./table/note.js'),
   'p-book': () => import('./table/rules.js'),
+  'p-last': () => import('./table/last.js'),
   'p-replay': () => import('./hands/replay.js'),
   'p-history': () => import('./hands/history.js'),
   'p-friends': () => import('./lobby/friends.js'),
@@ -38,6 +39,7 @@ const SHEETS = {
   'p-dark': [],
   'p-note': [],
   'p-book': [],
+  'p-last': ['last'],
   'p-settings': [],
   'p-friends': [],
 };
