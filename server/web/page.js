@@ -7,9 +7,9 @@ import { Calls } from './calls.js';
 import './cards.js';
 import { h, patch } from './dom.js';
 import { local, t } from './i18n.js';
+import { brand } from './icons.js';
 import { identityDialog } from './identity.js';
 import { tableName } from './lobby/common.js';
-import './lobby/lobby.js';
 import { isMyTurn } from './facts.js';
 import { noPage, wayTo } from './nowhere.js';
 import { hurry, viewState } from './views.js';
@@ -273,8 +273,7 @@ export class Page {
     const name = this.#viewName();
     if (route.view === 'nowhere') return h('main', { key: 'nowhere' }, noPage(app));
     const state = this.viewState();
-    if (state === 'coming')
-      return h('main', { key: 'coming', class: 'notice coming' }, h('p', { role: 'status' }, t('view.coming')), wayTo(app, '/', t('lobby.back')));
+    if (state === 'coming') return coming(app);
     if (state === 'missing') {
       const again = () => {
         hurry(name);
@@ -337,3 +336,14 @@ export class Page {
     document.title = turns.length > 1 ? `(${turns.length}) ${words}` : words;
   }
 }
+
+/** A view that is being loaded, in the frame that `index.html` begins with. @param {App} app @returns {Kid} */
+const coming = (app) =>
+  h(
+    'main',
+    { key: 'coming', class: 'shell coming' },
+    h('div', { class: 'shell-top' }, h('span', { class: 'brand' }, brand(), h('span', null, t('title')))),
+    h('div', { class: 'felt-skeleton', 'aria-hidden': 'true' }),
+    h('p', { role: 'status' }, t('view.coming')),
+    app.route.view !== 'lobby' && wayTo(app, '/', t('lobby.back')),
+  );

@@ -2,6 +2,7 @@
 
 /** Modules of the views. @type {Record<string, () => Promise<unknown>>} */
 const LATER = {
+  'p-lobby': () => import('./lobby/lobby.js'),
   'p-room': () => import('./table/room.js'),
   'p-strip': () => import('./table/strip.js'),
   'p-own': () => import('./lobby/workshop.js'),
@@ -14,6 +15,7 @@ const LATER = {
   'p-book': () => import('./table/rules.js'),
   'p-ledger': () => import('./table/ledger.js'),
   'p-closing': () => import('./table/ledger.js'),
+  'p-last': () => import('./table/last.js'),
   'p-replay': () => import('./hands/replay.js'),
   'p-evenings': () => import('./me/evenings.js'),
   'p-history': () => import('./hands/history.js'),
@@ -38,6 +40,7 @@ const LATER = {
 
 /** Style sheets, by `data-name`, of views that do not need those of a whole page. @type {Record<string, string[]>} */
 const SHEETS = {
+  'p-lobby': [],
   'p-room': ['seats'],
   'p-strip': ['tiles'],
   'p-host': ['host'],
@@ -49,6 +52,7 @@ const SHEETS = {
   'p-evenings': ['seats', 'hands', 'ledger'],
   'p-ledger': ['ledger'],
   'p-closing': ['ledger'],
+  'p-last': ['last'],
   'p-settings': [],
   'p-friends': [],
 };
