@@ -704,7 +704,7 @@ impl Actor {
     async fn reload(&mut self) -> Next {
         self.lookups.shutdown().await;
         self.journal.forget();
-        let watchers = self.core.take_watchers();
+        let clients = self.core.take_clients();
         let stored = loop {
             match self.app.store.claim_table(self.setup.id).await {
                 Ok(stored) => break stored,
@@ -727,7 +727,7 @@ impl Actor {
         };
         let at = now(&self.app.clock);
         self.core = Core::new(recovered, (stored.epoch, stored.last_step), 0, at);
-        self.core.adopt(watchers, at);
+        self.core.adopt(clients, at);
         let wanted: BTreeMap<TableNo, Opened> = self.core.wanted_tables().collect();
         let open: Vec<(TableId, TableNo, u32)> = self
             .tables
@@ -750,7 +750,7 @@ impl Actor {
             }
         }
         self.create_tables(missing.into_iter().collect()).await;
-        Next::Play
+        self.step(Input::Tick).await
     }
 
     /// Answers the unread requests that arrived while the tournament was ending.

@@ -1,8 +1,10 @@
 //! Requests of officials, requests of players to them, and the effects on tables.
 
+use std::collections::BTreeMap;
+
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{PlayerNo, Refusal};
-use poker_owner::{Caller, Entropy, Now, Reply};
+use poker_owner::{Caller, ConnId, Entropy, Now, Reply};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{
     FlagKind, FloorAction, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind,
@@ -212,8 +214,12 @@ impl Core {
         }
         if applied.edited {
             // Watchers hold an outdated state of the tournament.
-            let watchers: Vec<Caller> = self.watchers.values().cloned().collect();
-            for caller in watchers {
+            let watchers: BTreeMap<ConnId, Caller> = self
+                .all_watchers()
+                .map(|caller| (caller.outbox.id(), caller.clone()))
+                .collect();
+            for (conn, caller) in watchers {
+                self.stand_by(conn);
                 let frames = vec![self.snapshot_frame(caller.account, now)];
                 effects.watchers.push((caller, frames));
             }

@@ -232,6 +232,10 @@ impl Player {
                 return None;
             }
             entered.at = at;
+            // The first request may yet be answered, and what it asked for be out of date.
+            if matches!(entered.asked, TournamentRequest::Resume { .. }) {
+                entered.asked = TournamentRequest::Watch;
+            }
             let entered = entered.clone();
             let attendee = self.attends.entry(event).or_default();
             attendee.impatient.insert(entered.id.clone());
