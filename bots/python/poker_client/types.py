@@ -152,6 +152,8 @@ HostDeed = Literal[
 ]
 # A row in the list of levels.
 LevelRow = Union["LevelRowLevel", "LevelRowBreak"]
+# What became of a link.
+LinkState = Literal["open", "closed", "cut", "wrong"]
 # Several games at one table, as its creator requests them.
 MixConfig = Union["MixConfigRotation", "MixConfigDealersChoice"]
 # The rule by which a table changes games.
@@ -535,6 +537,20 @@ class BountyTerms(_BountyTerms, total=False):
     # Percentages of the bounty pool in the first envelopes of a mystery bounty, largest first; the remaining envelopes share the
     # rest equally.
     envelopes: List[int]
+
+
+class CardResponse(TypedDict):
+    """What a link leads to, in words for the guest who opens it: `GET /api/v1/tables/{table}/card`, `GET
+    /api/v1/tournaments/{tournament}/card`, `GET /api/v1/shared/{token}/card`. `?lang=fr` selects French; without it,
+    `Accept-Language` decides. With `/card.png` instead of `/card`, the answer is a picture of 1200 by 630 pixels for
+    messengers, which tells nothing of a private table or tournament but that it is one."""
+
+    # What became of the link.
+    state: LinkState
+    # What the reader can do.
+    text: str
+    # Who invites to what, such as `Ann invites you: Dealer's choice 5/10, 3 of 6 sit`; or what is wrong with the link.
+    title: str
 
 
 class _Chat(TypedDict):

@@ -3,6 +3,7 @@
 mod api;
 mod assets;
 pub mod bearer;
+mod cards;
 mod closed;
 pub(crate) mod error;
 pub mod extract;
@@ -61,7 +62,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Routes of the main port.
 pub(crate) fn router(app: &Arc<App>) -> Router {
-    let mut router = api().into_router().fallback(assets::serve);
+    let mut router = api().into_router().fallback(cards::page);
     for (path, kind, text) in [
         (
             "/llms.txt",
@@ -138,6 +139,7 @@ fn api() -> Api {
         .delete("/api/v1/hands/{table}/{hand}/share", share::unshare)
         .get("/api/v1/shared/{token}", share::shared)
         .get("/ws", websocket);
+    let api = cards::routes(api);
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));

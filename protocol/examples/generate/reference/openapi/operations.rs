@@ -16,11 +16,12 @@ use poker_protocol::v1::tournament::{
 };
 use serde_json::{Value, json};
 
+use super::cards::cards;
 use super::parameters::{after, format_of_file, lang, search};
 use super::personal::{friends, personal, push};
 use super::{Content, Operation, Parameter, Token, Types, tidy};
 
-/// Operations that belong to none of [`personal`], [`friends`] and [`push`].
+/// Operations that belong to none of [`personal`], [`friends`], [`push`] and [`cards`].
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn operations(types: &mut Types) -> Vec<Operation> {
     let record = tidy(types.server.subschema_for::<HandRecord>());
@@ -376,5 +377,6 @@ pub(super) fn all(types: &mut Types) -> Vec<Operation> {
     all.extend(personal(types));
     all.extend(friends(types));
     all.extend(push(types));
+    all.extend(cards(types));
     all
 }
