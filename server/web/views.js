@@ -15,6 +15,7 @@ const LATER = {
   'p-replay': () => import('./hands/replay.js'),
   'p-history': () => import('./hands/history.js'),
   'p-friends': () => import('./lobby/friends.js'),
+  'p-evenings': () => import('./lobby/evenings.js'),
   'p-me': () => import('./me/results.js'),
   'p-practice': () => import('./practice/page.js'),
   'p-study': () => import('./practice/study.js'),
@@ -38,6 +39,7 @@ const SHEETS = {
   'p-book': [],
   'p-settings': [],
   'p-friends': [],
+  'p-evenings': [],
 };
 
 /** Style sheets of a page. */

@@ -545,12 +545,14 @@ class CardResponse(TypedDict):
     `Accept-Language` decides. With `/card.png` instead of `/card`, the answer is a picture of 1200 by 630 pixels for
     messengers, which tells nothing of a private table or tournament but that it is one."""
 
+    # Who invites, such as `Ann invites you`; or what is wrong with the link.
+    head: str
+    # What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 sit`; empty where the head says all.
+    line: str
     # What became of the link.
     state: LinkState
     # What the reader can do.
     text: str
-    # Who invites to what, such as `Ann invites you: Dealer's choice 5/10, 3 of 6 sit`; or what is wrong with the link.
-    title: str
 
 
 class _Chat(TypedDict):

@@ -12,6 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use axum::body::Bytes;
 use poker_protocol::v1::rest::{CardResponse, LinkState};
 
+use crate::rules::{Lang, say};
+
 pub(crate) use self::picture::SIZE as PICTURE;
 pub(crate) use self::words::{Reader, broken, event, fault_of, hand, table};
 
@@ -34,11 +36,12 @@ pub(crate) struct Card {
 
 impl Card {
     /// Head and line in one.
-    pub(crate) fn title(&self) -> String {
-        if self.line.is_empty() {
-            return self.head.clone();
+    pub(crate) fn title(&self, lang: Lang) -> String {
+        let Self { head, line, .. } = self;
+        if line.is_empty() {
+            return head.clone();
         }
-        format!("{}: {}", self.head, self.line)
+        say!(lang, "{head}: {line}", "{head}\u{a0}: {line}")
     }
 }
 
@@ -46,7 +49,8 @@ impl From<Card> for CardResponse {
     fn from(card: Card) -> Self {
         Self {
             state: card.state,
-            title: card.title(),
+            head: card.head,
+            line: card.line,
             text: card.note,
         }
     }

@@ -32,7 +32,7 @@ pub(crate) fn table(summary: &TableSummary, hidden: bool, host: Option<&str>, re
         (_, Some(event)) => named(&event.name, lang),
         (None, None) => say!(lang, "Poker table", "Table de poker"),
     };
-    let (game, stakes) = (game_of(info, lang), stakes_of(info, lang));
+    let played = played_in(info, lang);
     let (sit, of) = (taken.len(), usize::from(info.seats));
     let seated = say!(lang, "{sit} of {of} sit", "{sit} sur {of} à table");
     let note = if info.tournament.is_some() {
@@ -53,7 +53,7 @@ pub(crate) fn table(summary: &TableSummary, hidden: bool, host: Option<&str>, re
     Card {
         state: LinkState::Open,
         head,
-        line: format!("{game} {stakes}, {seated}"),
+        line: format!("{played}, {seated}"),
         note,
         seats: u8::try_from(sit).ok().map(|sit| (sit, info.seats)),
     }
@@ -234,14 +234,19 @@ fn listed(game: &str, lang: Lang) -> Option<String> {
     })
 }
 
-fn game_of(info: &TableInfo, lang: Lang) -> String {
-    match &info.mix {
-        None => named(&info.game_name, lang),
-        Some(mix) => mix.name.as_ref().map_or_else(
-            || say!(lang, "Several games", "Plusieurs jeux"),
-            |name| named(name, lang),
-        ),
+/// Game and stakes; of several games, whose stakes differ, the name alone unless they have blinds.
+fn played_in(info: &TableInfo, lang: Lang) -> String {
+    let Some(mix) = &info.mix else {
+        return format!("{} {}", named(&info.game_name, lang), stakes_of(info, lang));
+    };
+    let name = mix.name.as_ref().map_or_else(
+        || say!(lang, "Several games", "Plusieurs jeux"),
+        |name| named(name, lang),
+    );
+    if info.big_blind == Chips::default() {
+        return name;
     }
+    format!("{name} {}", blinds(info.small_blind, info.big_blind, lang))
 }
 
 /// Stakes in short, as the page shows them.

@@ -348,7 +348,7 @@ async fn with_card(
 
 /// The fields of Open Graph and of Twitter. Addresses are absolute, so without an origin there are none.
 fn fields(card: &Card, lang: Lang, origin: Option<&str>, path: &str, picture: &str) -> String {
-    let (title, text) = (escaped(&card.title()), escaped(&card.note));
+    let (title, text) = (escaped(&card.title(lang)), escaped(&card.note));
     let locale = match lang {
         Lang::English => "en_GB",
         Lang::French => "fr_FR",

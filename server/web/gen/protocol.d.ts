@@ -226,8 +226,10 @@ export type Card = string;
 export type CardResponse = {
   /** What became of the link. */
   state: LinkState;
-  /** Who invites to what, such as `Ann invites you: Dealer's choice 5/10, 3 of 6 sit`; or what is wrong with the link. */
-  title: string;
+  /** Who invites, such as `Ann invites you`; or what is wrong with the link. */
+  head: string;
+  /** What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 sit`; empty where the head says all. */
+  line: string;
   /** What the reader can do. */
   text: string;
 };

@@ -39,8 +39,8 @@ export function dialogs(room, table) {
   }
 }
 
-/** Chips that the player can bring to a table. Practice chips are free. @param {Room} room @param {Table} table */
-export const purseOf = (room, { info }) => (info.practice ? info.buy_in_max : room.app.purse.balance);
+/** Chips that the player can bring to a table. Practice chips are free, and those of a visitor are not known yet. @param {Room} room @param {Table} table */
+export const purseOf = ({ app }, { info }) => (info.practice || !app.account.session ? info.buy_in_max : app.purse.balance);
 
 /** Bounds of the purchase in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
 export function range(room, table, kind) {

@@ -10,6 +10,7 @@ import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
 import { isHost, mustAsk, myDark, myRequest, mySeat, winningHand } from '../facts.js';
 import { capital, cardSign, handName } from '../names.js';
+import { proposal } from './dialogs.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
@@ -323,11 +324,15 @@ function planVisitor(room, table) {
     };
   }
   if (!isFull && table.waitList.length === 0) {
+    // A visitor takes a seat with the usual stack at once, or says which.
+    const isVisitor = !room.app.account.session;
+    /** @type {Place} */
+    const change = { label: t('sit.change'), tone: 'quiet', press: () => room.asks.chooseStack() };
     return {
       ...NOTHING,
       title: t('bar.watching'),
       sub: tn('seats.free', table.info.seats - taken),
-      places: [null, null, sit],
+      places: isVisitor ? [change, null, { ...sit, amount: amount(proposal(room, table, 'sit'), room.settings, table.info) }] : [null, null, sit],
     };
   }
   return {

@@ -12,8 +12,10 @@ use ts_rs::TS;
 pub struct CardResponse {
     /// What became of the link.
     pub state: LinkState,
-    /// Who invites to what, such as `Ann invites you: Dealer's choice 5/10, 3 of 6 sit`; or what is wrong with the link.
-    pub title: String,
+    /// Who invites, such as `Ann invites you`; or what is wrong with the link.
+    pub head: String,
+    /// What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 sit`; empty where the head says all.
+    pub line: String,
     /// What the reader can do.
     pub text: String,
 }

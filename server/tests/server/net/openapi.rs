@@ -327,11 +327,8 @@ async fn ask_of_shares(api: &mut Described, hand: &str, token: &str) {
     let record = seen.json();
     assert!(record["own"].is_null() && record["parts"].is_null(), "{record}");
     let card = api.ask("get", &format!("{}/card", path(&link)), "", None).await.json();
-    let title = card["title"].as_str().unwrap();
-    assert!(
-        title.starts_with("A poker hand: ") && title.ends_with(", 2 players"),
-        "{title}"
-    );
+    assert_eq!(card["head"], "A poker hand");
+    assert!(card["line"].as_str().unwrap().ends_with(", 2 players"), "{card}");
     let picture = format!("{}/card.png", path(&link));
     assert_eq!(api.ask("get", &picture, "", None).await.status, 200);
     let text = record.to_string();
