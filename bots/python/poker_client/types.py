@@ -65,7 +65,7 @@ Declaration = Literal["high", "low", "both"]
 # The hands of a table in which two boards are dealt.
 DoubleBoard = Literal["always", "bomb_pots"]
 # An emote from a fixed set. It says nothing about cards, so it is allowed wherever a preset phrase is.
-Emote = Literal["thumbs_up", "applause", "smile", "surprise", "relief", "wave"]
+Emote = Literal["thumbs_up", "applause", "smile", "surprise", "relief", "wave", "laugh", "think", "cry", "cheers"]
 # The way a player enters the game.
 Entry = Literal["wait", "post"]
 # The reason for refusing a request. Codes are never renamed; retired codes stay listed.

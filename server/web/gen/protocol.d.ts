@@ -579,7 +579,11 @@ export type Emote =
   | "smile"
   | "surprise"
   | "relief"
-  | "wave";
+  | "wave"
+  | "laugh"
+  | "think"
+  | "cry"
+  | "cheers";
 
 /** A player of a tournament. */
 export type Entrant = {

@@ -10,10 +10,10 @@ import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
 import { isHost, mustAsk, myDark, myRequest, mySeat, winningHand } from '../facts.js';
 import { capital, cardSign, handName } from '../names.js';
-import { proposal } from './dialogs.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
+import { proposal } from './stack.js';
 import { amount } from './words.js';
 
 /** @type {Plan} */

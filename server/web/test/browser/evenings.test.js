@@ -155,3 +155,22 @@ test('a link whose table has been closed says so to who comes late', async () =>
   }
   await host.context().close();
 });
+
+test('a guest may bring another stack than the usual one', async () => {
+  const host = await player(browser, { url: club, name: 'Juno', settings });
+  await host.getByRole('button', { name: 'Play with friends' }).click();
+  await host.locator('.evening', { hasText: 'Friday' }).click();
+  const link = await host.locator('dialog.invite[open] input').inputValue();
+  const guest = await visit(browser, { url: club, path: new URL(link).pathname, settings, viewport: phone });
+  await guest.locator('.act[data-ready]').waitFor();
+  await guest.locator('.act [data-place="2"]', { hasText: '1,000' }).waitFor();
+  await shoot(guest, 'evening-stack');
+  await guest.locator('.act [data-place="0"]', { hasText: 'Other stack' }).click();
+  await guest.locator('#identity-name').fill('Kit');
+  await guest.keyboard.press('Enter');
+  const amount = guest.locator('dialog[open] input.num');
+  await amount.fill('400');
+  await guest.keyboard.press('Enter');
+  await guest.locator('.me', { hasText: '400' }).waitFor();
+  await leave(host, guest);
+});
