@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
+use poker_base::Seldom;
+use poker_owner::PlayClock;
+use poker_owner::pool::{Openings, Pool};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -20,16 +23,14 @@ use crate::net::{Keyed, Origins, SocketLimits};
 use crate::network::Network;
 use crate::odds::Bookmaker;
 use crate::people::{ConnectionLog, Live};
-use crate::pool::{Openings, Pool};
 use crate::practice::{Rooms, study};
 use crate::push::Push;
 use crate::results::Boards;
 use crate::session::{Remarks, Sessions};
 use crate::set_aside::SetAsides;
 use crate::store::{AccountId, JournalHandle, Store};
-use crate::table::{Load, PlayClock};
+use crate::table::Load;
 use crate::tournament::hall::Hall;
-use poker_base::Seldom;
 
 /// A running server.
 pub struct App {

@@ -12,6 +12,7 @@ use dashmap::mapref::multiple::RefMulti;
 use dashmap::mapref::one::Ref;
 use poker_bots::house::AskedIn;
 use poker_engine::GameDef;
+use poker_owner::{Burst, ConnId, Outbox, encode};
 use poker_protocol::v1::server::LobbyMsg;
 use poker_protocol::v1::table::{GameInfo, TableSummary};
 use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
@@ -19,7 +20,6 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::network::Network;
 use crate::people::{ConnectionNotes, Record};
 use crate::places::Place;

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use poker_engine::list::Cards;
 use poker_engine::odds::{Known, known_price, known_shares};
 use poker_engine::{CardSet, GameDef};
+use poker_owner::pool::{Asker, NotDone, Piece, Pool};
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse, OpenHand};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tokio::sync::OnceCell;
 
-use crate::pool::{Asker, NotDone, Piece, Pool};
 use crate::wire;
 
 /// Answers kept. A table with four streets to come asks four times.
@@ -183,11 +183,11 @@ mod tests {
     use std::task::Poll;
 
     use poker_engine::game::catalogue;
+    use poker_owner::pool::LONG_WAITING;
     use poker_protocol::v1::Card;
 
     use super::*;
     use crate::network::Network;
-    use crate::pool::LONG_WAITING;
 
     fn cards(text: &str) -> Vec<Card> {
         text.split_whitespace().map(|card| Card::new(card).unwrap()).collect()

@@ -233,8 +233,8 @@ mod tests {
         assert!(of_evaluations(known_price(holdem, 2)) <= 3, "an all-in of two is cheap");
         for game in catalogue::all() {
             let dearest = known_price(game, game.seats.1.into());
-            assert!(dearest <= crate::pool::PIECE_MOST, "{}", game.id);
-            assert!(of_hands(game, 10) <= crate::pool::PIECE_MOST, "{}", game.id);
+            assert!(dearest <= poker_owner::pool::PIECE_MOST, "{}", game.id);
+            assert!(of_hands(game, 10) <= poker_owner::pool::PIECE_MOST, "{}", game.id);
         }
     }
 }

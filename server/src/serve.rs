@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
+use poker_base::Seldom;
+use poker_owner::PlayClock;
+use poker_owner::pool::{Openings, Pool};
 use poker_protocol::v1::CloseCode;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast::error::RecvError;
@@ -31,7 +34,6 @@ use crate::net::tls::{Hangups, PairError, Tls};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::odds::Bookmaker;
 use crate::people::{self, ConnectionLog, Live};
-use crate::pool::{Openings, Pool};
 use crate::push::{self, Push};
 use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
@@ -40,12 +42,11 @@ use crate::store::{
     DataFolder, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
     refuse_unfit,
 };
+use crate::table::Load;
 use crate::table::state::command::FORMAT;
-use crate::table::{Load, PlayClock};
 use crate::tournament::hall::{self, Hall};
 use crate::tournament::schedule;
 use crate::{house, http, mint, tables, wire};
-use poker_base::Seldom;
 
 /// Trial deals per minute of an account's custom games.
 const TRIALS_PER_MINUTE: u32 = 6;

@@ -21,11 +21,11 @@ use crate::table::core::supervise::Ended;
 use crate::table::state::recover::recover as recover_table;
 use crate::table::state::salvage;
 use crate::table::{
-    ClockRecord, ConfigError, EventSetup, FromTable, House, Invitation, Mail, Mailbox, ReportSender, Reports,
-    TableHandle, TableSetup, Timing, wire_id,
+    ConfigError, EventSetup, FromTable, House, Invitation, Mail, Mailbox, ReportSender, Reports, TableHandle,
+    TableSetup, Timing, clock_record, wire_id,
 };
 use crate::tournament::setup::EventTableRow;
-use crate::wire;
+use crate::wire::{self, ClockRecord};
 
 /// Seats of a demo table, if the game has room for so many.
 const DEMO_SEATS: u8 = 6;
@@ -103,7 +103,7 @@ impl Opened {
 pub(crate) fn stored_name_and_clock(config: &str) -> Option<(String, ClockRecord)> {
     let opened: Opened = serde_json::from_str(config).ok()?;
     let setup = opened.kept_setup(Timing::default()).ok()?;
-    Some((setup.name, ClockRecord::of(&setup.timing, setup.timing.action_ms)))
+    Some((setup.name, clock_record(&setup.timing, setup.timing.action_ms)))
 }
 
 /// Tournaments that were running, and the tables of events.

@@ -1,5 +1,5 @@
 // Delay of the picture before each event while there is nothing to decide: a run-out, a showdown and the pots are shown one by one. The state itself
-// is never late. The server waits for the picture before it deals the next hand: `server/src/table/state/telling.rs` has the same numbers.
+// is never late. The server waits for the picture before it deals the next hand: `server/crates/table/src/state/telling.rs` has the same numbers.
 
 /** @import { PublicEvent } from './gen/protocol.d.ts' */
 

@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 use poker_engine::game::catalogue;
 
 /// Folders of the sources, from the root of the workspace.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 10] = [
     "engine/src",
     "protocol/src",
     "server/src",
+    "server/crates/formats/src",
+    "server/crates/owner/src",
+    "server/crates/table/src",
+    "server/crates/wire/src",
     "server/web",
     "bots/src",
     "loadtest/src",
@@ -23,7 +27,7 @@ const SKIPPED: [&str; 7] = [
     "server/web/lessons/hands",
     "server/web/node_modules",
     "engine/src/table/tests",
-    "server/src/table/tests",
+    "server/crates/table/src/tests",
 ];
 
 /// Identifiers of games that are also words of the notation: rankings, families and a limit.

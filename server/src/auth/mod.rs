@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use poker_engine::Chips;
+use poker_owner::pool::{Asker, Pool};
 use tokio::sync::broadcast;
 
 use self::homes::Homes;
@@ -29,7 +30,6 @@ use self::password::Passwords;
 use self::token::{API_PREFIX, REFRESH_PREFIX, random_token};
 use crate::blocked::BlockedWords;
 use crate::network::Network;
-use crate::pool::{Asker, Pool};
 use crate::store::{
     AccountId, AccountKind, AccountRecord, Ban, KeyRing, NewAccount, NewSession, Rotation, SessionId, SessionSecret,
     Store, StoreError, WallClock,

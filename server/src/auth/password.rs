@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use poker_owner::pool::{Asker, NotDone, Piece, Pool};
 
 use super::AuthError;
 use crate::network::Network;
-use crate::pool::{Asker, NotDone, Piece, Pool};
 
 /// Bounds on the length of a password, in characters.
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;
@@ -83,8 +83,9 @@ impl Passwords {
 
 #[cfg(test)]
 mod tests {
+    use poker_owner::pool::SHORT_WAITING;
+
     use super::*;
-    use crate::pool::SHORT_WAITING;
 
     #[test]
     fn weak_passwords() {

@@ -2,6 +2,7 @@
 
 mod forged;
 
+use poker_owner::pool::Piece;
 use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,7 +11,6 @@ use super::bots::{BOTS_MAX, TOKENS_MAX};
 use super::*;
 use crate::PROGRAM;
 use crate::lull::Lull;
-use crate::pool::Piece;
 use crate::store::{Before, DataFolder, SecretKey, SqliteStore, StoreOptions};
 
 const HOME: Network = Network::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)));
@@ -445,7 +445,7 @@ async fn a_flood_of_strangers_keeps_nobody_out_who_was_here_before() {
         .collect();
     // All logins have arrived once all but those allowed to wait have been turned away.
     let away = || flood.iter().filter(|login| login.is_finished()).count();
-    while away() < 300 - crate::pool::SHORT_WAITING {
+    while away() < 300 - poker_owner::pool::SHORT_WAITING {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     let home = {

@@ -252,3 +252,6 @@ fn as_json(
         "acknowledged": report.acknowledged,
     })
 }
+
+#[cfg(test)]
+mod tests;

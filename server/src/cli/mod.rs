@@ -23,11 +23,6 @@ mod serve;
 mod tables;
 mod tournament;
 
-#[cfg(test)]
-pub(crate) use audit::audit_in;
-#[cfg(test)]
-pub(crate) use tables::release_in;
-
 /// A real-time online poker server. Without a command it serves.
 #[derive(Debug, Parser)]
 #[command(name = "poker", version, args_conflicts_with_subcommands = true)]

@@ -284,4 +284,6 @@ fn pool_told(pool: Chips, shares: &[(AccountId, Chips)], brought: &[(AccountId, 
 }
 
 #[cfg(test)]
+pub(super) mod folders;
+#[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTE
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_owner::pool::{Asker, Piece};
 use poker_page::Effort;
 use poker_protocol::v1::rest::{CardResponse, LinkState};
 use serde::Deserialize;
@@ -22,7 +23,6 @@ use crate::app::App;
 use crate::cards::{self, Card, Reader};
 use crate::net::{AskedBy, Peer};
 use crate::network::Network;
-use crate::pool::{Asker, Piece};
 use crate::price;
 use crate::rules::{self, Lang};
 use crate::store::AccountId;

@@ -6,10 +6,10 @@ use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use poker_owner::pool::{AGAIN, NotDone};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use crate::auth::{AuthError, sign_in_words};
-use crate::pool::{AGAIN, NotDone};
 use crate::store::StoreError;
 
 /// Default delay before retrying what is temporarily impossible.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use poker_owner::{Caller, Outbox, Reply};
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::event::ShownCards;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse};
@@ -17,16 +18,15 @@ use super::official::{finished, granted, no_hand};
 use super::tournaments::{Found, Held, Page, ask, find, unknown};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
-use crate::net::{Outbox, Reply};
 use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand};
-use crate::table::core::mail::Caller;
-use crate::table::{PrivateRecord, TableName};
+use crate::table::TableName;
 use crate::tournament::actor::{Mail, PostError, family};
 use crate::tournament::acts::Deed;
 use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
 use crate::tournament::hall::own_structure;
 use crate::tournament::setup::{hosted_source, words_of};
 use crate::wire;
+use crate::wire::PrivateRecord;
 
 /// `GET /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn show(

@@ -9,6 +9,7 @@ use poker_engine::game::catalogue;
 use poker_engine::history::phh::{self, Record};
 use poker_engine::simulate::{Broken, Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Chips, Event};
+use poker_owner::pool::{Asker, Piece};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::{
     GameCheckRequest, GameCheckResponse, GameDealResponse, GameRules, GamesResponse, TrialHand,
@@ -20,7 +21,6 @@ use super::error::{ApiError, rate_limited};
 use super::extract::{Asked, Body};
 use crate::app::App;
 use crate::network::Network;
-use crate::pool::{Asker, Piece};
 use crate::price;
 use crate::rules::{self, Lang};
 use crate::table::{ConfigError, catalogue_mixes, own_game};

@@ -6,14 +6,14 @@ use std::time::Duration;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use poker_owner::{Caller, Outbox, Reply, with_json};
 use poker_protocol::v1::{ErrorCode, PlayerInfo, PlayerKind, ServerMsg};
 use tokio::time::timeout;
 
 use super::error::ApiError;
 use crate::app::App;
-use crate::net::{Outbox, Reply, with_json};
 use crate::store::AccountId;
-use crate::table::{Caller, TableError, TableRequest};
+use crate::table::{TableError, TableRequest};
 
 /// Longest wait for the table, which first has to write what it shows to disk.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use jiff::{SignedDuration, Timestamp};
 use poker_engine::game::catalogue;
+use poker_owner::pool::{Asker, PIECE_MOST, Piece};
 use poker_protocol::v1::rest::{HandSummary, HandsResponse};
 use poker_protocol::v1::{Card, Chips, ErrorMsg};
 use serde::Deserialize;
@@ -18,11 +19,11 @@ use super::extract::Asked;
 use crate::app::App;
 use crate::formats::{self, Format, FormatError};
 use crate::network::Network;
-use crate::pool::{Asker, PIECE_MOST, Piece};
 use crate::price;
 use crate::store::{AccountId, HandCursor, HandGist, HandLine, HandView, Marks, TableId};
-use crate::table::{PrivateRecord, TableName};
+use crate::table::TableName;
 use crate::wire;
+use crate::wire::PrivateRecord;
 
 /// Most hands in one answer, and the default.
 const PAGE: u32 = 50;

@@ -7,6 +7,7 @@ use axum::{Extension, Json};
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
 use poker_engine::odds::known_price;
+use poker_owner::pool::{AGAIN, Asker};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
 
@@ -16,7 +17,6 @@ use super::games::unknown;
 use crate::app::App;
 use crate::network::Network;
 use crate::odds::NoOdds;
-use crate::pool::{AGAIN, Asker};
 use crate::price;
 
 /// `POST /api/v1/odds`.

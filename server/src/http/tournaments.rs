@@ -8,6 +8,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use poker_engine::tournament::structure::shipped;
+use poker_owner::Now;
+use poker_owner::pool::{self, Piece};
 use poker_protocol::v1::rest::{
     EntrantsResponse, EventTablesResponse, PlacesResponse, StructureCheckRequest, StructureCheckResponse,
     StructureFile, StructuresResponse, TournamentConfig, TournamentsResponse,
@@ -23,11 +25,9 @@ use super::official::granted;
 use crate::app::App;
 use crate::formats::Format;
 use crate::network::Network;
-use crate::pool::{self, Piece};
 use crate::price;
 use crate::store::{AccountId, TableId};
 use crate::table::TableName;
-use crate::table::core::Now;
 use crate::tournament::actor::TournamentHandle;
 use crate::tournament::core::Core;
 use crate::tournament::hall::{self, Asker};

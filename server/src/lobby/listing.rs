@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use poker_owner::{Burst, with_json};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::table::TableSummary;
 use serde::Serialize;
@@ -9,7 +10,6 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{TABLES_AT_ONCE, lobby_messages};
-use crate::net::{Burst, with_json};
 
 /// The list of tables between two changes of the lobby.
 pub(super) struct Listing {

@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
+use poker_owner::{Deliver, OutboxError};
 use poker_protocol::v1::table::{SessionRules, TableInfo};
 use poker_protocol::v1::{Chips, CloseCode, LocalName};
 use tokio::sync::mpsc;
 
 use super::*;
-use crate::net::{Deliver, OutboxError};
 use crate::table::Timing;
 
 /// Keeps the messages it receives.

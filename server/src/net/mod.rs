@@ -1,12 +1,9 @@
-//! Sockets: the accept loop, the upgrade, WebSockets and their outboxes.
+//! Sockets: the accept loop, the upgrade, WebSockets and what they deliver.
 
 mod accept;
 mod echo;
-mod free;
 mod limit;
 mod origin;
-mod outbox;
-mod reply;
 pub mod socket;
 mod stream;
 pub mod tls;
@@ -15,11 +12,8 @@ mod upgrade;
 pub use accept::http;
 pub(crate) use accept::{Accept, Peer, Room, accept};
 pub(crate) use echo::run as echo;
-pub use free::Decision;
 pub(crate) use limit::{Key, Keyed, Limiter};
 pub use origin::{AskedBy, Origins, Strange};
-pub use outbox::{Burst, ConnId, Deliver, Frames, Outbox, OutboxError, encode, push_json, with_json, with_text};
-pub use reply::Reply;
 pub(crate) use socket::{Connection, ReadRate, SocketLimits};
 pub use socket::{End, Incoming};
 pub use upgrade::Upgrade;

@@ -12,6 +12,7 @@ mod read;
 
 use aws_lc_rs::rand;
 use jiff::{SignedDuration, Timestamp};
+use poker_owner::pool::{Asker, Piece, Pool};
 use poker_protocol::v1::{Chips as WireChips, ErrorCode, ErrorMsg};
 use serde_json::Value;
 
@@ -25,7 +26,6 @@ use crate::app::App;
 use crate::auth::{self, AuthError};
 use crate::http::error::{auth_error, store_error, too_busy};
 use crate::network::Network;
-use crate::pool::{Asker, Piece, Pool};
 use crate::store::{
     AccountId, AccountLine, Ban, Deed, Done, Order, OrderFault, OwnerKind, Store, StoreError, TableDeed, TableId, Way,
     Whom,

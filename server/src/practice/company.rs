@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use poker_bots::house::{HOUSE_NAMES, Style};
 use poker_bots::{Ask, Bot, TableModel, hear};
+use poker_owner::{Burst, Caller, Deliver, Outbox, OutboxError};
 use poker_protocol::v1::client::Entry;
 use poker_protocol::v1::table::{SeatState, SeatStatus, TableInfo};
 use poker_protocol::v1::{
@@ -19,9 +20,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::Counted;
 use crate::app::App;
-use crate::net::{Burst, Deliver, Outbox, OutboxError};
 use crate::store::AccountId;
-use crate::table::{Caller, HostRule, Mail, TableHandle, TableRequest};
+use crate::table::{HostRule, Mail, TableHandle, TableRequest};
 
 /// Interval at which the bots check the table.
 const ROUND: Duration = Duration::from_millis(200);

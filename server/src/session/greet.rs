@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use poker_owner::Caller;
 use poker_protocol::v1::client::{ClientMsg, Hello};
 use poker_protocol::v1::server::{Limits, Welcome};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, PlayerKind, ServerMsg};
@@ -14,7 +15,6 @@ use crate::auth::{GuestKind, Identity};
 use crate::http::error::auth_error;
 use crate::net::{Connection, End};
 use crate::store::{Noted, SessionId, StoreError};
-use crate::table::Caller;
 use crate::wire;
 
 /// A client after a successful hello.

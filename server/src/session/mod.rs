@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use jiff::Timestamp;
+use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Straddle, TimeBank, Visible};
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
@@ -18,14 +19,11 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::config::Config;
 use crate::http::error::{rate_limited, store_error};
-use crate::net::{
-    Burst, Connection, Decision, Deliver, End, Incoming, Limiter, Outbox, Peer, ReadRate, SocketLimits, Upgrade,
-    bound_send_buffer,
-};
+use crate::net::{Connection, End, Incoming, Limiter, Peer, ReadRate, SocketLimits, Upgrade, bound_send_buffer};
 use crate::network::Network;
 use crate::price;
 use crate::store::{AccountId, Noted, SessionId, TableId};
-use crate::table::{Caller, HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes};
+use crate::table::{HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes};
 use crate::tables;
 use crate::tournament::actor::family;
 

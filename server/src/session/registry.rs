@@ -6,13 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use dashmap::{DashMap, DashSet};
+use poker_owner::{Burst, ConnId, Outbox, encode};
 use poker_protocol::v1::server::{Balance, Closing};
 use poker_protocol::v1::{Chips, CloseCode, ServerMsg};
 use rand::RngExt;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::{AccountId, SessionId, TableId};
 
 /// Reconnect delay for clients of a server that stops, spread evenly so that they do not all return together.
@@ -225,10 +225,10 @@ fn restart() -> ServerMsg {
 
 #[cfg(test)]
 mod tests {
+    use poker_owner::{Deliver, OutboxError};
     use std::sync::Arc;
 
     use super::*;
-    use crate::net::{Deliver, OutboxError};
 
     /// Accepts everything and drops it.
     struct NoSocket;

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use metrics::counter;
 use poker_engine::tournament::TableNo;
+use poker_owner::pool::{Asker, PIECE_MOST, Piece, Pool};
+use poker_owner::{Caller, ConnId, Journal, Lookup, Now, OsEntropy, now};
 use poker_protocol::v1::tournament::TournamentSummary;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tokio::sync::{mpsc, oneshot};
@@ -20,15 +22,10 @@ use super::setup::TournamentSetup;
 use super::state::{Opened, Tournament};
 use crate::app::App;
 use crate::http::error::store_error;
-use crate::net::ConnId;
 use crate::network::Network;
-use crate::pool::{Asker, PIECE_MOST, Piece, Pool};
 use crate::store::{AccountId, OwnerKind, StepError, StepKind, Store, StoreError, StoredTable, TableId};
-use crate::table::actor::journal::Journal;
-use crate::table::actor::task::{OsEntropy, now};
 use crate::table::core::direct::Direct;
-use crate::table::core::mail::{Caller, Mail as TableMail, Request as TableAsked, TableRequest};
-use crate::table::core::{Lookup, Now};
+use crate::table::core::mail::{Mail as TableMail, Request as TableAsked, TableRequest};
 use crate::table::state::command::Order;
 use crate::table::{FromTable, House as _, Invitation, Reports, TableHandle};
 use crate::tables::{self, Unplayable};
@@ -707,7 +704,7 @@ impl Actor {
     async fn reload(&mut self) -> Next {
         self.lookups.shutdown().await;
         self.journal.forget();
-        let watchers = self.core.take_watchers();
+        let clients = self.core.take_clients();
         let stored = loop {
             match self.app.store.claim_table(self.setup.id).await {
                 Ok(stored) => break stored,
@@ -730,7 +727,7 @@ impl Actor {
         };
         let at = now(&self.app.clock);
         self.core = Core::new(recovered, (stored.epoch, stored.last_step), 0, at);
-        self.core.adopt(watchers, at);
+        self.core.adopt(clients, at);
         let wanted: BTreeMap<TableNo, Opened> = self.core.wanted_tables().collect();
         let open: Vec<(TableId, TableNo, u32)> = self
             .tables
@@ -753,7 +750,7 @@ impl Actor {
             }
         }
         self.create_tables(missing.into_iter().collect()).await;
-        Next::Play
+        self.step(Input::Tick).await
     }
 
     /// Answers the unread requests that arrived while the tournament was ending.

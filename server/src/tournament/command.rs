@@ -4,6 +4,7 @@ use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, DealTerms, PlayerNo, PotResult, Presence, Ruling, Seed};
 use poker_engine::tournament::law;
 use poker_engine::{Chips, SeatIx, SeatSet};
+use poker_owner::rows::{BadRow, account, from_json, json};
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{
     DealEndReason, DealKind, FloorAction, FloorRole, Official, PlayerPresence, Rung, TicketKind,
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::acts;
 use crate::store::AccountId;
-use crate::table::state::command::{BadRow, By, account, from_json, json};
+use crate::table::state::command::By;
 use crate::wire::Mirror;
 
 /// A command with its time, sender and seed.

@@ -1,6 +1,7 @@
 //! The permanent record of a closed tournament.
 
 use jiff::Timestamp;
+use poker_owner::Now;
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::rest::PlacesResponse;
 use poker_protocol::v1::tournament::{
@@ -17,7 +18,6 @@ use super::law::{Denied, Interest, Kind, Office, Official, Phase, is_of};
 use crate::formats::Ending;
 use crate::store::{AccountId, TableId};
 use crate::table::TableName;
-use crate::table::core::Now;
 use crate::wire;
 
 /// Lines of the log in one stored text.

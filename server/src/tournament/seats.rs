@@ -8,15 +8,14 @@ use std::sync::Arc;
 
 use poker_engine::Chips;
 use poker_engine::tournament::director::{Event, PlayerNo, PrizeReason};
+use poker_owner::{Caller, Outbox, Reply};
 use poker_protocol::v1::tournament::{RULES_VERSION, TournamentEvent};
 use poker_protocol::v1::{PlayerInfo, PlayerKind, ServerMsg};
 
 use super::actor::{Mail, PostError, TournamentHandle};
 use super::core::{Request, TournamentRequest};
 use super::state::{Applied, Refused, Tournament};
-use crate::net::{Outbox, Reply};
 use crate::store::TableId;
-use crate::table::core::mail::Caller;
 use crate::wire;
 
 /// A seat that was won and is yet to be given.

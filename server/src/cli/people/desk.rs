@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use poker_owner::pool::Pool;
 use poker_protocol::v1::ErrorMsg;
 use serde::Serialize;
 use serde_json::Value;
@@ -12,7 +13,6 @@ use crate::PROGRAM;
 use crate::cli::http::{Call, HttpFault};
 use crate::lull::Lull;
 use crate::people::{self, Ask, Question};
-use crate::pool::Pool;
 use crate::store::{DataFolder, SqliteStore, Store, StoreError, StoreOptions, WallClock, is_locked};
 use crate::table::state::command::FORMAT;
 

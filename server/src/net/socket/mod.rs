@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use poker_owner::PlayClock;
 use poker_protocol::v1::CloseCode;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::tcp::OwnedReadHalf;
@@ -29,7 +30,6 @@ pub use self::out::push_frame;
 use self::out::{Leave, Socket};
 use super::stream;
 use crate::metrics::Traffic;
-use crate::table::PlayClock;
 
 /// Size of a read, in bytes. A client's message has about 100 bytes. Twice this size stays allocated for the
 /// connection's life, since tungstenite reserves the length of a message after what it has read of it.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 
 use futures_util::task::AtomicWaker;
+use poker_owner::{Burst, Deliver, OutboxError};
 use poker_protocol::v1::CloseCode;
 use tokio::net::tcp::OwnedWriteHalf;
 use tokio_rustls::rustls::ServerConnection;
@@ -16,7 +17,6 @@ use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, FrameHe
 
 use super::End;
 use crate::metrics::Traffic;
-use crate::net::outbox::{Burst, Deliver, OutboxError};
 
 /// A scratch buffer above this size is freed after use, so that one large burst does not cost memory forever.
 const SCRATCH_KEPT: usize = 64 * 1024;

@@ -3,13 +3,13 @@
 mod tls;
 
 use futures_util::{SinkExt, StreamExt};
+use poker_owner::{Burst, Deliver, OutboxError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 
 use super::out::HELD_BYTES;
 use super::*;
-use crate::net::outbox::{Burst, Deliver, OutboxError};
 
 const LIMITS: SocketLimits = SocketLimits {
     message_bytes: 4096,

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use poker_protocol::v1::PublicEvent;
 
 use crate::store::{AccountId, HandView, JournalRow};
+use crate::table::HandStep;
 use crate::table::state::command::{Command, Order};
-use crate::table::{Cause, CauseRecord, ClockRecord, HandStep, PublicRecord};
+use crate::wire::{Cause, CauseRecord, ClockRecord, PublicRecord};
 
 /// The known part of a hand.
 #[derive(Debug, Default)]

@@ -24,8 +24,9 @@ use crate::store::{
     AccountId, AccountLine, ConnectionSearch, HandView, RecordEnd, RefusedAnswer, RefusedSearch, StoreError, TableId,
     WITNESSED_MAX, Whom,
 };
-use crate::table::{PrivateRecord, TableName};
+use crate::table::TableName;
 use crate::tables;
+use crate::wire::PrivateRecord;
 
 /// Hands explained in one answer.
 const HANDS: usize = 20;

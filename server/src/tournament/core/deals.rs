@@ -2,11 +2,11 @@
 
 use poker_engine::Chips;
 use poker_engine::tournament::law::{IcmShares, IcmTerms};
+use poker_owner::{Entropy, Now};
 use poker_protocol::v1::tournament::{DealEndReason, DealKind, FloorAction};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use super::{Core, Input, Outputs, Request};
-use crate::table::core::{Entropy, Now};
 use crate::tournament::command::Command;
 
 /// ICM shares to be worked out. With many players that takes seconds, and the tournament carries on meanwhile.

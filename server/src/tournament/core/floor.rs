@@ -1,7 +1,10 @@
 //! Requests of officials, requests of players to them, and the effects on tables.
 
+use std::collections::BTreeMap;
+
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_owner::{Caller, ConnId, Entropy, Now, Reply};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{
     FlagKind, FloorAction, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind,
@@ -10,11 +13,8 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 
 use super::io::{Called, FloorAsk};
 use super::{Core, Effects, IcmWork, Outputs, Request, Slot, TournamentRequest};
-use crate::net::Reply;
 use crate::store::AccountId;
 use crate::table::core::direct::{ChatRule, Direct, Pace};
-use crate::table::core::mail::Caller;
-use crate::table::core::{Entropy, Now};
 use crate::tournament::command::{BadCommand, Command, PaceRow};
 use crate::tournament::law::{Denied, Interest, is_of, may_see_hand};
 use crate::tournament::state::{Applied, Refused};
@@ -214,8 +214,12 @@ impl Core {
         }
         if applied.edited {
             // Watchers hold an outdated state of the tournament.
-            let watchers: Vec<Caller> = self.watchers.values().cloned().collect();
-            for caller in watchers {
+            let watchers: BTreeMap<ConnId, Caller> = self
+                .all_watchers()
+                .map(|caller| (caller.outbox.id(), caller.clone()))
+                .collect();
+            for (conn, caller) in watchers {
+                self.stand_by(conn);
                 let frames = vec![self.snapshot_frame(caller.account, now)];
                 effects.watchers.push((caller, frames));
             }

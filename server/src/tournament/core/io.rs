@@ -5,16 +5,14 @@ use std::fmt;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::PlayerNo;
 use poker_engine::tournament::law::IcmShares;
+use poker_owner::{Burst, Caller, ConnId, Lookup, Now, Outbox, Reply};
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRole};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Core, IcmWork};
-use crate::net::{Burst, ConnId, Outbox, Reply};
 use crate::store::{AccountId, AgeCheck, DurableNotice, Step, StepError, TableId};
 use crate::table::core::direct::{Direct, Report};
-use crate::table::core::mail::Caller;
-use crate::table::core::{Lookup, Now};
 use crate::tournament::command::Once;
 use crate::tournament::seats::WonSeat;
 use crate::tournament::state::Opened;

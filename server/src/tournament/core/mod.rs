@@ -21,6 +21,7 @@ use poker_engine::SeatSet;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Millis, OfferTerms, Phase, PlayerNo, Refusal};
 use poker_engine::tournament::law::IcmTerms;
+use poker_owner::{Caller, ConnId, Entropy, NoEntropy, Now, Outbox, PlayTime, Reply};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::YourTournament;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
@@ -34,12 +35,8 @@ use super::command::{Command, Once, Order};
 use super::starting::{FILL_MS, cancelled};
 use super::state::{Applied, Opened, Recovered, Refused, Tournament, array};
 use super::view::KnownTables;
-use crate::net::{ConnId, Outbox, Reply};
 use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepKind, Transfer};
-use crate::table::core::clock::PlayTime;
 use crate::table::core::direct::{Direct, Pace, Report};
-use crate::table::core::mail::Caller;
-use crate::table::core::{Entropy, NoEntropy, Now};
 use crate::table::state::command::{By, FORMAT};
 use crate::table::state::event::Arranged;
 use crate::wire::{Mirror, id_reused};
@@ -64,6 +61,13 @@ struct Effects {
     closes: Vec<TableNo>,
     moved: Vec<AccountId>,
     answered: Option<Waiting>,
+}
+
+/// What a reloaded tournament takes over from the one that failed.
+#[derive(Debug)]
+pub struct Clients {
+    watchers: BTreeMap<ConnId, Caller>,
+    waiting: VecDeque<Waits>,
 }
 
 /// An answer that waits for the disk.
@@ -225,9 +229,12 @@ impl Core {
         self.slots.iter().map(opened)
     }
 
-    /// Takes the watchers out.
-    pub fn take_watchers(&mut self) -> BTreeMap<ConnId, Caller> {
-        std::mem::take(&mut self.watchers)
+    /// Takes out what survives a reload: the watchers, and the inputs that waited for the disk.
+    pub fn take_clients(&mut self) -> Clients {
+        Clients {
+            watchers: std::mem::take(&mut self.watchers),
+            waiting: std::mem::take(&mut self.waiting),
+        }
     }
 
     /// `true` while it must hear from the journal before it can take another input.
@@ -243,7 +250,7 @@ impl Core {
 
     /// Returns when [`Input::Tick`] is due, by tournament time or by wall-clock time.
     pub fn due(&self, now: Now) -> Option<PlayTime> {
-        if self.is_busy() {
+        if self.is_busy() || self.is_tentative() {
             return None;
         }
         let director = &self.tournament.director;
@@ -292,9 +299,6 @@ impl Core {
             Input::Disconnected(conn) => {
                 self.forget_watcher(conn);
                 self.stop_watching(conn);
-                for (_, effects) in &mut self.parked {
-                    effects.watchers.retain(|(caller, _)| caller.outbox.id() != conn);
-                }
             }
             Input::Opened { no, generation, table } => self.opened(no, generation, table, now),
             Input::Report { no, generation, report } => self.report(no, generation, *report, now, entropy, out),
@@ -577,9 +581,25 @@ impl Core {
         effects
     }
 
+    /// Returns the callers that watch, and those whose first frames wait for the disk.
+    fn all_watchers(&self) -> impl Iterator<Item = &Caller> {
+        let parked = self.parked.iter().flat_map(|(_, effects)| &effects.watchers);
+        self.watchers.values().chain(parked.map(|(caller, _)| caller))
+    }
+
+    /// Sends a connection nothing until it watches again: its next first frames tell it all that is not on disk yet.
+    fn stand_by(&mut self, conn: ConnId) {
+        self.watchers.remove(&conn);
+        for (_, effects) in &mut self.parked {
+            effects.watchers.retain(|(caller, _)| caller.outbox.id() != conn);
+        }
+    }
+
     /// Removes a connection from the watchers.
     fn forget_watcher(&mut self, conn: ConnId) {
-        if let Some(caller) = self.watchers.remove(&conn) {
+        let watcher = self.watchers.remove(&conn);
+        self.stand_by(conn);
+        if let Some(caller) = watcher {
             let account = caller.account;
             let watches = self.watchers.values().any(|other| other.account == account);
             if !watches && self.tournament.player_of(account).is_none() {

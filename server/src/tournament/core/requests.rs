@@ -1,16 +1,14 @@
 //! Requests of players and watchers.
 
 use poker_engine::tournament::director::{Phase, Refusal, Standing};
+use poker_owner::{Caller, Entropy, Lookup, Now, Reply};
 use poker_protocol::v1::tournament::{FloorRole, PlayerPresence, RULES_VERSION};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerKind};
 
 use super::io::TimeCall;
 use super::show::EVENTS_BYTES;
 use super::{Core, Effects, LookedUp, Outputs, Request, TournamentRequest, plain_ok};
-use crate::net::{Reply, encode};
 use crate::store::{AccountId, AgeCheck};
-use crate::table::core::mail::Caller;
-use crate::table::core::{Entropy, Lookup, Now};
 use crate::tournament::command::{BadCommand, Command, Once};
 use crate::tournament::state::Refused;
 use crate::wire;
@@ -178,8 +176,9 @@ impl Core {
 
     /// Makes a connection watch, with the events after `after` or with a snapshot.
     pub(super) fn watch(&mut self, caller: &Caller, id: &str, after: Option<u64>, now: Now) {
+        self.stand_by(caller.outbox.id());
         let seq = self.tournament.seq();
-        let mut frames = vec![encode(&plain_ok(id))];
+        let mut frames = Vec::new();
         match after.filter(|after| *after <= seq) {
             // More than fits a client's outbox is replaced by a snapshot.
             Some(after) if self.log_bytes(after) <= EVENTS_BYTES => {
@@ -189,6 +188,7 @@ impl Core {
             _ => frames.push(self.snapshot_frame(caller.account, now)),
         }
         self.park(Effects {
+            replies: vec![(caller.outbox.clone(), plain_ok(id).into())],
             watchers: vec![(caller.clone(), frames)],
             ..Effects::default()
         });

@@ -1,8 +1,9 @@
 //! Views of a tournament, each shown once it is on disk.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use poker_engine::tournament::director::PlayerNo;
+use poker_owner::{Burst, Now, encode, to_json};
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::rest::PlacesResponse;
 use poker_protocol::v1::tournament::{
@@ -10,13 +11,9 @@ use poker_protocol::v1::tournament::{
 };
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::{Core, Effects, Outputs, Told, Waiting};
-use crate::net::{Burst, ConnId, encode};
+use super::{Clients, Core, Effects, Outputs, Told, Waiting};
 use crate::store::{AccountId, TableId};
 use crate::table::TableName;
-use crate::table::core::Now;
-use crate::table::core::mail::Caller;
-use crate::table::state::event_log::to_json;
 use crate::tournament::results;
 use crate::tournament::state::Applied;
 use crate::wire;
@@ -127,7 +124,7 @@ impl Core {
             let entrants = self.tournament.entrants();
             let entrants = entrants.filter(|(number, _)| self.tournament.is_in(*number));
             accounts.extend(entrants.filter_map(|(_, entrant)| entrant.account));
-            accounts.extend(self.watchers.values().map(|caller| caller.account));
+            accounts.extend(self.all_watchers().map(|caller| caller.account));
         } else {
             for no in applied.dirty.iter().chain(&applied.played) {
                 accounts.extend(self.accounts_at(*no));
@@ -232,14 +229,16 @@ impl Core {
         }))
     }
 
-    /// Sends a snapshot to the watchers of a reloaded tournament.
-    pub fn adopt(&mut self, watchers: BTreeMap<ConnId, Caller>, now: Now) {
-        for caller in watchers.into_values() {
+    /// Takes over the clients of the tournament that was reloaded: watchers are sent a snapshot, and what waited is done with the next
+    /// input.
+    pub fn adopt(&mut self, clients: Clients, now: Now) {
+        for caller in clients.watchers.into_values() {
             let frames = vec![self.snapshot_frame(caller.account, now)];
             self.park(Effects {
                 watchers: vec![(caller, frames)],
                 ..Effects::default()
             });
         }
+        self.waiting = clients.waiting;
     }
 }

@@ -6,11 +6,11 @@ use poker_engine::SeatSet;
 use poker_engine::table::TournamentTable;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Deal, Phase, PlayerNo, Presence, Refusal};
+use poker_owner::{Entropy, Now};
 
 use super::{Core, Effects, Outputs, Slot};
 use crate::store::{AccountId, TableId};
 use crate::table::core::direct::{Direct, Report, Stage};
-use crate::table::core::{Entropy, Now};
 use crate::table::state::event::{Arranged, EventDeal, status_out};
 use crate::tournament::command::{Command, RulingRow};
 use crate::tournament::state::Refused;

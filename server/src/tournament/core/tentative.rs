@@ -8,13 +8,12 @@ use std::collections::{BTreeSet, VecDeque};
 
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::Phase;
+use poker_owner::{ConnId, Entropy, Now};
 use poker_protocol::v1::tournament::RULES_VERSION;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use super::{Caller, Core, Effects, Outputs, Read, Request, TournamentRequest, Waiting, internal};
-use crate::net::ConnId;
 use crate::store::{AgeCheck, LedgerAccount, StepError};
-use crate::table::core::{Entropy, Now};
 use crate::tournament::command::Order;
 use crate::tournament::state::Mark;
 

@@ -13,18 +13,18 @@ mod undo;
 
 use std::sync::Arc;
 
+use poker_engine::Chips;
 use poker_engine::tournament::director::Phase;
+use poker_owner::NoEntropy;
+use poker_protocol::v1::tournament::{FloorAction, FloorRole, HaltReason, TournamentPhase};
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
 
 use super::*;
 use crate::store::{JournalRow, LedgerAccount, OwnerKind, StepError, StoredTable, TableId};
-use crate::table::core::NoEntropy;
 use crate::tournament::command::RulingRow;
 use crate::tournament::results::Results;
 use crate::tournament::setup::{Announced, TournamentSetup};
 use crate::tournament::state::Damage;
-use poker_engine::Chips;
-use poker_protocol::v1::tournament::{FloorAction, FloorRole, HaltReason, TournamentPhase};
 
 /// Time at which the tournaments of these tests begin, in milliseconds since 1970.
 const START: i64 = 1_800_000_000_000;

@@ -16,7 +16,7 @@ const tabled = { kind: 'hands_tabled', hands: [] };
 const sum = (waits) => waits.reduce((all, wait) => all + wait, 0);
 
 test('the server waits for the same times', () => {
-  const text = readFileSync(new URL('../../../src/table/state/telling.rs', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../crates/table/src/state/telling.rs', import.meta.url), 'utf8');
   const told = Object.fromEntries([...text.matchAll(/const (\w+)_MS: u32 = ([\d_]+);/g)].map(([, name, ms]) => [name, Number(ms.replaceAll('_', ''))]));
   assert.deepEqual(told, {
     TABLED: WAITS.tabled,

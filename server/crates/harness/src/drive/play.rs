@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use poker_bots::{Ask, TableModel};
+use poker_owner::{Burst, Caller, Deliver, Outbox, OutboxError};
 use poker_protocol::v1::tournament::{RULES_VERSION, TournamentPhase};
 use poker_protocol::v1::{Action, CloseCode, ServerMsg};
 use poker_server::App;
@@ -19,11 +20,10 @@ use poker_server::auth::{AuthError, GuestKind, Identity, WithApiToken};
 use poker_server::config::Config;
 use poker_server::lull::Lull;
 use poker_server::metrics::{self, Traffic};
-use poker_server::net::{Burst, Deliver, Outbox, OutboxError};
 use poker_server::network::Network;
 use poker_server::serve::{self, ServeError};
 use poker_server::store::{StoreError, TableId};
-use poker_server::table::{Caller, Mail as TableMail, Request as Asked, TableName, TableRequest};
+use poker_server::table::{Mail as TableMail, Request as Asked, TableName, TableRequest};
 use poker_server::tournament::{
     AnnounceError, Announced, Mail, Request, TournamentHandle, TournamentRequest, announce,
 };

@@ -1,7 +1,7 @@
 //! Everything that is drawn from the seed.
 
 use poker_follower::Dice;
-use poker_server::table::core::{Entropy, NoEntropy};
+use poker_owner::{Entropy, NoEntropy};
 
 /// The entropy of tables and tournaments.
 #[derive(Debug)]

@@ -19,6 +19,9 @@ const AHEAD: usize = 66;
 /// Length of a level in the simulation's tournaments, in milliseconds.
 const LEVEL_MS: u64 = 60_000;
 
+/// How late an event may take note of a level, in milliseconds.
+const LATE_MS: u64 = 1_000;
+
 /// Grace for answers on their way, in milliseconds.
 const GRACE_MS: i64 = 500;
 
@@ -318,17 +321,21 @@ impl Known {
         }
     }
 
-    /// I14: a level follows the one before it, and that has lasted as long as it lasts. Without a time, the clock was put on.
+    /// I14: a level follows the one before it, and that has lasted as long as it lasts. Without a time, the clock was put on. A level
+    /// that an event takes note of a moment late still counts from when it was due.
     fn begin_level(&mut self, id: TableId, level: u64, at: Option<u64>) {
-        let (before, began) = self.level.replace((level, at)).unwrap_or_default();
+        let (before, began) = self.level.take().unwrap_or_default();
         assert_eq!(level, before + 1, "a level of tournament {id} was left out");
-        if let Some((at, began)) = at.zip(began) {
+        let due = began.map(|began| began + LEVEL_MS);
+        if let Some((at, due)) = at.zip(due) {
             assert!(
-                at >= began + LEVEL_MS,
-                "I14: level {before} of tournament {id} lasted {} ms",
-                at - began
+                at >= due,
+                "I14: level {before} of tournament {id} was {} ms too short",
+                due - at
             );
         }
+        let counts_from = at.map(|at| due.filter(|due| at < due + LATE_MS).unwrap_or(at));
+        self.level = Some((level, counts_from));
     }
 }
 

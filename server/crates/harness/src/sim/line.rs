@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use poker_owner::{Burst, Deliver, OutboxError};
 use poker_protocol::v1::CloseCode;
-use poker_server::net::{Burst, Deliver, OutboxError};
 
 /// A connection without a socket.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use clap::ValueEnum;
 use poker_follower::Dice;
-use poker_server::net::{Burst, Outbox};
+use poker_owner::{Burst, Outbox};
 use poker_server::store::Step;
 use serde_json::{Value, json};
 

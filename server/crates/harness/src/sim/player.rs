@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use poker_follower::{Asking, Dice, Follower, random_action};
+use poker_owner::ConnId;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo, PlayerKind};
-use poker_server::net::ConnId;
 use poker_server::store::{AccountId, SessionId, TableId};
 use poker_server::table::core::speech::Standing;
 use poker_server::table::{HostRule, TableRequest, TableSetup};
@@ -232,6 +232,10 @@ impl Player {
                 return None;
             }
             entered.at = at;
+            // The first request may yet be answered, and what it asked for be out of date.
+            if matches!(entered.asked, TournamentRequest::Resume { .. }) {
+                entered.asked = TournamentRequest::Watch;
+            }
             let entered = entered.clone();
             let attendee = self.attends.entry(event).or_default();
             attendee.impatient.insert(entered.id.clone());

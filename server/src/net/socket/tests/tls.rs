@@ -1,6 +1,7 @@
 //! Sockets over TLS.
 
 use futures_util::{SinkExt, StreamExt};
+use poker_owner::Deliver;
 use rcgen::{CertificateParams, KeyPair};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
@@ -12,7 +13,6 @@ use tokio_tungstenite::WebSocketStream;
 
 use super::super::*;
 use super::{LIMITS, frame, texts};
-use crate::net::outbox::Deliver;
 
 /// The same with TLS between them.
 async fn tls_pair(limits: SocketLimits) -> (Connection, WebSocketStream<TlsClient<TcpStream>>) {

@@ -10,7 +10,7 @@ use super::{
     VOID, seconds,
 };
 use crate::people::explain::presence::{Stretch, instant};
-use crate::table::Cause;
+use crate::wire::Cause;
 
 impl Story<'_> {
     pub(super) fn caused(&mut self, at: Option<i64>, cause: Cause, seat: Option<u8>, absent: bool) {

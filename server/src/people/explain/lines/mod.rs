@@ -15,7 +15,7 @@ use self::words::{NO_NEWS, kind_of, post_in_words, told};
 use super::course::{Course, What};
 use super::presence::{Presence, instant};
 use crate::store::RefusedAnswer;
-use crate::table::Cause;
+use crate::wire::Cause;
 
 /// The clock of a decision, and the consequence of its expiry.
 const CLOCK: &str = "tournament 2.13";

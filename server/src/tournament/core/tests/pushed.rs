@@ -4,13 +4,13 @@ use poker_bots::TournamentModel;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::director::Standing;
 use poker_engine::tournament::structure::{Start, shipped};
+use poker_owner::{Burst, ConnId, Deliver, OutboxError};
 use poker_protocol::v1::CloseCode;
 use poker_protocol::v1::tournament::{DealKind, Offer, PlayerPresence, Rung, TournamentState};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::*;
-use crate::net::{Burst, ConnId, Deliver, OutboxError};
 
 /// A connection whose messages are read from the outputs of the core.
 struct NoSocket;

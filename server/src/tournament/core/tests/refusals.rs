@@ -1,12 +1,12 @@
 //! Every request of a player, sent at the wrong moment: the answer says what is wrong, and nothing changes.
 
 use poker_engine::tournament::director::Director;
+use poker_owner::{Burst, Deliver, OutboxError};
 use poker_protocol::v1::CloseCode;
 use poker_protocol::v1::tournament::{DealKind, Official, RULES_VERSION};
 use serde_json::Value;
 
 use super::*;
-use crate::net::{Burst, Deliver, OutboxError};
 use crate::table::core::direct::Stage;
 use crate::tournament::floor::Book;
 

@@ -1,10 +1,10 @@
 //! Entries that are on their way to the disk together.
 
+use poker_owner::{Burst, Deliver, OutboxError};
 use poker_protocol::v1::CloseCode;
 use poker_protocol::v1::tournament::RULES_VERSION;
 
 use super::*;
-use crate::net::{Burst, Deliver, OutboxError};
 
 /// A connection that no client reads.
 struct NoSocket;
@@ -53,6 +53,8 @@ struct Slow {
     steps: Vec<Step>,
     /// Messages sent to clients, with the connection.
     sent: Vec<(ConnId, String)>,
+    /// Messages sent to accounts, with the connection.
+    told: Vec<(ConnId, String)>,
     /// Number of answers looked up in the store.
     lookups: usize,
 }
@@ -68,6 +70,10 @@ impl Slow {
         for (outbox, burst) in out.bursts {
             let frames = burst.frames.iter().map(|frame| (outbox.id(), frame.to_string()));
             self.sent.extend(frames);
+        }
+        for (account, frame) in out.accounts {
+            let conn = u64::try_from(account.0.as_u128()).unwrap();
+            self.told.push((ConnId(conn), frame.to_string()));
         }
     }
 
@@ -98,6 +104,7 @@ fn slow() -> Slow {
         bench: Bench::new(&half_hourly()),
         steps: Vec::new(),
         sent: Vec::new(),
+        told: Vec::new(),
         lookups: 0,
     }
 }
@@ -182,4 +189,75 @@ fn the_same_entry_sent_again_waits_for_what_becomes_of_the_first() {
     assert_eq!(slow.lookups, 0);
     slow.durable(2);
     assert_eq!(slow.lookups, 1, "the answer that is on disk by now is sent again");
+}
+
+/// In play, with the watcher 9 and the step of the start on its way to the disk.
+fn starting() -> Slow {
+    let mut slow = slow();
+    for number in 1..=5 {
+        slow.give(enters(number));
+        slow.durable(number);
+    }
+    slow.give(asks(9, TournamentRequest::Watch));
+    slow.bench.wall = START;
+    slow.give(Input::Tick);
+    assert_eq!(slow.heard(9), ["ok", "tournament_snapshot"]);
+    slow
+}
+
+#[test]
+fn who_watches_again_is_told_nothing_twice() {
+    let mut slow = starting();
+    let last = slow.steps.last().unwrap().step;
+    let seq = slow.bench.core.tournament.seq();
+    for _ in 0..2 {
+        slow.give(asks(9, TournamentRequest::Resume { after: 5 }));
+    }
+    slow.durable(last);
+    let mut told = Vec::new();
+    for (_, frame) in slow.sent.iter().filter(|(to, _)| *to == ConnId(9)) {
+        if let ServerMsg::TournamentEvents(events) = serde_json::from_str(frame).unwrap() {
+            let count = u64::try_from(events.events.len()).unwrap();
+            told.extend(events.first_seq..events.first_seq + count);
+        }
+    }
+    assert_eq!(told, (6..=seq).collect::<Vec<u64>>());
+}
+
+#[test]
+fn who_stops_watching_while_the_snapshot_waits_is_sent_none() {
+    let mut slow = starting();
+    let last = slow.steps.last().unwrap().step;
+    slow.give(asks(8, TournamentRequest::Watch));
+    slow.give(asks(8, TournamentRequest::Unwatch));
+    slow.durable(last);
+    assert_eq!(slow.heard(8), ["ok", "ok"]);
+    assert!(
+        slow.bench
+            .core
+            .all_watchers()
+            .all(|caller| caller.outbox.id() == ConnId(9))
+    );
+}
+
+#[test]
+fn offers_that_end_while_the_snapshot_waits_are_withdrawn() {
+    let mut slow = starting();
+    slow.give(asks(8, TournamentRequest::Watch));
+    // Late entries end.
+    slow.bench.wall = START + 600 * MINUTE;
+    slow.give(Input::Tick);
+    let last = slow.steps.last().unwrap().step;
+    slow.durable(last);
+    let offers = |message: ServerMsg| match message {
+        ServerMsg::TournamentSnapshot(snapshot) => Some(snapshot.state.you.offers),
+        ServerMsg::TournamentYou(told) => Some(told.you.offers),
+        _ => None,
+    };
+    let told = slow.sent.iter().chain(&slow.told).filter(|(to, _)| *to == ConnId(8));
+    let told: Vec<usize> = told
+        .filter_map(|(_, frame)| offers(serde_json::from_str(frame).unwrap()))
+        .map(|offers| offers.len())
+        .collect();
+    assert_eq!(told, [1, 0]);
 }

@@ -8,7 +8,7 @@ use super::officials::{DIRECTOR, NINE, by, chips, sample, somebody};
 use super::refusals::account;
 use super::*;
 use crate::tournament::acts::Deed;
-use crate::tournament::law::{Line, Who};
+use crate::tournament::law::{Kind, Line, Who};
 
 /// Tables of four, with every kind of purchase.
 const KITCHEN: &str = r#"
@@ -179,6 +179,11 @@ fn dealt() -> Bench {
     bench
 }
 
+/// `true` for acts that the law allows in events of a kind.
+fn is_for(deed: Deed, kind: Kind) -> bool {
+    deed.lines().iter().any(|line| line.at.contains(&kind))
+}
+
 /// A live event in which an act is possible, and the act; `None` for acts of dealt events alone.
 #[expect(clippy::too_many_lines, reason = "one arm for each action")]
 fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
@@ -286,27 +291,10 @@ fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             FloorAction::Remove { .. } => FloorAction::Remove { player },
             _ => FloorAction::Disqualify { player },
         },
-        Deed::VoidHand
-        | Deed::SplitHand
-        | Deed::KillHand
-        | Deed::CorrectAward
-        | Deed::ResumeTable
-        | Deed::ReplaceTable
-        | Deed::Answer
-        | Deed::Mute
-        | Deed::MuteAccount
-        | Deed::RailChat
-        | Deed::SeeHand
-        | Deed::Undo
-        | Deed::Redo => return None,
-        Deed::Edit
-        | Deed::Start
-        | Deed::Pause
-        | Deed::TellTable
-        | Deed::Rule
-        | Deed::Enter
-        | Deed::TakeBack
-        | Deed::Grant => sample(deed),
+        // Nobody at a table that is dealt by hand asks through the server.
+        Deed::Answer | Deed::Undo | Deed::Redo => return None,
+        _ if !is_for(deed, Kind::Live) => return None,
+        _ => sample(deed),
     };
     Some((bench, action))
 }
@@ -355,18 +343,6 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             bench.command(report).unwrap();
             sample(deed)
         }
-        Deed::SetLevel
-        | Deed::Pause
-        | Deed::Penalise
-        | Deed::Remove
-        | Deed::Disqualify
-        | Deed::TellTable
-        | Deed::Rule
-        | Deed::Mute
-        | Deed::MuteAccount
-        | Deed::RailChat
-        | Deed::SeeHand
-        | Deed::Grant => sample(deed),
         Deed::SetButton => {
             let law = bench.core.tournament.director.table(TableNo(1)).unwrap();
             let next = law.next_positions().unwrap().button.number();
@@ -388,16 +364,10 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
         | Deed::Edit
         | Deed::Announce
         | Deed::Start
-        | Deed::Enter
-        | Deed::TakeBack
-        | Deed::ReEnter
-        | Deed::Rebuy
-        | Deed::NoRebuy
-        | Deed::AddOn
-        | Deed::HandOver
-        | Deed::Count
         | Deed::Undo
         | Deed::Redo => return None,
+        _ if !is_for(deed, Kind::Private) => return None,
+        _ => sample(deed),
     };
     Some((bench, action))
 }

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use poker_owner::{Burst, Caller, ConnId, Outbox};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
-use poker_server::net::{Burst, ConnId, Outbox};
 use poker_server::store::{OwnerKind, TableId};
-use poker_server::table::{Caller, Mail, TableError, TableRequest, TableSetup};
+use poker_server::table::{Mail, TableError, TableRequest, TableSetup};
 use poker_server::tournament::core::TournamentRequest;
 
 use super::{Conn, Event, EventInput, InFlight, OUTBOX, SLOW_OUTBOX, World};

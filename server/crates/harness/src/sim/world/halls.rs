@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
+use poker_owner::{Burst, Caller, ConnId};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use poker_server::lobby::Opener;
-use poker_server::net::{Burst, ConnId};
 use poker_server::store::{AccountId, OwnerKind, Step, StepError, StoreError, TableId};
 use poker_server::table::core::direct::Direct;
-use poker_server::table::{Caller, FromTable, Mail, TableHandle, TableRequest, TableSetup, Timing};
+use poker_server::table::{FromTable, Mail, TableHandle, TableRequest, TableSetup, Timing};
 use poker_server::tournament::core::{Core, Input, Outputs, Request};
 use poker_server::tournament::setup::{Announced, EventTableRow, TournamentSetup};
 use poker_server::tournament::state::{Opened, Tournament};
@@ -417,14 +417,15 @@ impl World {
         };
         self.laws.loaded(id, self.store.owners[&id].last_seq);
         let Some(hall) = self.hall(id) else { return };
-        let watchers = hall.core.take_watchers();
+        let clients = hall.core.take_clients();
         let recovered = Tournament::recover(&stored, Arc::clone(&hall.setup))
             .unwrap_or_else(|damage| panic!("I9: the journal of tournament {id} is damaged: {damage}"));
         hall.forget();
         hall.epoch = stored.epoch;
         hall.stage = Stage::Plays;
         hall.core = Core::new(recovered, (stored.epoch, stored.last_step), 0, now);
-        hall.core.adopt(watchers, now);
+        hall.core.adopt(clients, now);
+        hall.found.push_back(Input::Tick);
         let mut missing: BTreeMap<TableNo, Opened> = hall.core.wanted_tables().collect();
         let open: Vec<(TableId, (TableNo, u32))> = hall.tables.iter().map(|(table, known)| (*table, *known)).collect();
         hall.wanted.clear();

@@ -11,12 +11,12 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use poker_follower::{Dice, Oracle};
+use poker_owner::{ConnId, Now, Outbox, PlayTime};
 use poker_server::lobby::Lobby;
-use poker_server::net::{ConnId, Outbox};
 use poker_server::session::Sessions;
 use poker_server::store::{OwnerKind, TableId};
-use poker_server::table::core::{Input, Now};
-use poker_server::table::{Mail, PlayTime, TableError, TableSetup};
+use poker_server::table::core::Input;
+use poker_server::table::{Mail, TableError, TableSetup};
 use poker_server::tournament::core::Input as EventInput;
 
 use crate::sim::chance::{Chance, Plan};

@@ -9,7 +9,15 @@ use std::sync::Arc;
 
 use poker_engine::Chips;
 use poker_engine::game::catalogue;
+use poker_owner::{Now, PlayTime};
 use poker_protocol::v1::table::TableConfig;
+use poker_server::PROGRAM;
+use poker_server::store::{JournalRow, OwnerKind, StepKind, StoredTable, TableId};
+use poker_server::table::core::{Input, Outputs, TableCore};
+use poker_server::table::setup::config::TableSetup;
+use poker_server::table::setup::timing::Timing;
+use poker_server::table::state::recover::recover;
+use poker_server::table::state::snapshot;
 use rand::Rng;
 use serde_json::{Value, json};
 
@@ -17,14 +25,6 @@ use self::script::{Script, any_table};
 use self::world::{Chance, World, account};
 use crate::fuzz::Seen;
 use crate::fuzz::targets::numbers_of;
-use poker_server::PROGRAM;
-use poker_server::store::{JournalRow, OwnerKind, StepKind, StoredTable, TableId};
-use poker_server::table::core::clock::PlayTime;
-use poker_server::table::core::{Input, Now, Outputs, TableCore};
-use poker_server::table::setup::config::TableSetup;
-use poker_server::table::setup::timing::Timing;
-use poker_server::table::state::recover::recover;
-use poker_server::table::state::snapshot;
 
 const TABLE: TableId = TableId(7);
 const PLAYERS: u8 = 8;

@@ -4,7 +4,15 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::{Chips, Viewer};
+use poker_owner::{Burst, Caller, ConnId, Deliver, Entropy, NoEntropy, Now, Outbox, OutboxError, PlayTime};
 use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind};
+use poker_server::store::{AccountId, DurableNotice, LedgerAccount, Step, StepError};
+use poker_server::table::core::mail::Mail;
+use poker_server::table::core::{End, Input, Outputs, TableCore};
+use poker_server::table::setup::config::TableSetup;
+use poker_server::table::state::backlog::Backlog;
+use poker_server::table::state::recover::{Recovered, recover};
+use poker_server::table::state::table::Table;
 use rand::Rng;
 use uuid::Uuid;
 
@@ -12,15 +20,6 @@ use super::disk::{Disk, Purse};
 use super::{BEGUN, PLAYERS, TABLE, WALLET};
 use crate::fuzz::Seen;
 use crate::fuzz::targets::numbers_of;
-use poker_server::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
-use poker_server::store::{AccountId, DurableNotice, LedgerAccount, Step, StepError};
-use poker_server::table::core::clock::PlayTime;
-use poker_server::table::core::mail::{Caller, Mail};
-use poker_server::table::core::{End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
-use poker_server::table::setup::config::TableSetup;
-use poker_server::table::state::backlog::Backlog;
-use poker_server::table::state::recover::{Recovered, recover};
-use poker_server::table::state::table::Table;
 
 /// The randomness of a life: the same input always gives the same.
 pub(super) struct Chance(pub(super) rand::rngs::ChaCha8Rng);

@@ -1,0 +1,538 @@
+//! The deadlines of a table: the clock of the open decision, the time banks, and the timers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use poker_engine::SeatIx;
+use poker_owner::{Entropy, Now, PlayTime};
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::client::BankStart;
+use poker_protocol::v1::table::Clock;
+use poker_store::AccountId;
+
+use super::clock::{Bank, Expired, TurnClock};
+use super::io::Ending;
+use super::timers::Timers;
+use super::viewers::Viewers;
+use super::{shuffle, timers};
+use crate::setup::timing::Timing;
+use crate::state::command::Command;
+use crate::state::event::EventDeal;
+use crate::state::play::Asked;
+use crate::state::players::account_of;
+use crate::state::table::Table;
+
+/// Milliseconds that a new level adds to each time bank of a tournament. Rule: tournament 2.13.
+const LEVEL_BANK_MS: u32 = 10_000;
+
+/// The deadlines of a table. They do not change the table themselves: each one results in an ordinary command.
+#[derive(Debug, Default)]
+pub(super) struct Deadlines {
+    clock: Option<TurnClock>,
+    banks: BTreeMap<AccountId, Bank>,
+    /// Players whose bank starts only at their request.
+    by_button: BTreeSet<AccountId>,
+    timers: Timers,
+}
+
+/// The table at the instant for which deadlines are planned or checked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment<'a> {
+    pub(super) table: &'a Table,
+    pub(super) viewers: &'a Viewers,
+    /// The open decision, if the players can see it.
+    pub(super) turn: Option<Asked>,
+    pub(super) ending: Ending,
+    pub(super) now: Now,
+}
+
+/// The result of checking the deadlines.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Due {
+    /// Nothing is due yet.
+    Nothing,
+    /// A command is due.
+    Command(Command),
+    /// Deadlines have to be planned again.
+    Plan,
+}
+
+impl Deadlines {
+    /// The next deadline; `None` if nothing is planned.
+    pub(super) fn due(&self, timing: &Timing) -> Option<PlayTime> {
+        let turn = self.clock.as_ref().and_then(|clock| clock.due(timing));
+        turn.into_iter().chain(self.timers.due()).min()
+    }
+
+    /// Starts the clock of a decision once players can see it, so that disk latency costs no player any time.
+    pub(super) fn start_clock(&mut self, asked: Asked, table: &Table, now: Now) {
+        if self.has_clock_of(asked) {
+            return;
+        }
+        let mut seats = Vec::with_capacity(asked.seats.len());
+        for seat in asked.seats.iter() {
+            if let Some(account) = table.decider(seat) {
+                let mut bank = *bank(&mut self.banks, account, &table.setup.timing, now);
+                bank.wait_for_button(self.by_button.contains(&account));
+                seats.push((seat, account, bank));
+            }
+        }
+        let time = table.decision_ms(asked.decision);
+        let mut clock = TurnClock::start(asked.seq, asked.turn, seats, time, now.play);
+        if table.setup.timing.house_call_ms.is_some() {
+            clock = clock.with_calls();
+        }
+        if table.paused {
+            clock.freeze(now.play);
+        }
+        self.clock = Some(clock);
+    }
+
+    /// The clock of a decision as all viewers see it, if it has been started.
+    pub(super) fn clock_of(&self, asked: Asked, now: Now) -> Option<Clock> {
+        let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
+        Some(clock.wire(now.play))
+    }
+
+    /// Calls Time in a decision; `false` if that is impossible, or not possible yet.
+    pub(super) fn call_time(&mut self, asked: Asked, now: Now) -> bool {
+        let clock = self.clock.as_mut().filter(|clock| clock.is_of(asked.seq));
+        clock.is_some_and(|clock| clock.call_time(now.play))
+    }
+
+    /// Carries out a player's choice of when their own time bank starts.
+    pub(super) fn start_bank(&mut self, seat: SeatIx, account: AccountId, start: BankStart) {
+        match start {
+            BankStart::Now => {
+                if let Some(clock) = &mut self.clock {
+                    clock.release(seat);
+                }
+            }
+            BankStart::Itself | BankStart::Button => {
+                self.by_button.retain(|other| *other != account);
+                if start == BankStart::Button {
+                    self.by_button.insert(account);
+                }
+            }
+        }
+    }
+
+    fn has_clock_of(&self, asked: Asked) -> bool {
+        self.clock.as_ref().is_some_and(|clock| clock.is_of(asked.seq))
+    }
+
+    /// Stops the clock of the open decision.
+    pub(super) fn freeze(&mut self, now: Now) {
+        if let Some(clock) = &mut self.clock {
+            clock.freeze(now.play);
+        }
+    }
+
+    /// Lets the clock of the open decision run again.
+    pub(super) fn thaw(&mut self, now: Now) {
+        if let Some(clock) = &mut self.clock {
+            clock.thaw(now.play);
+        }
+    }
+
+    /// Milliseconds that a decision has taken so far, if its clock runs.
+    pub(super) fn taken_ms(&self, asked: Asked, table: &Table, now: Now) -> Option<u32> {
+        let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
+        Some(clock.taken_ms(table.decision_ms(asked.decision), now.play))
+    }
+
+    /// Settles the clock of a player who has answered: time used beyond the action time is deducted from the bank.
+    pub(super) fn answered(&mut self, seat: SeatIx, account: AccountId, timing: &Timing, now: Now) {
+        self.stop_clock(seat, account, timing, now).answered();
+        self.timers.decided();
+    }
+
+    /// Milliseconds in a player's bank.
+    pub(super) fn bank_left(&self, account: AccountId, timing: &Timing) -> u32 {
+        self.banks.get(&account).map_or(timing.bank_ms, Bank::left_ms)
+    }
+
+    /// Stops the clock of one seat and returns its player's bank.
+    fn stop_clock(&mut self, seat: SeatIx, account: AccountId, timing: &Timing, now: Now) -> &mut Bank {
+        let bank = bank(&mut self.banks, account, timing, now);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(seat, now.play, bank);
+        }
+        bank
+    }
+
+    /// Restores the time banks from the state of a tournament table: the time that players brought, or had when the
+    /// last hand was dealt. Banks already present are left alone.
+    pub(super) fn restore_banks(&mut self, table: &Table, now: Now) {
+        let Some(law) = table.law.event() else { return };
+        for (player, left_ms) in &law.banks {
+            let fresh = Bank::holding(*left_ms, now.play);
+            self.banks.entry(account_of(*player)).or_insert(fresh);
+        }
+    }
+
+    /// Plans the hand that the tournament director wants.
+    pub(super) fn want_hand(&mut self, deal: EventDeal) {
+        self.timers.want_hand(deal);
+    }
+
+    /// Drops the pauses between hands, or brings them back.
+    pub(super) const fn hurry(&mut self, hurries: bool) {
+        self.timers.hurry(hurries);
+    }
+
+    /// `true` if a tournament table is ready for the next hand and waits only for its director.
+    pub(super) const fn is_ready(&self) -> bool {
+        self.timers.is_ready()
+    }
+
+    /// The time banks with which a tournament hand is dealt: each new level adds some. Rule: tournament 2.13.
+    fn banks_for(&mut self, table: &Table, deal: &EventDeal) -> Vec<(u8, u32)> {
+        let Some(law) = table.law.event() else {
+            return Vec::new();
+        };
+        let timing = &table.setup.timing;
+        let levels = u32::from(deal.level.saturating_sub(law.level));
+        let mut banks = Vec::new();
+        for (seat, taken) in law.seats.seats() {
+            let account = account_of(taken.player);
+            let left = self.bank_left(account, timing);
+            let gained = left.saturating_add(levels.saturating_mul(LEVEL_BANK_MS));
+            let full = gained.min(timing.bank_max_ms.max(left));
+            if let Some(bank) = self.banks.get_mut(&account) {
+                bank.hold(full);
+            }
+            banks.push((seat.number(), full));
+        }
+        banks
+    }
+
+    /// Notes that seats, offers or connections have changed.
+    pub(super) const fn people_changed(&mut self) {
+        self.timers.people_changed();
+    }
+
+    /// Notes that a hand has ended, which viewers have not seen yet.
+    pub(super) const fn hand_over(&mut self) {
+        self.timers.hand_over();
+    }
+
+    /// Notes that the end of the hand was sent to all viewers.
+    pub(super) fn hand_seen(&mut self, table: &Table, now: Now) {
+        self.timers.hand_seen(table, now);
+    }
+
+    /// `true` while cards of the last hand may still be shown.
+    pub(super) fn may_show(&self, now: Now) -> bool {
+        self.timers.may_show(now)
+    }
+
+    /// Updates the timers that depend on the people at the table and around it.
+    pub(super) fn plan_people(&mut self, at: &Moment<'_>) {
+        let away = |account| !at.viewers.is_online(account);
+        let stay = self.timers.plan_people(at.table, away, at.now);
+        self.banks.retain(|account, _| stay.contains(account));
+        self.by_button.retain(|account| stay.contains(account));
+    }
+
+    /// Plans the next hand, or the step that precedes it.
+    pub(super) fn plan_deal(&mut self, at: &Moment<'_>) {
+        self.timers.plan_deal(at.table, at.ending.draining, at.now);
+    }
+
+    /// Plans everything that may have changed.
+    pub(super) fn plan(&mut self, at: &Moment<'_>) {
+        if self.timers.have_people_changed() {
+            self.plan_people(at);
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.wait_until(|account| self.timers.gone_at(account));
+        }
+        self.plan_deal(at);
+        self.timers.plan_closing(at.table, at.now);
+    }
+
+    /// Takes what is due; everything must have been planned before.
+    pub(super) fn take_due(&mut self, at: &Moment<'_>, entropy: &mut dyn Entropy) -> Due {
+        let turn = self.expire_turn(at);
+        if let Some(command) = turn.or_else(|| self.timers.expire_people(at.now)) {
+            return Due::Command(command);
+        }
+        if self.timers.is_closing_due(at.now) {
+            return timers::closing_command(at.table, at.now).map_or(Due::Plan, Due::Command);
+        }
+        if let Some(command) = self.deal_if_due(at, entropy) {
+            return Due::Command(command);
+        }
+        let is_empty = at.table.running().is_none() && at.table.law.occupied().is_empty();
+        if at.ending.closing && is_empty {
+            return Due::Command(Command::Close {});
+        }
+        Due::Nothing
+    }
+
+    /// Acts for a player whose time is up.
+    fn expire_turn(&mut self, at: &Moment<'_>) -> Option<Command> {
+        let Some(asked) = at.turn.filter(|asked| self.has_clock_of(*asked)) else {
+            self.clock = None;
+            return None;
+        };
+        let timing = &at.table.setup.timing;
+        let clock = self.clock.as_mut()?;
+        if clock.is_call_due(timing, at.now.play) && clock.call_time(at.now.play) {
+            return Some(Command::CallTime { by: None });
+        }
+        let is_called = clock.is_called();
+        let expired = self.clock.as_ref()?.expired(timing, at.now.play)?;
+        let online = at.viewers.is_online(expired.account);
+        // A player whose connection is down cannot press the button.
+        let may_wait = !online && !expired.is_gone;
+        if may_wait && self.clock.as_mut().is_some_and(|clock| clock.release(expired.seat)) {
+            return None;
+        }
+        let may_extend = may_wait && !is_called && asked.decision != DecisionKind::PickGame;
+        if may_extend && self.extend(&expired, at) {
+            return Some(Command::ExtendTime {
+                seat: expired.seat.number(),
+            });
+        }
+        let bank = self.stop_clock(expired.seat, expired.account, timing, at.now);
+        let absent = bank.missed(online);
+        let seat = expired.seat.number();
+        Some(match asked.decision {
+            DecisionKind::PickGame => Command::Pick {
+                seat,
+                game: None,
+                absent,
+            },
+            // Rule: tournament 3.5.
+            _ if is_called && !expired.is_gone => Command::Kill {
+                hand: asked.hand,
+                seat,
+                absent,
+                ruled: false,
+            },
+            _ => Command::TimeOut { seat, absent },
+        })
+    }
+
+    /// Gives a player whose connection is down some extra time, once per level of a tournament and once per hour
+    /// elsewhere. Returns `false` if there is none left to give. A host who grants no time bank does not grant this
+    /// either. Rule: tournament 2.13.
+    fn extend(&mut self, expired: &Expired, at: &Moment<'_>) -> bool {
+        let timing = &at.table.setup.timing;
+        if timing.bank_ms == 0 || timing.lost_ms == 0 {
+            return false;
+        }
+        let bank = bank(&mut self.banks, expired.account, timing, at.now);
+        let level = at.table.law.event().map(|law| u64::from(law.level));
+        let is_given = bank.take_lost_time(level.unwrap_or(bank.periods()));
+        if is_given && let Some(clock) = &mut self.clock {
+            clock.extend(expired.seat, timing.lost_ms);
+        }
+        is_given
+    }
+
+    fn deal_if_due(&mut self, at: &Moment<'_>, entropy: &mut dyn Entropy) -> Option<Command> {
+        if !self.timers.take_deal(at.now) {
+            return None;
+        }
+        let Moment { table, now, .. } = *at;
+        if table.law.cash().is_none() && self.timers.wanted_hand().is_none() {
+            self.timers.get_ready();
+            return None;
+        }
+        let wanted = self.timers.wanted_hand().cloned();
+        let command = match &wanted {
+            Some(deal) => {
+                let banks = self.banks_for(table, deal);
+                shuffle::event_deal(table, deal, banks, entropy)
+            }
+            None => shuffle::next_deal(table, entropy),
+        };
+        match command {
+            Ok(command) => {
+                self.timers.dealt(&command, table, now);
+                Some(command)
+            }
+            Err(error) => {
+                tracing::error!(table = %table.id, %error, "no hand is dealt");
+                self.timers.deal_later(now);
+                None
+            }
+        }
+    }
+}
+
+/// A player's bank, including the time gained since the last look.
+fn bank<'a>(banks: &'a mut BTreeMap<AccountId, Bank>, account: AccountId, timing: &Timing, now: Now) -> &'a mut Bank {
+    let bank = banks.entry(account).or_insert_with(|| Bank::new(timing, now.play));
+    bank.accrue(timing, now.play);
+    bank
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_protocol::v1::client::Entry;
+    use poker_protocol::v1::{Chips, PlayerInfo, PlayerKind};
+
+    use super::*;
+    use crate::state::command::Order;
+    use crate::tests::world::{Chance, TABLE, config, setup};
+
+    fn account(number: u128) -> AccountId {
+        AccountId(uuid::Uuid::from_u128(number))
+    }
+
+    fn apply(table: &mut Table, command: Command) {
+        let order = Order {
+            at: 0,
+            by: None,
+            command,
+        };
+        table.apply(&order).unwrap();
+    }
+
+    fn with_players() -> Table {
+        let mut table = Table::new(TABLE, setup(&config("no-limit-holdem")));
+        for number in 1..=2 {
+            let player = PlayerInfo {
+                id: account(number).to_string(),
+                name: format!("Player {number}"),
+                kind: PlayerKind::Guest,
+            };
+            apply(
+                &mut table,
+                Command::Sit {
+                    player,
+                    seat: None,
+                    buy_in: Chips::new(500).unwrap(),
+                    entry: Entry::Post,
+                    set_aside: false,
+                },
+            );
+        }
+        table
+    }
+
+    fn in_a_hand() -> Table {
+        let mut table = with_players();
+        let deal = shuffle::next_deal(&table, &mut Chance::of(1)).unwrap();
+        apply(&mut table, deal);
+        table
+    }
+
+    fn at(ms: u32) -> Now {
+        Now {
+            play: PlayTime(ms.into()),
+            wall: 0,
+        }
+    }
+
+    fn moment<'a>(table: &'a Table, viewers: &'a Viewers, now: Now) -> Moment<'a> {
+        Moment {
+            table,
+            viewers,
+            turn: table.asked(),
+            ending: Ending::default(),
+            now,
+        }
+    }
+
+    #[test]
+    fn a_player_whose_bank_is_empty_is_timed_out_once() {
+        let (table, viewers) = (in_a_hand(), Viewers::default());
+        let timing = &table.setup.timing;
+        let asked = table.asked().unwrap();
+        let player = table.decider(asked.seats.iter().next().unwrap()).unwrap();
+        let mut deadlines = Deadlines::default();
+        deadlines.start_clock(asked, &table, at(0));
+        let end = timing.action_ms + timing.bank_ms + timing.grace_ms;
+        assert_eq!(deadlines.due(timing), Some(at(end).play));
+        let early = moment(&table, &viewers, at(end - 1));
+        assert_eq!(deadlines.take_due(&early, &mut Chance::of(1)), Due::Nothing);
+        let lost = moment(&table, &viewers, at(end));
+        let due = deadlines.take_due(&lost, &mut Chance::of(1));
+        assert!(matches!(due, Due::Command(Command::ExtendTime { .. })), "{due:?}");
+        assert_eq!(deadlines.take_due(&lost, &mut Chance::of(1)), Due::Nothing);
+        let late = moment(&table, &viewers, at(end + timing.lost_ms));
+        let due = deadlines.take_due(&late, &mut Chance::of(1));
+        assert!(
+            matches!(due, Due::Command(Command::TimeOut { absent: true, .. })),
+            "{due:?}"
+        );
+        assert_eq!(deadlines.bank_left(player, timing), 0);
+        assert_eq!(deadlines.take_due(&late, &mut Chance::of(1)), Due::Nothing);
+    }
+
+    #[test]
+    fn an_answer_takes_from_the_bank_what_it_took_beyond_the_action_time() {
+        let table = in_a_hand();
+        let timing = &table.setup.timing;
+        let asked = table.asked().unwrap();
+        let seat = asked.seats.iter().next().unwrap();
+        let player = table.decider(seat).unwrap();
+        let mut deadlines = Deadlines::default();
+        assert_eq!(deadlines.bank_left(player, timing), timing.bank_ms);
+        deadlines.start_clock(asked, &table, at(0));
+        // The clock is started only once, however often events are shown.
+        deadlines.start_clock(asked, &table, at(5_000));
+        let late = at(timing.action_ms + 7_000);
+        deadlines.answered(seat, player, timing, late);
+        assert_eq!(deadlines.bank_left(player, timing), timing.bank_ms - 7_000);
+        assert_eq!(deadlines.due(timing), None, "no seat is asked any more");
+    }
+
+    #[test]
+    fn a_frozen_clock_loses_no_time() {
+        let table = in_a_hand();
+        let timing = &table.setup.timing;
+        let asked = table.asked().unwrap();
+        let mut deadlines = Deadlines::default();
+        deadlines.start_clock(asked, &table, at(0));
+        deadlines.freeze(at(3_000));
+        assert_eq!(deadlines.due(timing), None);
+        let left = deadlines.clock_of(asked, at(60_000)).unwrap().left_ms;
+        assert_eq!(left, timing.action_ms - 3_000);
+        deadlines.thaw(at(60_000));
+        let left = deadlines.clock_of(asked, at(61_000)).unwrap().left_ms;
+        assert_eq!(left, timing.action_ms - 4_000);
+    }
+
+    #[test]
+    fn the_next_hand_waits_until_the_end_of_the_last_one_was_seen() {
+        let (table, viewers) = (with_players(), Viewers::default());
+        let timing = &table.setup.timing;
+        let mut deadlines = Deadlines::default();
+        deadlines.hand_over();
+        deadlines.plan(&moment(&table, &viewers, at(0)));
+        assert_eq!(deadlines.due(timing), None);
+        deadlines.hand_seen(&table, at(10_000));
+        deadlines.plan(&moment(&table, &viewers, at(10_000)));
+        let deal = at(10_000 + timing.pause_ms(0));
+        assert_eq!(deadlines.due(timing), Some(deal.play));
+        let due = deadlines.take_due(&moment(&table, &viewers, deal), &mut Chance::of(1));
+        assert!(matches!(due, Due::Command(Command::Deal { .. })), "{due:?}");
+        let due = deadlines.take_due(&moment(&table, &viewers, deal), &mut Chance::of(1));
+        assert_eq!(due, Due::Nothing, "it is dealt once");
+    }
+
+    #[test]
+    fn a_seat_whose_player_is_not_there_is_given_up() {
+        let (table, viewers) = (with_players(), Viewers::default());
+        let timing = &table.setup.timing;
+        let mut deadlines = Deadlines::default();
+        deadlines.people_changed();
+        let ending = Ending {
+            draining: true,
+            closing: false,
+        };
+        let moment = |now| Moment {
+            ending,
+            ..moment(&table, &viewers, now)
+        };
+        deadlines.plan(&moment(at(0)));
+        assert_eq!(deadlines.due(timing), Some(at(timing.away_ms).play));
+        let due = deadlines.take_due(&moment(at(timing.away_ms)), &mut Chance::of(1));
+        assert_eq!(due, Due::Command(Command::Leave { account: account(1) }));
+    }
+}

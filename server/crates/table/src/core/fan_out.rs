@@ -1,0 +1,588 @@
+//! Distribution of events: what waits for the disk, who is watching, and one burst per connection.
+
+use std::collections::VecDeque;
+
+use poker_owner::{Burst, ConnId, Frames, Now, Outbox, encode};
+use poker_protocol::v1::server::Presence;
+use poker_protocol::v1::table::Clock;
+use poker_protocol::v1::{ServerMsg, TableId};
+use poker_store::{AccountId, StepKind};
+use smallvec::SmallVec;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::deadlines::Deadlines;
+use super::io::{AskedAccount, Outputs};
+use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher};
+use super::viewers::Viewers;
+use super::{frames, status};
+use crate::state::backlog::Backlog;
+use crate::state::event_log::Told;
+use crate::state::play::Asked;
+use crate::state::players::player_id;
+use crate::state::table::Table;
+
+/// Milliseconds for which calling a player to a decision without a clock makes sense.
+const UNTIMED_MS: u32 = 60_000;
+
+/// Milliseconds for which calling a player to a decision with this clock makes sense.
+pub(super) fn left_ms(clock: Option<&Clock>) -> u32 {
+    clock.map_or(UNTIMED_MS, |clock| clock.left_ms)
+}
+
+/// The path from a step to the connections. Nothing leaves it before the step that caused it is on disk.
+#[derive(Debug)]
+pub(super) struct FanOut {
+    /// The table's name on the wire.
+    name: TableId,
+    /// Effects that wait for the disk, in order.
+    parked: VecDeque<Parked>,
+    batch: Batch,
+    /// The latest events, which may be ahead of what viewers have seen.
+    backlog: Backlog,
+    /// Number of the last event that was shown.
+    released: u64,
+    viewers: Viewers,
+    /// The taken seats as all viewers know them.
+    seated: Vec<(u8, AccountId)>,
+}
+
+/// The surroundings in which the fan-out shows something: what it reads, and the deadlines that it sets going.
+#[derive(Debug)]
+pub(super) struct Scene<'a> {
+    pub(super) table: &'a Table,
+    pub(super) deadlines: &'a mut Deadlines,
+    /// Number of the last step carried out. It may be ahead of the disk.
+    pub(super) last_step: u64,
+    pub(super) now: Now,
+}
+
+/// The bursts being assembled for the connections.
+#[derive(Debug, Default)]
+struct Batch {
+    /// The first and last number of the events that are shown together; there are none while `last_seq` is 0.
+    first_seq: u64,
+    last_seq: u64,
+    choices: SmallVec<[Choices; 1]>,
+    bursts: Vec<(Outbox, Burst)>,
+}
+
+impl Batch {
+    fn push(&mut self, outbox: &Outbox, frame: Utf8Bytes) {
+        self.burst(outbox, self.bursts.len()).push(frame);
+    }
+
+    fn tell(&mut self, outbox: &Outbox, frame: Utf8Bytes) {
+        self.burst(outbox, self.bursts.len()).tell([frame]);
+    }
+
+    /// The burst of a connection, searched for among the first `known`. A loop that visits each viewer once can thus
+    /// skip the bursts that it has just added.
+    fn burst(&mut self, outbox: &Outbox, known: usize) -> &mut Burst {
+        let at = self.find(outbox, known).unwrap_or_else(|| {
+            self.bursts.push((outbox.clone(), Burst::default()));
+            self.bursts.len() - 1
+        });
+        let burst = &mut self.bursts[at].1;
+        // A lone remark may be dropped, but not together with what is added now.
+        burst.spare = false;
+        burst
+    }
+
+    /// Adds a remark, which may be dropped if a connection gets nothing else.
+    fn remark(&mut self, outbox: &Outbox, known: usize, frame: Utf8Bytes) {
+        if let Some(at) = self.find(outbox, known) {
+            return self.bursts[at].1.tell([frame]);
+        }
+        let remark = Burst {
+            frames: SmallVec::from_iter([frame]),
+            urgent: false,
+            spare: true,
+        };
+        self.bursts.push((outbox.clone(), remark));
+    }
+
+    fn find(&self, outbox: &Outbox, known: usize) -> Option<usize> {
+        self.bursts[..known].iter().position(|(of, _)| of.id() == outbox.id())
+    }
+}
+
+/// The state of a player's connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Connection {
+    Up,
+    Down,
+}
+
+impl FanOut {
+    /// Creates a fan-out without viewers. All events of `backlog` count as shown.
+    pub(super) fn new(table: &Table, backlog: Backlog) -> Self {
+        Self {
+            name: table.setup.wire_id(table.id),
+            parked: VecDeque::new(),
+            batch: Batch::default(),
+            backlog,
+            released: table.seq(),
+            viewers: Viewers::default(),
+            seated: status::people(table),
+        }
+    }
+
+    /// The table's name on the wire.
+    pub(super) const fn name(&self) -> &TableId {
+        &self.name
+    }
+
+    /// The connections that watch.
+    pub(super) const fn viewers(&self) -> &Viewers {
+        &self.viewers
+    }
+
+    pub(super) const fn backlog(&self) -> &Backlog {
+        &self.backlog
+    }
+
+    /// `true` if nothing waits for the disk.
+    pub(super) fn is_idle(&self) -> bool {
+        self.parked.is_empty()
+    }
+
+    /// Adds the events of a step to the backlog. They are shown once the effect parked for the step is.
+    pub(super) fn log(&mut self, told: Vec<Told>) {
+        self.backlog.extend(told);
+    }
+
+    /// Parks an effect until a step is on disk.
+    pub(super) fn park(&mut self, step: u64, what: Effect) {
+        self.parked.push_back(Parked::new(step, what));
+    }
+
+    /// Forgets the last step, which was not written, and the events after `last`. Returns the reply that waited for it.
+    pub(super) fn take_back(&mut self, step: u64, last: u64) -> Option<Reply> {
+        self.backlog.take_back(last);
+        let parked = self.parked.pop_back_if(|parked| parked.step() == step);
+        parked.and_then(Parked::into_reply)
+    }
+
+    /// Takes out the effects that wait for the disk.
+    pub(super) fn take_parked(&mut self) -> VecDeque<Parked> {
+        std::mem::take(&mut self.parked)
+    }
+
+    /// Takes out the viewers.
+    pub(super) fn take_viewers(&mut self) -> Vec<poker_owner::Caller> {
+        self.viewers.take()
+    }
+
+    /// Takes out the assembled bursts.
+    pub(super) fn take_bursts(&mut self) -> Vec<(Outbox, Burst)> {
+        std::mem::take(&mut self.batch.bursts)
+    }
+
+    /// Adds a frame for one connection to the current bursts, without waiting for the disk.
+    pub(super) fn push(&mut self, outbox: &Outbox, frame: Utf8Bytes) {
+        self.batch.push(outbox, frame);
+    }
+
+    /// The open decision, if the event that opened it was shown.
+    pub(super) fn visible_turn(&self, table: &Table) -> Option<Asked> {
+        table.asked().filter(|asked| asked.seq <= self.released)
+    }
+
+    /// The frames of the events after number `after`; `None` if some of them are no longer in the backlog.
+    pub(super) fn behind(&self, after: u64, last: u64, clock: Option<&Clock>) -> Option<Frames> {
+        let reaches = self.backlog.reaches(after, last);
+        reaches.then(|| frames::events(&self.name, self.backlog.behind(after, last), clock))
+    }
+
+    /// The frame of the private parts that an account got after number `after`, followed by the parts in `more`.
+    pub(super) fn private_behind(&self, account: AccountId, after: u64, more: &[Box<str>]) -> Option<Utf8Bytes> {
+        let missed = self.backlog.private_of(account, after);
+        frames::private(&self.name, missed.chain(more.iter().map(|part| &**part)))
+    }
+
+    /// `true` if a connection will be watching once all parked effects have been carried out.
+    pub(super) fn will_watch(&self, conn: ConnId) -> bool {
+        let parked = self.parked.iter().rev().find_map(|parked| parked.watches(conn));
+        parked.unwrap_or_else(|| self.viewers.watches(conn))
+    }
+
+    /// Removes a connection that is gone.
+    pub(super) fn disconnect(&mut self, conn: ConnId, scene: &mut Scene<'_>) {
+        self.parked.retain_mut(|parked| parked.forget_watcher(conn));
+        self.remove_viewer(conn, scene);
+    }
+
+    /// Shows everything that waited for steps up to `durable`.
+    pub(super) fn release(&mut self, durable: u64, scene: &mut Scene<'_>, out: &mut Outputs) {
+        if self.parked.front().is_some_and(|parked| parked.step() <= durable) {
+            // There is usually something for each viewer and for no other connection.
+            self.batch.bursts.reserve(self.viewers.count());
+        }
+        while let Some(parked) = self.parked.pop_front_if(|parked| parked.step() <= durable) {
+            #[cfg(test)]
+            crate::tests::fail_point::pass_place(&scene.table.setup.name, crate::tests::fail_point::Place::Showing);
+            self.carry_out(parked.into_effect(), scene, out);
+        }
+        self.flush(scene, out);
+        if self.parked.is_empty() {
+            self.see_off(scene);
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect, scene: &mut Scene<'_>, out: &mut Outputs) {
+        match effect {
+            Effect::Step(mut effects) => {
+                let (newcomer, watcher) = (effects.newcomer, effects.watcher.take());
+                self.show(*effects, scene, out);
+                if let Some(watcher) = watcher {
+                    self.flush(scene, out);
+                    self.add_viewer(*watcher, scene);
+                } else if let Some(account) = newcomer.filter(|account| !self.viewers.is_online(*account)) {
+                    self.flush(scene, out);
+                    self.show_connection(account, Connection::Down);
+                }
+            }
+            Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
+            Effect::Remark(frame) => {
+                self.flush(scene, out);
+                self.remark(&frame);
+            }
+            Effect::Status(status) => out.status = Some(*status),
+            Effect::Look(outbox, snapshot) => out.replies.push((outbox, (*snapshot).into())),
+            Effect::Watch(watcher) => {
+                self.flush(scene, out);
+                self.add_viewer(*watcher, scene);
+            }
+            Effect::Unwatch(reply) => {
+                self.flush(scene, out);
+                let conn = reply.caller.outbox.id();
+                self.batch.push(&reply.caller.outbox, reply.frame);
+                self.remove_viewer(conn, scene);
+            }
+        }
+    }
+
+    /// Stops showing the table to players whom the host sent away, once their last hand is over.
+    fn see_off(&mut self, scene: &mut Scene<'_>) {
+        let table = scene.table;
+        let is_gone = |account| table.removed.contains(&player_id(account)) && table.seat_of(account).is_none();
+        let gone = self.viewers.iter().filter(|viewer| is_gone(viewer.account));
+        let gone: SmallVec<[ConnId; 1]> = gone.map(|viewer| viewer.outbox.id()).collect();
+        for conn in gone {
+            self.remove_viewer(conn, scene);
+        }
+    }
+
+    /// Adds a viewer. Presence messages are not numbered, so the viewer is now sent any that changed while its first
+    /// frames waited for the disk.
+    fn add_viewer(&mut self, watcher: Watcher, scene: &mut Scene<'_>) {
+        let Watcher {
+            caller,
+            frames,
+            presence,
+        } = watcher;
+        let outbox = caller.outbox.clone();
+        for frame in frames {
+            self.batch.push(&outbox, frame);
+        }
+        let account = caller.account;
+        let comes = !self.viewers.is_online(account);
+        if comes {
+            self.show_connection(account, Connection::Up);
+        }
+        self.viewers.add(caller);
+        if comes {
+            self.presence_changed(scene);
+        }
+        for (seat, account, shown) in presence {
+            let connected = self.viewers.is_online(account);
+            if shown != Some(connected) {
+                let frame = self.presence(seat, connected);
+                self.batch.push(&outbox, frame);
+            }
+        }
+    }
+
+    fn remove_viewer(&mut self, conn: ConnId, scene: &mut Scene<'_>) {
+        if let Some(account) = self.viewers.remove(conn)
+            && !self.viewers.is_online(account)
+        {
+            self.show_connection(account, Connection::Down);
+            self.presence_changed(scene);
+        }
+    }
+
+    /// Updates the deadlines, since seats are kept only for as long as their players are there, and parks a new status
+    /// for the lobby, which shows who is away, after everything written so far.
+    fn presence_changed(&mut self, scene: &mut Scene<'_>) {
+        scene.deadlines.people_changed();
+        let status = status::status(scene.table, &self.viewers);
+        self.park(scene.last_step, Effect::Status(Box::new(status)));
+    }
+
+    fn show(&mut self, effects: Effects, scene: &mut Scene<'_>, out: &mut Outputs) {
+        if let Some(reply) = effects.reply {
+            match effects.kind {
+                // This merely confirms that the action counts; its player does not have to wait for it.
+                StepKind::Hand => self.batch.tell(&reply.caller.outbox, reply.frame),
+                StepKind::Table | StepKind::Snapshot => self.batch.push(&reply.caller.outbox, reply.frame),
+            }
+        }
+        if effects.last_seq >= effects.first_seq {
+            if self.batch.last_seq == 0 {
+                self.batch.first_seq = effects.first_seq;
+            }
+            self.batch.last_seq = effects.last_seq;
+            self.batch.choices.extend(effects.choices);
+        }
+        out.moved.extend(effects.moved);
+        if effects.status.is_some() {
+            out.status = effects.status;
+        }
+        if let Some(people) = effects.people {
+            self.seated = people;
+        }
+        if effects.hand_over {
+            scene.deadlines.hand_seen(scene.table, scene.now);
+        }
+    }
+
+    /// Puts the gathered events into the bursts of all viewers: the same bytes for everyone, then the private parts of
+    /// each viewer.
+    fn flush(&mut self, scene: &mut Scene<'_>, out: &mut Outputs) {
+        let (first, last) = (self.batch.first_seq, std::mem::take(&mut self.batch.last_seq));
+        let choices = std::mem::take(&mut self.batch.choices);
+        if last == 0 {
+            return;
+        }
+        self.released = last;
+        let turn = self.visible_turn(scene.table);
+        if let Some(asked) = turn {
+            scene.deadlines.start_clock(asked, scene.table, scene.now);
+        }
+        let clock = turn.and_then(|asked| scene.deadlines.clock_of(asked, scene.now));
+        let shared = frames::events(&self.name, self.backlog.range(first, last), clock.as_ref());
+        // A decision that has been answered in the meantime is no longer put to any player.
+        let open = |choices: &&Choices| turn.is_some_and(|asked| asked.seq == choices.seq);
+        let logged = self.backlog.range(first, last).flat_map(Told::private_parts);
+        let asked = choices
+            .iter()
+            .filter(open)
+            .map(|choices| (choices.account, &*choices.part));
+        let own: SmallVec<[(AccountId, &str); 10]> = logged.chain(asked).collect();
+        let known = self.batch.bursts.len();
+        for viewer in self.viewers.iter() {
+            let burst = self.batch.burst(&viewer.outbox, known);
+            burst.tell(shared.iter().cloned());
+            let parts = own.iter().filter(|(account, _)| *account == viewer.account);
+            burst.tell(frames::private(&self.name, parts.map(|(_, part)| *part)));
+            if let Some(asked) = turn
+                && choices
+                    .iter()
+                    .filter(open)
+                    .any(|choices| choices.account == viewer.account)
+            {
+                burst.urgent = true;
+                viewer.outbox.ask(asked.named(scene.table.id));
+            }
+        }
+        drop(own);
+        let left_ms = left_ms(clock.as_ref());
+        let asked = choices.iter().filter(open).map(|choices| choices.account);
+        out.asked.extend(asked.map(|account| AskedAccount { account, left_ms }));
+        self.backlog.trim(self.released);
+    }
+
+    fn remark(&mut self, frame: &Utf8Bytes) {
+        let known = self.batch.bursts.len();
+        for viewer in self.viewers.iter() {
+            self.batch.remark(&viewer.outbox, known, frame.clone());
+        }
+    }
+
+    fn broadcast(&mut self, frame: &Utf8Bytes) {
+        let known = self.batch.bursts.len();
+        for viewer in self.viewers.iter() {
+            self.batch.burst(&viewer.outbox, known).tell([frame.clone()]);
+        }
+    }
+
+    /// Shows all viewers that a player's connection came or went, if viewers see the player seated here.
+    fn show_connection(&mut self, account: AccountId, connection: Connection) {
+        let mut seated = self.seated.iter();
+        let Some((seat, _)) = seated.find(|(_, who)| *who == account) else {
+            return;
+        };
+        let frame = self.presence(*seat, connection == Connection::Up);
+        self.broadcast(&frame);
+    }
+
+    fn presence(&self, seat: u8, connected: bool) -> Utf8Bytes {
+        let table = self.name.clone();
+        encode(&ServerMsg::Presence(Presence { table, seat, connected }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use poker_owner::{Caller, to_json};
+    use poker_protocol::v1::event::PrivateEvent;
+    use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
+
+    use super::*;
+    use crate::tests::world::{NoSocket, TABLE, config, setup};
+
+    fn caller(conn: u64) -> Caller {
+        let account = AccountId(uuid::Uuid::from_u128(conn.into()));
+        Caller {
+            account,
+            info: Arc::new(PlayerInfo {
+                id: account.to_string(),
+                name: format!("Player {conn}"),
+                kind: PlayerKind::Guest,
+            }),
+            network: None,
+            outbox: Outbox::new(ConnId(conn), Arc::new(NoSocket)),
+        }
+    }
+
+    fn watch(caller: &Caller) -> Effect {
+        Effect::Watch(Box::new(Watcher {
+            caller: caller.clone(),
+            frames: Vec::new(),
+            presence: Vec::new(),
+        }))
+    }
+
+    /// An event with this number and a private part for `account`.
+    fn event(seq: u64, account: AccountId) -> Told {
+        let cards = PrivateEvent::Cards {
+            seq,
+            cards: Vec::new(),
+            hand: Vec::new(),
+        };
+        Told {
+            seq,
+            begins_hand: false,
+            public: to_json(&PublicEvent::TablePaused {}),
+            private: vec![(account, to_json(&cards))],
+        }
+    }
+
+    /// The effects of a step with one event.
+    fn effects(seq: u64) -> Effect {
+        Effect::Step(Box::new(Effects {
+            kind: StepKind::Hand,
+            first_seq: seq,
+            last_seq: seq,
+            reply: None,
+            choices: SmallVec::new(),
+            moved: Vec::new(),
+            status: None,
+            people: None,
+            hand_over: false,
+            newcomer: None,
+            watcher: None,
+        }))
+    }
+
+    /// A fan-out on its own, with the table that it belongs to.
+    struct Stand {
+        table: Table,
+        deadlines: Deadlines,
+        fan_out: FanOut,
+    }
+
+    impl Stand {
+        fn new() -> Self {
+            let table = Table::new(TABLE, setup(&config("no-limit-holdem")));
+            Self {
+                fan_out: FanOut::new(&table, Backlog::default()),
+                deadlines: Deadlines::default(),
+                table,
+            }
+        }
+
+        /// Releases the steps up to `durable` and returns the message types that each connection gets.
+        fn release(&mut self, durable: u64) -> Vec<(u64, Vec<String>)> {
+            let mut scene = Scene {
+                table: &self.table,
+                deadlines: &mut self.deadlines,
+                last_step: durable,
+                now: Now {
+                    play: poker_owner::PlayTime(0),
+                    wall: 0,
+                },
+            };
+            self.fan_out.release(durable, &mut scene, &mut Outputs::default());
+            let kind = |frame: &Utf8Bytes| {
+                let message: serde_json::Value = serde_json::from_str(frame).unwrap();
+                message["type"].as_str().unwrap().to_owned()
+            };
+            let bursts = self.fan_out.take_bursts().into_iter();
+            let bursts = bursts.filter(|(_, burst)| !burst.is_empty());
+            bursts
+                .map(|(outbox, burst)| {
+                    let kinds: Vec<String> = burst.frames.iter().map(kind).collect();
+                    assert_eq!(burst.urgent, kinds.iter().any(|kind| kind == "ok"));
+                    (outbox.id().0, kinds)
+                })
+                .collect()
+        }
+    }
+
+    #[test]
+    fn events_wait_for_their_step_and_private_parts_go_to_their_account_alone() {
+        let mut stand = Stand::new();
+        let (ada, bea) = (caller(1), caller(2));
+        stand.fan_out.park(0, watch(&ada));
+        stand.fan_out.park(0, watch(&bea));
+        stand.release(0);
+        for seq in 1..=3 {
+            stand.fan_out.log(vec![event(seq, ada.account)]);
+            stand.fan_out.park(seq, effects(seq));
+        }
+        assert_eq!(stand.release(0), []);
+        let all = ["events", "private"].map(str::to_owned);
+        let shown = [(1, all.to_vec()), (2, all[..1].to_vec())];
+        assert_eq!(stand.release(1), shown);
+        assert!(!stand.fan_out.is_idle());
+        // Two steps that become durable together leave in one frame.
+        assert_eq!(stand.release(3), shown);
+        assert!(stand.fan_out.is_idle());
+    }
+
+    #[test]
+    fn what_is_parked_decides_who_will_watch() {
+        let mut stand = Stand::new();
+        let ada = caller(1);
+        let conn = ada.outbox.id();
+        assert!(!stand.fan_out.will_watch(conn));
+        stand.fan_out.park(1, watch(&ada));
+        assert!(stand.fan_out.will_watch(conn) && !stand.fan_out.viewers().watches(conn));
+        let ok = ServerMsg::Ok(poker_protocol::v1::server::OkMsg::default());
+        stand
+            .fan_out
+            .park(2, Effect::Unwatch(Reply::new(ada, "1".to_owned(), &ok)));
+        assert!(!stand.fan_out.will_watch(conn));
+        stand.release(1);
+        assert!(!stand.fan_out.will_watch(conn) && stand.fan_out.viewers().watches(conn));
+        stand.release(2);
+        assert!(!stand.fan_out.viewers().watches(conn));
+    }
+
+    #[test]
+    fn a_step_that_was_not_written_is_shown_to_no_viewer() {
+        let mut stand = Stand::new();
+        let ada = caller(1);
+        stand.fan_out.park(0, watch(&ada));
+        stand.release(0);
+        stand.fan_out.log(vec![event(1, ada.account)]);
+        stand.fan_out.park(1, effects(1));
+        assert!(stand.fan_out.take_back(1, 0).is_none(), "no request was behind it");
+        assert_eq!(stand.release(1), []);
+        assert_eq!(stand.fan_out.backlog().first_seq(), None);
+    }
+}

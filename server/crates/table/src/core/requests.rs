@@ -1,0 +1,598 @@
+//! Requests from sessions to a table.
+
+use poker_engine::{RuleError, SeatIx};
+use poker_owner::{Caller, Now, encode, to_json};
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::client::BankStart;
+use poker_protocol::v1::server::OkMsg;
+use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
+use poker_store::{AccountId, RefusedAnswer};
+use poker_wire::{self as wire, id_reused};
+
+use super::fan_out::left_ms;
+use super::io::AskedAccount;
+use super::mail::{Mail, OperatorWish, Request, TableRequest};
+use super::parked::{Effect, Reply, Watcher};
+use super::status;
+use super::{Outputs, TableCore};
+use crate::state::answers::{Content, mark_of};
+use crate::state::applied::Refusal;
+use crate::state::command::{Command, PickedGame};
+use crate::state::hosting::HostRule;
+use crate::state::play::Asked;
+use crate::state::players::player_id;
+
+impl TableCore {
+    /// Handles a message from the mailbox.
+    pub(super) fn read(&mut self, mail: &Mail, now: Now, out: &mut Outputs) {
+        match mail {
+            Mail::Request(request) => self.request(request, now, out),
+            Mail::Disconnected(caller) => {
+                let (fan_out, mut scene) = self.scene(now);
+                fan_out.disconnect(caller.outbox.id(), &mut scene);
+            }
+            Mail::Follow(caller) => {
+                if !self.fan_out.viewers().watches(caller.outbox.id()) {
+                    self.greet(caller, None, now);
+                }
+            }
+            Mail::Drain => self.ending.draining = true,
+            Mail::Close => self.ending.closing = true,
+            Mail::GiveWay => self.give_way(now, out),
+            Mail::Pause(paused) => self.pause(*paused, now, out),
+            Mail::LookedAway(account) => self.call_back(*account, now, out),
+            Mail::Direct(wish) => self.direct(wish, now, out),
+            Mail::Operator(wish) => self.wish(wish, now, out),
+        }
+    }
+
+    /// Closes the table if fewer than two players sit there, to make room for another.
+    fn give_way(&mut self, now: Now, out: &mut Outputs) {
+        let seated = self.table.law.occupied().len();
+        if seated > 1 || self.table.running().is_some() || self.table.law.cash().is_none() {
+            return;
+        }
+        self.ending.closing = true;
+        if seated == 1
+            && let Err(refused) = self.commit(Command::EndSession {}, None, now, out)
+        {
+            tracing::warn!(table = %self.table.id, %refused, "a table closes once its last player leaves");
+        }
+    }
+
+    /// Carries out an operator's order. An order that is refused has been carried out already; a tournament's tables
+    /// take such orders from its director.
+    fn wish(&mut self, wish: &OperatorWish, now: Now, out: &mut Outputs) {
+        let command = match wish {
+            OperatorWish::StandUp(account) => Command::Leave { account: *account },
+            OperatorWish::Close => Command::Host {
+                rule: HostRule::Close {},
+            },
+            OperatorWish::Unsay { player, text } => return self.unsay(*player, text),
+        };
+        if self.table.law.cash().is_none() {
+            return;
+        }
+        if let Err(refused) = self.commit(command, None, now, out) {
+            tracing::debug!(table = %self.table.id, %refused, "an operator's wish changes nothing");
+        }
+    }
+
+    /// Calls an account that looks away while it has a decision to make, as if the decision had just been put to it.
+    fn call_back(&self, account: AccountId, now: Now, out: &mut Outputs) {
+        let asked = self.fan_out.visible_turn(&self.table);
+        let seat = self.table.deciding_seat(account);
+        if let Some((asked, _)) = asked.zip(seat).filter(|(asked, seat)| asked.seats.contains(*seat)) {
+            out.asked.push(AskedAccount {
+                account,
+                left_ms: left_ms(self.deadlines.clock_of(asked, now).as_ref()),
+            });
+        }
+    }
+
+    fn request(&mut self, request: &Request, now: Now, out: &mut Outputs) {
+        let Request { caller, id, request } = request;
+        let account = caller.account;
+        // A running hand is played to its end.
+        if self.table.removed.contains(&player_id(account)) && self.table.seat_of(account).is_none() {
+            let message = "the host has sent the account away";
+            let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TableRemoved, message);
+            return self.refuse(caller, id, error);
+        }
+        match request {
+            TableRequest::Watch => self.greet(caller, Some(id), now),
+            TableRequest::Look => self.look(caller, now),
+            TableRequest::Unwatch => {
+                let ok = Reply::new(caller.clone(), id.clone(), &plain_ok(id));
+                self.park(Effect::Unwatch(ok));
+            }
+            TableRequest::Resume { after } => self.resume(caller, id, *after, now),
+            TableRequest::Sit { seat, buy_in, entry } => {
+                let command = Command::Sit {
+                    player: (*caller.info).clone(),
+                    seat: *seat,
+                    buy_in: *buy_in,
+                    entry: *entry,
+                    set_aside: self.table.setup.law.free_stacks > 0,
+                };
+                self.bring_chips(command, caller, id, now, out);
+            }
+            TableRequest::Rebuy { amount } => {
+                let amount = *amount;
+                self.bring_chips(Command::Rebuy { account, amount }, caller, id, now, out);
+            }
+            TableRequest::Leave => self.command(Command::Leave { account }, caller, id, now, out),
+            TableRequest::SitOut { out: true, when, .. } => {
+                let when = *when;
+                self.command(Command::SitOut { account, when }, caller, id, now, out);
+            }
+            TableRequest::SitOut { out: false, entry, .. } => {
+                let entry = *entry;
+                self.command(Command::SitIn { account, entry }, caller, id, now, out);
+            }
+            TableRequest::Straddle { on } => {
+                let on = *on;
+                self.command(Command::Straddle { account, on }, caller, id, now, out);
+            }
+            TableRequest::WaitList { join: true } => {
+                if self.refuse_if_ending(caller, id) {
+                    return;
+                }
+                let player = (*caller.info).clone();
+                self.command(Command::JoinWaitList { player }, caller, id, now, out);
+            }
+            TableRequest::WaitList { join: false } => {
+                self.command(Command::LeaveWaitList { account }, caller, id, now, out);
+            }
+            TableRequest::Act { hand, turn, action } => self.act(caller, id, (*hand, *turn), action, now, out),
+            TableRequest::Hint => self.hint(caller, id, now, out),
+            TableRequest::Show { hand, cards } => {
+                let of_last = self.table.play().is_some_and(|play| play.no == *hand);
+                let seat = self
+                    .last_seat_of(caller)
+                    .filter(|_| of_last && self.deadlines.may_show(now));
+                match seat {
+                    Some(seat) => {
+                        let (seat, cards) = (seat.number(), cards.clone());
+                        self.command(Command::Show { seat, cards }, caller, id, now, out);
+                    }
+                    None => self.refuse(caller, id, refusal(id, &Refusal::NothingToShow)),
+                }
+            }
+            TableRequest::HuntRabbit => match self.last_seat_of(caller).filter(|_| self.deadlines.may_show(now)) {
+                Some(seat) => {
+                    let seat = seat.number();
+                    self.command(Command::HuntRabbit { seat }, caller, id, now, out);
+                }
+                None => self.refuse(caller, id, refusal(id, &Refusal::NothingToShow)),
+            },
+            TableRequest::TimeBank(start) => self.time_bank(*start, caller, id),
+            TableRequest::Host(rule) => self.host(Command::Host { rule: rule.clone() }, caller, id, now, out),
+            TableRequest::GiveChips { player, amount } => {
+                let give = Command::GiveChips {
+                    from: account,
+                    account: *player,
+                    amount: *amount,
+                };
+                self.host(give, caller, id, now, out);
+            }
+            TableRequest::AskSeat { ask } => {
+                let player = (*caller.info).clone();
+                self.command(Command::AskSeat { player, ask: *ask }, caller, id, now, out);
+            }
+            TableRequest::CallTime => self.call_time(caller, id, now, out),
+            TableRequest::Chat { .. } | TableRequest::Emote { .. } => self.speak(caller, id, request, now),
+            TableRequest::Mute { player, muted } => {
+                let (account, muted) = (*player, *muted);
+                self.moderate(Command::Mute { account, muted }, account, caller, id, now, out);
+            }
+            TableRequest::Remove { player } => {
+                let account = *player;
+                self.moderate(Command::Remove { account }, account, caller, id, now, out);
+            }
+        }
+    }
+
+    /// Calls Time on the players to act, if that is possible. Rule: tournament 3.5.
+    fn call_time(&mut self, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        let asked = self.fan_out.visible_turn(&self.table);
+        if asked.is_some_and(|asked| self.deadlines.call_time(asked, now)) {
+            let by = Some((*caller.info).clone());
+            self.command(Command::CallTime { by }, caller, id, now, out);
+        } else {
+            let message = "Time is called where players agree on it, once a minute is over";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentNoCall, message);
+            self.refuse(caller, id, error);
+        }
+    }
+
+    /// Carries out a player's choice of when their own time bank starts. It is not durable: the choice does not outlive
+    /// the process.
+    fn time_bank(&mut self, start: BankStart, caller: &Caller, id: &str) {
+        let Some(seat) = self.table.seat_of(caller.account) else {
+            let message = "the account has no seat at this table";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TableNotSeated, message);
+            return self.refuse(caller, id, error);
+        };
+        self.deadlines.start_bank(seat, caller.account, start);
+        self.park(Effect::Send(Reply::new(caller.clone(), id.to_owned(), &plain_ok(id))));
+    }
+
+    /// Carries out a host's command about another account.
+    fn moderate(&mut self, command: Command, about: AccountId, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        if about == caller.account && self.table.setup.host == Some(about) {
+            self.refuse(caller, id, refusal(id, &Refusal::NoChange));
+        } else {
+            self.host(command, caller, id, now, out);
+        }
+    }
+
+    /// Carries out a command that only the host may give.
+    fn host(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        if self.table.setup.host != Some(caller.account) {
+            let message = "the table's host alone may do this";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TableNotHost, message);
+            self.refuse(caller, id, error);
+        } else if command.may_be_refused() {
+            self.bring_chips(command, caller, id, now, out);
+        } else {
+            self.command(command, caller, id, now, out);
+        }
+    }
+
+    /// Pauses or resumes play. The clock of the open decision stands still meanwhile.
+    fn pause(&mut self, paused: bool, now: Now, out: &mut Outputs) {
+        if self.table.paused == paused || self.table.closed {
+            return;
+        }
+        let command = if paused {
+            self.deadlines.freeze(now);
+            Command::Pause {}
+        } else {
+            self.deadlines.thaw(now);
+            Command::Resume {}
+        };
+        self.must_commit(command, now, out);
+    }
+
+    /// The seat that the caller had in the last hand, and still has.
+    fn last_seat_of(&self, caller: &Caller) -> Option<SeatIx> {
+        let play = self.table.play()?;
+        let seat = play.seat_of(caller.account)?;
+        (self.table.seat_of(caller.account) == Some(seat)).then_some(seat)
+    }
+
+    /// Makes a connection watch, beginning with a snapshot; `id` is the request to be answered, if there is one.
+    pub(super) fn greet(&mut self, caller: &Caller, id: Option<&str>, now: Now) {
+        #[cfg(test)]
+        crate::tests::fail_point::pass_place(&self.table.setup.name, crate::tests::fail_point::Place::Snapshot);
+        let mut watcher = self.newly_watching(caller, now);
+        if let Some(id) = id {
+            watcher.frames.insert(0, encode(&plain_ok(id)));
+        }
+        self.park(Effect::Watch(Box::new(watcher)));
+    }
+
+    /// Answers a caller in this process with a snapshot.
+    fn look(&mut self, caller: &Caller, now: Now) {
+        let snapshot = self.view(now).snapshot(caller.account);
+        self.park(Effect::Look(caller.outbox.clone(), Box::new(snapshot)));
+    }
+
+    /// A connection that begins to watch with a snapshot.
+    pub(super) fn newly_watching(&self, caller: &Caller, now: Now) -> Watcher {
+        let account = caller.account;
+        let viewers = self.fan_out.viewers();
+        let told = |who| Some(who == account || viewers.is_online(who));
+        self.expect_answer(caller);
+        Watcher {
+            caller: caller.clone(),
+            frames: vec![encode(&self.view(now).snapshot(account))],
+            presence: status::people(&self.table)
+                .into_iter()
+                .map(|(seat, who)| (seat, who, told(who)))
+                .collect(),
+        }
+    }
+
+    /// Exempts the caller's next answer from the rate limit if the caller has a decision to make.
+    fn expect_answer(&self, caller: &Caller) {
+        let seat = self.table.deciding_seat(caller.account);
+        if let Some(asked) = self
+            .table
+            .asked()
+            .filter(|asked| seat.is_some_and(|seat| asked.seats.contains(seat)))
+        {
+            caller.outbox.ask(asked.named(self.table.id));
+        }
+    }
+
+    /// Sends the events after `after`, or a snapshot if they are no longer available.
+    fn resume(&mut self, caller: &Caller, id: &str, after: u64, now: Now) {
+        let clock = self.view(now).clock();
+        let Some(missed) = self.fan_out.behind(after, self.table.seq(), clock.as_ref()) else {
+            self.greet(caller, Some(id), now);
+            return;
+        };
+        let account = caller.account;
+        self.expect_answer(caller);
+        let mut frames = vec![encode(&plain_ok(id))];
+        frames.extend(missed);
+        // The last burst may have been cut short when the connection was lost, so its private parts are sent again.
+        let own = self.own_parts(account);
+        frames.extend(self.fan_out.private_behind(account, after, &own));
+        let people = status::people(&self.table).into_iter();
+        let watcher = Watcher {
+            caller: caller.clone(),
+            frames,
+            presence: people.map(|(seat, who)| (seat, who, None)).collect(),
+        };
+        self.park(Effect::Watch(Box::new(watcher)));
+    }
+
+    /// The private parts that an account needs to go on with the running hand, or to pick the next game.
+    fn own_parts(&self, account: AccountId) -> Vec<Box<str>> {
+        let Some(seat) = self.table.deciding_seat(account) else {
+            return Vec::new();
+        };
+        let cards = self
+            .table
+            .running()
+            .map(|play| poker_protocol::v1::event::PrivateEvent::Cards {
+                seq: self.table.seq(),
+                cards: Vec::new(),
+                hand: wire::cards(play.own_cards(seat).iter().copied()),
+            });
+        let choices = self.table.choices(seat);
+        let parts = cards.iter().chain(&choices);
+        parts.map(to_json).collect()
+    }
+
+    /// Carries out a command that takes chips from the account.
+    fn bring_chips(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        let seats = matches!(command, Command::Sit { .. });
+        if self.answer_again(caller, id, mark_of(&command, None)) {
+            // The connection that took the seat is gone, and this one does not watch yet.
+            if seats && self.table.seat_of(caller.account).is_some() && !self.fan_out.will_watch(caller.outbox.id()) {
+                self.greet(caller, None, now);
+            }
+            return;
+        }
+        if self.refuse_if_ending(caller, id) {
+            return;
+        }
+        if let Err(why) = self.commit(command, Some((caller, id)), now, out) {
+            // It may have been carried out long ago, and be refused for that very reason.
+            let otherwise = Reply::error(caller, id, refusal(id, &why));
+            out.lookups.push(self.tickets.look_up(otherwise));
+        }
+    }
+
+    fn command(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        if let Err(why) = self.commit(command, Some((caller, id)), now, out) {
+            self.refuse(caller, id, refusal(id, &why));
+        }
+    }
+
+    fn act(
+        &mut self,
+        caller: &Caller,
+        id: &str,
+        (hand, turn): (u64, u32),
+        action: &Action,
+        now: Now,
+        out: &mut Outputs,
+    ) {
+        if self.answer_again(caller, id, Some(Content::Act { hand, turn, action }.mark())) {
+            return;
+        }
+        let is_dark = matches!(action, Action::CheckDark {} | Action::BetDark { .. });
+        let named = if is_dark {
+            self.check_named(caller, id, hand, turn)
+        } else {
+            self.check_turn(caller, id, hand, turn)
+        };
+        let answer = Answer { hand, turn, action };
+        let (seat, asked) = match named {
+            Ok(seat) => seat,
+            Err(error) => {
+                self.note_refused(caller, &answer, error.code, now, out);
+                return self.refuse(caller, id, *error);
+            }
+        };
+        let number = seat.number();
+        if is_dark {
+            let (seat, action) = (number, action.clone());
+            return self.command(Command::Act { seat, action }, caller, id, now, out);
+        }
+        let command = match (asked.decision, action) {
+            (DecisionKind::PickGame, Action::PickGame { game, limit }) => Ok(Command::Pick {
+                seat: number,
+                game: Some(PickedGame {
+                    game: game.clone(),
+                    limit: limit.clone(),
+                }),
+                absent: false,
+            }),
+            (DecisionKind::PickGame, _) => Err(Refusal::Rule(RuleError::WrongKind)),
+            _ => Ok(Command::Act {
+                seat: number,
+                action: action.clone(),
+            }),
+        };
+        let taken = self.deadlines.taken_ms(asked, &self.table, now);
+        let sight = self.last_sight(seat, action);
+        let done = command.and_then(|command| self.commit(command, Some((caller, id)), now, out));
+        match done {
+            Ok(()) => {
+                self.note_pace(caller.account, action, taken);
+                self.note_nuts(caller.account, sight);
+                let timing = &self.table.setup.timing;
+                self.deadlines.answered(seat, caller.account, timing, now);
+            }
+            Err(why) => {
+                let mut error = refusal(id, &why);
+                error.turn = Some(asked.turn);
+                error.legal = self.legal(seat);
+                self.note_refused(caller, &answer, error.code, now, out);
+                self.refuse(caller, id, error);
+            }
+        }
+    }
+
+    /// Records a player's refused answer, in case an operator has to find out what happened.
+    fn note_refused(&self, caller: &Caller, answer: &Answer<'_>, code: ErrorCode, now: Now, out: &mut Outputs) {
+        let account = caller.account;
+        let wall = u64::try_from(now.wall).unwrap_or_default();
+        if self.table.seat_of(account).is_none() || !caller.outbox.notes_refusal(wall) {
+            return;
+        }
+        out.refused.push(RefusedAnswer {
+            at: jiff::Timestamp::from_millisecond(now.wall).unwrap_or_default(),
+            account,
+            table: self.table.id,
+            hand_no: answer.hand,
+            turn: answer.turn,
+            action: in_short(answer.action),
+            code: code.code().to_owned(),
+        });
+    }
+
+    /// Checks that the decision named by an action is open and the caller's.
+    fn check_turn(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
+        let (seat, asked) = self.check_named(caller, id, hand, turn)?;
+        if !asked.seats.contains(seat) {
+            let message = "the decision is another player's, or was answered";
+            let mut error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TurnNotYours, message);
+            error.turn = Some(asked.turn);
+            return Err(Box::new(error));
+        }
+        Ok((seat, asked))
+    }
+
+    /// Returns the seat of a caller who was dealt in, and the open decision if it is the one named by an action.
+    fn check_named(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
+        let error = |code, message: &str| Box::new(ErrorMsg::new(Some(id.to_owned()), code, message));
+        if self.table.running().is_none() && self.table.asked_dealer().is_none() {
+            return Err(error(ErrorCode::TurnNoHand, "no hand is running"));
+        }
+        let Some(seat) = self.table.deciding_seat(caller.account) else {
+            let (code, message) = if self.table.seat_of(caller.account).is_some() {
+                (ErrorCode::TurnNotYours, "the seat was not dealt in")
+            } else {
+                (ErrorCode::TableNotSeated, "the account has no seat at this table")
+            };
+            return Err(error(code, message));
+        };
+        if self.table.paused {
+            return Err(error(ErrorCode::TablePaused, "play is paused"));
+        }
+        let Some(asked) = self.table.asked() else {
+            return Err(error(ErrorCode::TurnNoHand, "no decision is open"));
+        };
+        let yours = asked.seats.contains(seat);
+        if (asked.hand, asked.turn) != (hand, turn) {
+            let mut stale = error(
+                ErrorCode::TurnStale,
+                "the action names another decision than the open one",
+            );
+            stale.turn = Some(asked.turn);
+            stale.legal = if yours { self.legal(seat) } else { None };
+            return Err(Box::new(stale.with("hand", asked.hand)));
+        }
+        Ok((seat, asked))
+    }
+
+    /// Legal choices of a seat that is to act.
+    fn legal(&self, seat: SeatIx) -> Option<Vec<poker_protocol::v1::Choice>> {
+        let choices = self.table.offered(seat);
+        (!choices.is_empty()).then_some(choices)
+    }
+
+    /// Repeats the first answer if a request is repeated; `what` is its mark. A different request under the same `id`
+    /// is a client bug, and the client must not mistake that answer for its own.
+    fn answer_again(&mut self, caller: &Caller, id: &str, what: Option<u32>) -> bool {
+        let Some(answered) = self.table.answers.find(caller.account, id) else {
+            return false;
+        };
+        if !answered.is_of(what) {
+            self.refuse(caller, id, id_reused(id));
+            return true;
+        }
+        let again = Reply::new(caller.clone(), id.to_owned(), &ServerMsg::Ok(answered.message()));
+        self.park(Effect::Send(again));
+        true
+    }
+
+    /// Refuses new players at a table that is about to end.
+    fn refuse_if_ending(&mut self, caller: &Caller, id: &str) -> bool {
+        let (code, message) = if self.ending.draining {
+            (ErrorCode::ServerDraining, "the server is stopping")
+        } else if self.ending.closing {
+            (ErrorCode::TableClosed, "the table is closing")
+        } else {
+            return false;
+        };
+        self.refuse(caller, id, ErrorMsg::new(Some(id.to_owned()), code, message));
+        true
+    }
+
+    pub(super) fn refuse(&mut self, caller: &Caller, id: &str, error: ErrorMsg) {
+        self.park(Effect::Send(Reply::error(caller, id, error)));
+    }
+}
+
+pub(super) fn plain_ok(id: &str) -> ServerMsg {
+    ServerMsg::Ok(OkMsg {
+        id: id.to_owned(),
+        ..OkMsg::default()
+    })
+}
+
+/// An answer to a decision, as received.
+struct Answer<'a> {
+    hand: u64,
+    turn: u32,
+    action: &'a Action,
+}
+
+/// An action in short for operators: its kind, and the amount if it has one. Cards are left out.
+fn in_short(action: &Action) -> String {
+    let told = serde_json::to_value(action).unwrap_or_default();
+    let kind = told["kind"].as_str().unwrap_or_default();
+    match told["to"].as_u64() {
+        Some(to) => format!("{kind} {to}"),
+        None => kind.to_owned(),
+    }
+}
+
+/// The error message for a refusal.
+fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
+    let id = id.to_owned();
+    let plain = |id, code| ErrorMsg::new(Some(id), code, why.to_string());
+    match why {
+        Refusal::Law(error) => wire::table_rule_error(id, error),
+        Refusal::Rule(error) => wire::rule_error(id, error),
+        Refusal::Choice(error) => wire::choice_error(id, error),
+        Refusal::Action(error) => wire::bad_action(id, *error),
+        Refusal::NoSuchSeat { seat, seats } => plain(id, ErrorCode::TableNoSuchSeat)
+            .with("seat", *seat)
+            .with("seats", *seats),
+        Refusal::NotAccepted => plain(id, ErrorCode::TableNotAccepted),
+        Refusal::RequestsFull { max } => plain(id, ErrorCode::TableRequestsFull).with("max", *max),
+        Refusal::TooManyBots { max } => plain(id, ErrorCode::TableConfigInvalid).with("max", *max),
+        Refusal::BotsPublic => plain(id, ErrorCode::TableConfigInvalid),
+        Refusal::NoOtherGame => plain(id, ErrorCode::TableNoOtherGame),
+        Refusal::Stakes(error) => error.answer(Some(id)),
+        Refusal::NoHand => plain(id, ErrorCode::TurnNoHand),
+        Refusal::NothingToShow => plain(id, ErrorCode::TableNothingToShow),
+        Refusal::NoChange => plain(id, ErrorCode::TableNoChange),
+        Refusal::Event => plain(id, ErrorCode::TournamentSeated),
+        Refusal::Closed => plain(id, ErrorCode::TableClosed),
+        Refusal::Occupied | Refusal::Broken(_) => ErrorMsg::new(
+            Some(id),
+            ErrorCode::ServerInternal,
+            "the request could not be carried out",
+        ),
+    }
+}

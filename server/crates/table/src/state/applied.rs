@@ -1,0 +1,101 @@
+//! The results of a command, or the reason for its refusal.
+
+use poker_engine::RuleError;
+use poker_engine::table::{ChoiceError, TableRuleError};
+use poker_store::{HandRecord, Transfer};
+use poker_wire::BadAction;
+
+use super::answers::Answered;
+use super::event_log::Told;
+use crate::setup::error::ConfigError;
+
+/// The results of a command.
+#[derive(Debug, Default)]
+pub struct Applied {
+    /// The events, in order.
+    pub told: Vec<Told>,
+    /// Chips moved between accounts and the table.
+    pub transfers: Vec<Transfer>,
+    /// The record of the hand that the command ended.
+    pub hand_end: Option<HandRecord>,
+    /// The answer to the request that led to the command; kept for repeated ones if it moved chips.
+    pub answer: Option<Answered>,
+}
+
+impl Applied {
+    /// Adds the results of what followed.
+    pub(super) fn extend(&mut self, follow: Self) {
+        self.told.extend(follow.told);
+        self.transfers.extend(follow.transfers);
+    }
+}
+
+/// Reasons for refusing a command. The table is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Table law forbids it.
+    #[error(transparent)]
+    Law(#[from] TableRuleError),
+    /// The rules of the hand forbid it.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// The dealer may not pick this game.
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
+    /// The action cannot be parsed.
+    #[error(transparent)]
+    Action(#[from] BadAction),
+    /// No seat of this table has that number.
+    #[error("there is no seat {seat} at a table of {seats}")]
+    NoSuchSeat {
+        /// The number given.
+        seat: u8,
+        /// Number of seats at the table.
+        seats: u8,
+    },
+    /// No hand is running.
+    #[error("no hand is running")]
+    NoHand,
+    /// Nothing of the hand may be shown, or it is too late.
+    #[error("there is nothing to show")]
+    NothingToShow,
+    /// The table is in that state already: paused, or the account muted or sent away.
+    #[error("the table is already in that state")]
+    NoChange,
+    /// Tournament players are seated by the director, and bring no chips.
+    #[error("this is a table of a tournament, whose director seats the players")]
+    Event,
+    /// The host has not accepted the player.
+    #[error("the table's host has not accepted the account")]
+    NotAccepted,
+    /// Too many players are waiting for the host's answer.
+    #[error("{max} players wait for the host's answer, which is as many as may")]
+    RequestsFull {
+        /// Maximum number of players waiting.
+        max: usize,
+    },
+    /// The host asks for more bots than the seats next to one player allow.
+    #[error("at most {max} bots can be invited")]
+    TooManyBots {
+        /// Maximum number of bots.
+        max: u8,
+    },
+    /// A public table's host cannot ask for bots.
+    #[error("house bots are invited at private tables; at others they come by themselves")]
+    BotsPublic,
+    /// The table has no other game in its rotation.
+    #[error("the table does not play games in turn")]
+    NoOtherGame,
+    /// The host's new stakes do not fit.
+    #[error(transparent)]
+    Stakes(#[from] ConfigError),
+    /// The table is closed for good.
+    #[error("the table is closed")]
+    Closed,
+    /// A table cannot be closed while a seat is taken.
+    #[error("the table still has players")]
+    Occupied,
+    /// The command contradicts the state. Only a command of the server's own can do that.
+    #[error("the command cannot be carried out: {0}")]
+    Broken(String),
+}

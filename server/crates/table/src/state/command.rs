@@ -1,0 +1,527 @@
+//! The content of a table's journal: the commands that changed the table, one per row.
+//!
+//! A command is self-contained: applied to the same state, it always has the same effect. Anything that came from a
+//! clock, from chance or from a player's situation at that instant is written into it.
+
+use poker_owner::rows::{BadRow, account, from_json, json};
+use poker_protocol::v1::choice::Declaration;
+use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
+use poker_store::{AccountId, StepKind};
+use serde::{Deserialize, Serialize};
+
+use super::deck::{SealedDeck, Shuffle};
+use super::event::{Arranged, EventDeal};
+use super::hosting::HostRule;
+
+/// The format in which rows are written. A later version that writes them differently increments it.
+pub const FORMAT: u16 = 1;
+
+/// A command with its time and origin.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Order {
+    /// Time at which it was given, in milliseconds since 1970; used in the history only.
+    pub at: i64,
+    /// The request that gave it; `None` if the server acted by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<By>,
+    /// The command to carry out.
+    #[serde(rename = "do")]
+    pub command: Command,
+}
+
+/// The request that led to a command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct By {
+    /// The account that made the request.
+    #[serde(with = "account")]
+    pub account: AccountId,
+    /// The request's `id`.
+    pub id: String,
+}
+
+/// A change of the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Command {
+    /// A player takes a seat.
+    Sit {
+        /// The player to seat.
+        player: PlayerInfo,
+        /// Number of the seat, from 1; any if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// Chips brought.
+        buy_in: Chips,
+        /// The way to enter the game.
+        entry: Entry,
+        /// `true` if the chips for the free stacks are set aside together with the buy-in.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        set_aside: bool,
+    },
+    /// A player leaves.
+    Leave {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// A player sits out.
+    SitOut {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// The moment at which sitting out begins.
+        when: SitOutWhen,
+    },
+    /// A player comes back.
+    SitIn {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// The way to re-enter the game.
+        entry: Entry,
+    },
+    /// A player asks to straddle whenever the seat allows it, or no longer to.
+    Straddle {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// `true` to straddle, `false` to stop.
+        on: bool,
+    },
+    /// A player adds chips.
+    Rebuy {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// Chips to add.
+        amount: Chips,
+    },
+    /// The host stops an account from chatting, or lets it chat again.
+    Mute {
+        /// The account concerned.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// `true` to mute, `false` to unmute.
+        muted: bool,
+    },
+    /// The host sends an account away for good.
+    Remove {
+        /// The account concerned.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// The host changes a rule of the table.
+    Host {
+        /// The change.
+        rule: HostRule,
+    },
+    /// A player asks the host for a seat, or withdraws the request.
+    AskSeat {
+        /// The player asking.
+        player: PlayerInfo,
+        /// `true` to ask, `false` to withdraw.
+        ask: bool,
+    },
+    /// The host adds chips from their own account to a stack.
+    GiveChips {
+        /// The host's account.
+        #[serde(with = "account")]
+        from: AccountId,
+        /// The account of the player who gets the chips.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// Chips to give.
+        amount: Chips,
+    },
+    /// A player joins the wait list.
+    JoinWaitList {
+        /// The player joining.
+        player: PlayerInfo,
+    },
+    /// A player leaves the wait list.
+    LeaveWaitList {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// The offer of a seat expires.
+    ExpireOffer {
+        /// The account that had the offer.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// The stack that a player left with no longer counts.
+    Forget {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// Cards decide the seating before the first hand.
+    DrawSeats {
+        /// The cards dealt face up.
+        cards: Vec<Card>,
+    },
+    /// The dealer of the next hand is asked for its game.
+    Ask {
+        /// Decides the dealer, in case one has to be drawn: from 0 to [`DRAW_RANGE`] - 1.
+        draw: u16,
+    },
+    /// The dealer of the next hand picks its game.
+    Pick {
+        /// Number of the dealer's seat.
+        seat: u8,
+        /// The game; left out if time ran out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<PickedGame>,
+        /// `true` if the player sits out from the next hand on.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        absent: bool,
+    },
+    /// A hand begins.
+    Deal {
+        /// Decides the button, in case it has to be drawn: from 0 to [`DRAW_RANGE`] - 1.
+        draw: u16,
+        /// Cards from which one is dealt face up to each player, where cards decide the first dealer.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        draw_cards: Vec<Card>,
+        /// The order of the deck. Sealed.
+        #[serde(skip)]
+        shuffle: Box<Shuffle>,
+    },
+    /// The tournament director sets the seating and the stacks.
+    Arrange {
+        /// All taken seats.
+        seats: Vec<Arranged>,
+        /// Numbers of the seats whose players move to another table.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        moved: Vec<u8>,
+    },
+    /// The tournament director begins a hand.
+    DealEvent {
+        /// The director's plan for the hand.
+        deal: EventDeal,
+        /// Milliseconds in the time bank of each seat.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        banks: Vec<(u8, u32)>,
+        /// The order of the deck. Sealed.
+        #[serde(skip)]
+        shuffle: Box<Shuffle>,
+    },
+    /// A hand held during hand-for-hand play resumes.
+    Release {
+        /// Number of the hand.
+        hand: u64,
+    },
+    /// A player of the running hand has left the tournament, or the called time is up: the hand folds at its next turn.
+    Kill {
+        /// Number of the hand.
+        hand: u64,
+        /// Number of the seat whose hand is killed.
+        seat: u8,
+        /// `true` if the player sits out from the next hand on.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        absent: bool,
+        /// `true` if an official ordered it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ruled: bool,
+    },
+    /// Time is called on the players to act.
+    CallTime {
+        /// The player who calls; `None` if the house does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<PlayerInfo>,
+    },
+    /// A player whose connection is down gets more time for the open decision.
+    ExtendTime {
+        /// Number of the player's seat.
+        seat: u8,
+    },
+    /// The running hand ends by splitting each pot equally.
+    Split {
+        /// Number of the hand.
+        hand: u64,
+    },
+    /// A player answers a decision.
+    Act {
+        /// Number of the player's seat.
+        seat: u8,
+        /// The action taken. The cards of a discard are sealed.
+        action: Action,
+    },
+    /// A player's time is up.
+    TimeOut {
+        /// Number of the player's seat.
+        seat: u8,
+        /// `true` if the player sits out from the next hand on.
+        absent: bool,
+    },
+    /// A player shows cards of the hand that is over.
+    Show {
+        /// Number of the player's seat.
+        seat: u8,
+        /// The cards shown.
+        cards: Vec<Card>,
+    },
+    /// A player asks for a rabbit hunt: the board cards that would have come.
+    HuntRabbit {
+        /// Number of the player's seat.
+        seat: u8,
+    },
+    /// The running hand is voided.
+    Void {},
+    /// Play is paused.
+    Pause {},
+    /// Play resumes.
+    Resume {},
+    /// All viewers are notified that the table is about to close.
+    AnnounceClosing {},
+    /// The session is over: all players leave, and the table is closed for good.
+    EndSession {},
+    /// The table is closed for good.
+    Close {},
+}
+
+/// A game that a dealer picks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PickedGame {
+    /// The game's identifier in the catalogue.
+    pub game: String,
+    /// Its betting structure, the first if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
+}
+
+/// The remainder of a uniform number below this is a uniform choice among 1 to 10 seats: it is the least common
+/// multiple of those numbers.
+pub const DRAW_RANGE: u16 = 2520;
+
+impl Order {
+    /// The bytes of a row, and those that have to be sealed.
+    pub fn encode(&self) -> (Vec<u8>, Option<Vec<u8>>) {
+        let (open, sealed) = match &self.command {
+            Command::Deal { shuffle, .. } | Command::DealEvent { shuffle, .. } => {
+                (None, Some(json(&SealedDeck::new(shuffle))))
+            }
+            Command::Act { seat, action } => {
+                let open = open_part(action).map(|action| Command::Act { seat: *seat, action });
+                let sealed = open.is_some().then(|| match action {
+                    Action::Discard { cards } => json(&vec![cards]),
+                    _ => json(action),
+                });
+                (open, sealed)
+            }
+            _ => (None, None),
+        };
+        let row = match open {
+            None => json(self),
+            Some(command) => json(&Self {
+                at: self.at,
+                by: self.by.clone(),
+                command,
+            }),
+        };
+        (row, sealed)
+    }
+
+    /// Parses a row without its sealed part.
+    ///
+    /// # Errors
+    /// If the bytes are not a row of this format.
+    pub fn decode_open(row: &[u8]) -> Result<Self, BadRow> {
+        from_json(row)
+    }
+
+    /// Parses a row with its sealed part, if it has one.
+    ///
+    /// # Errors
+    /// If the bytes are not a row of this format.
+    pub fn decode(row: &[u8], sealed: Option<&[u8]>) -> Result<Self, BadRow> {
+        let mut order = Self::decode_open(row)?;
+        match (&mut order.command, sealed) {
+            (Command::Deal { shuffle, .. } | Command::DealEvent { shuffle, .. }, Some(sealed)) => {
+                **shuffle = from_json::<SealedDeck>(sealed)?.open();
+            }
+            (
+                Command::Act {
+                    action: Action::Discard { cards },
+                    ..
+                },
+                Some(sealed),
+            ) => {
+                let mut lists: Vec<Vec<Card>> = from_json(sealed)?;
+                *cards = lists.pop().unwrap_or_default();
+            }
+            (Command::Act { action, .. }, Some(sealed)) => *action = from_json(sealed)?,
+            (
+                Command::Deal { .. }
+                | Command::DealEvent { .. }
+                | Command::Act {
+                    action:
+                        Action::Discard { .. }
+                        | Action::Roll { .. }
+                        | Action::Arrange { .. }
+                        | Action::Declare { .. }
+                        | Action::RunTwice {}
+                        | Action::RunOnce {},
+                    ..
+                },
+                None,
+            ) => return Err(BadRow("the sealed part is missing".to_owned())),
+            _ => {}
+        }
+        Ok(order)
+    }
+}
+
+/// The open part of a row for an action that stays secret, temporarily or for good; `None` for an action that is
+/// public.
+pub(super) const fn open_part(action: &Action) -> Option<Action> {
+    match action {
+        Action::Discard { .. } => Some(Action::Discard { cards: Vec::new() }),
+        Action::Roll { .. } => Some(Action::Roll {
+            cards: Vec::new(),
+            announce: None,
+        }),
+        Action::Arrange { .. } => Some(Action::Arrange { cards: Vec::new() }),
+        Action::Declare { .. } => Some(Action::Declare {
+            sides: Declaration::High,
+        }),
+        Action::RunTwice {} | Action::RunOnce {} => Some(Action::RunOnce {}),
+        _ => None,
+    }
+}
+
+impl Command {
+    /// The kind of row that it makes.
+    pub const fn kind(&self) -> StepKind {
+        match self {
+            Self::Deal { .. }
+            | Self::DealEvent { .. }
+            | Self::Act { .. }
+            | Self::TimeOut { .. }
+            | Self::Show { .. }
+            | Self::HuntRabbit { .. }
+            | Self::Release { .. }
+            | Self::Kill { .. }
+            | Self::Split { .. }
+            | Self::CallTime { .. }
+            | Self::ExtendTime { .. }
+            | Self::Void {} => StepKind::Hand,
+            Self::Sit { .. }
+            | Self::Arrange { .. }
+            | Self::Leave { .. }
+            | Self::SitOut { .. }
+            | Self::SitIn { .. }
+            | Self::Straddle { .. }
+            | Self::Rebuy { .. }
+            | Self::JoinWaitList { .. }
+            | Self::Mute { .. }
+            | Self::Remove { .. }
+            | Self::Host { .. }
+            | Self::AskSeat { .. }
+            | Self::GiveChips { .. }
+            | Self::LeaveWaitList { .. }
+            | Self::ExpireOffer { .. }
+            | Self::Forget { .. }
+            | Self::DrawSeats { .. }
+            | Self::Ask { .. }
+            | Self::Pick { .. }
+            | Self::Pause {}
+            | Self::Resume {}
+            | Self::AnnounceClosing {}
+            | Self::EndSession {}
+            | Self::Close {} => StepKind::Table,
+        }
+    }
+
+    /// `true` if it takes chips from an account, which the ledger may refuse.
+    pub const fn may_be_refused(&self) -> bool {
+        matches!(self, Self::Sit { .. } | Self::Rebuy { .. } | Self::GiveChips { .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+    use rand::rngs::ChaCha20Rng;
+
+    use super::super::deck::{Nonce, RefillSecret};
+    use super::*;
+
+    fn order(command: Command) -> Order {
+        let by = Some(By {
+            account: AccountId::generate(),
+            id: "7".to_owned(),
+        });
+        Order { at: 5, by, command }
+    }
+
+    fn cards(text: &str) -> Vec<Card> {
+        text.split(' ').map(|card| Card::new(card).unwrap()).collect()
+    }
+
+    fn deal(draw_cards: Vec<Card>, refills: Option<RefillSecret>) -> Command {
+        let (deck, nonce) = (cards("Ah Kd"), Nonce::draw(&mut ChaCha20Rng::from_seed([5; 32])));
+        Command::Deal {
+            draw: 2519,
+            draw_cards,
+            shuffle: Box::new(Shuffle { deck, refills, nonce }),
+        }
+    }
+
+    #[test]
+    fn rows_read_back() {
+        let mut rng = ChaCha20Rng::from_seed([3; 32]);
+        let refills = Some(RefillSecret::draw(&mut rng));
+        for command in [
+            deal(cards("Js"), None),
+            deal(Vec::new(), refills),
+            Command::Act {
+                seat: 2,
+                action: Action::Discard { cards: cards("2c 3c") },
+            },
+            Command::Act {
+                seat: 2,
+                action: Action::Raise {
+                    to: Chips::new(40).unwrap(),
+                },
+            },
+            Command::TimeOut { seat: 1, absent: true },
+            Command::Pick {
+                seat: 1,
+                game: None,
+                absent: true,
+            },
+        ] {
+            let order = order(command);
+            let (row, sealed) = order.encode();
+            assert_eq!(Order::decode(&row, sealed.as_deref()), Ok(order));
+        }
+    }
+
+    #[test]
+    fn hidden_cards_are_in_the_sealed_part_alone() {
+        for command in [
+            deal(Vec::new(), None),
+            Command::Act {
+                seat: 2,
+                action: Action::Discard { cards: cards("Ah Kd") },
+            },
+        ] {
+            let (row, sealed) = order(command).encode();
+            let row = String::from_utf8(row).unwrap();
+            assert!(!row.contains("Ah") && !row.contains("Kd"), "{row}");
+            let sealed = String::from_utf8(sealed.unwrap()).unwrap();
+            assert!(sealed.contains("[\"Ah\",\"Kd\"]"), "{sealed}");
+            assert!(Order::decode(row.as_bytes(), None).is_err());
+        }
+    }
+
+    #[test]
+    fn the_draw_is_even_for_every_number_of_seats() {
+        for seats in 1..=10 {
+            assert_eq!(DRAW_RANGE % seats, 0);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The part of a table that outlives the process: its state, the journal steps that change it, its snapshots, and
+//! recovery from the journal. No clock, no randomness, no connection.
+
+pub mod answers;
+pub mod applied;
+pub mod backlog;
+pub mod command;
+pub mod deck;
+pub mod deck_audit;
+pub mod event;
+pub mod event_log;
+mod event_snapshot;
+pub mod gist;
+pub mod hosting;
+pub mod law;
+mod law_events;
+pub mod older;
+mod pick;
+pub mod play;
+pub mod players;
+pub mod record;
+pub mod recover;
+pub mod salvage;
+pub mod snapshot;
+mod spare;
+pub mod table;
+mod telling;

@@ -1,0 +1,720 @@
+//! Everything about a table that outlives the process, as its journal describes it.
+//!
+//! [`Table::apply`] is the only way to change it, for live commands and for replayed ones alike. The same commands
+//! always give the same events: there is no clock, no randomness and no connection.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SeatStatus, SitOut, TableEvent, TableRuleError};
+use poker_engine::{Chips, RuleError, SeatIx};
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::client;
+use poker_protocol::v1::tournament::EventStatus;
+use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent, UnixMs};
+use poker_store::{AccountId, TableId, Transfer};
+use poker_wire::{self as wire, Mirror};
+
+use super::answers::{Answers, mark_of};
+use super::applied::{Applied, Refusal};
+use super::command::{Command, Order};
+use super::deck::Shuffle;
+use super::event::EventTable;
+use super::event_log::Teller;
+use super::hosting::{Hosting, NextGame};
+use super::law::Law;
+use super::law_events::LawTeller;
+use super::play::{Beginning, Decided, Participant, Play};
+use super::players::{account_of, player_id};
+use super::record::HandStep;
+use super::spare::Spare;
+use crate::setup::config::TableSetup;
+use crate::setup::timing::ACTION_MIN_MS;
+
+/// Number of hands over which the lobby's average pot is computed.
+const AVERAGE_HANDS: usize = 20;
+
+/// The durable state of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    pub(crate) id: TableId,
+    pub(crate) setup: Arc<TableSetup>,
+    /// The law of its seats: that of a cash game, or the director's.
+    pub law: Law,
+    /// Chips set aside for free stacks.
+    pub(super) spare: Spare,
+    /// Players muted and players sent away by the host.
+    pub(crate) muted: BTreeSet<PlayerId>,
+    pub(crate) removed: BTreeSet<PlayerId>,
+    pub(crate) hosting: Hosting,
+    /// The table's position in its games.
+    pub mix: Mix,
+    /// Number of the event that opened the dealer's pick, 0 if none is open.
+    pub(super) pick_seq: u64,
+    /// Number of times that a dealer was asked for the game of the next hand.
+    pub(super) picks_asked: u32,
+    /// Players who sit, wait or were dealt in.
+    pub(crate) people: BTreeMap<PlayerId, Arc<PlayerInfo>>,
+    /// The running hand, or the last one until the next begins.
+    pub play: Option<Play>,
+    /// Number of the last hand that began.
+    pub(crate) hand_no: u64,
+    /// Number of hands completed.
+    pub(crate) hands: u64,
+    /// Number of the last event.
+    pub(super) seq: u64,
+    /// Chips paid out in each of the last hands.
+    pub(super) pots: VecDeque<u64>,
+    pub(crate) paused: bool,
+    /// Set once viewers know that the table is about to close.
+    pub(crate) closing_announced: bool,
+    pub(crate) closed: bool,
+    pub(crate) answers: Answers,
+}
+
+impl Table {
+    /// Creates an empty table.
+    pub fn new(id: TableId, setup: Arc<TableSetup>) -> Self {
+        let mix = Mix::new(Arc::clone(&setup.program));
+        let law = if let Some(event) = &setup.event {
+            Law::Event(Box::new(EventTable::new(event)))
+        } else {
+            let law = CashTable::new(setup.law.clone(), mix.table_game().clone());
+            Law::Cash(Box::new(law.expect("a setup was checked")))
+        };
+        Self {
+            id,
+            setup,
+            law,
+            spare: Spare::default(),
+            muted: BTreeSet::new(),
+            removed: BTreeSet::new(),
+            hosting: Hosting::default(),
+            mix,
+            pick_seq: 0,
+            picks_asked: 0,
+            people: BTreeMap::new(),
+            play: None,
+            hand_no: 0,
+            hands: 0,
+            seq: 0,
+            pots: VecDeque::new(),
+            paused: false,
+            closing_announced: false,
+            closed: false,
+            answers: Answers::default(),
+        }
+    }
+
+    /// Carries out a command, completely or not at all.
+    ///
+    /// # Errors
+    /// The reason for the refusal; the table is exactly as before.
+    pub fn apply(&mut self, order: &Order) -> Result<Applied, Refusal> {
+        #[cfg(test)]
+        let before = self.clone();
+        let applied = self.carry_out(order);
+        // This makes every refusal in any test a test of that promise.
+        #[cfg(test)]
+        if let Err(refusal) = &applied {
+            assert_eq!(*self, before, "refused ({refusal}), and changed: {order:?}");
+        }
+        applied
+    }
+
+    fn carry_out(&mut self, order: &Order) -> Result<Applied, Refusal> {
+        if self.closed {
+            return Err(Refusal::Closed);
+        }
+        #[cfg(test)]
+        crate::tests::fail_point::pass(&self.setup.name, &order.command);
+        let what = order.by.as_ref().and_then(|_| mark_of(&order.command, self.asked()));
+        let step = HandStep::of(order);
+        let mut applied = match &order.command {
+            Command::Sit {
+                player,
+                seat,
+                buy_in,
+                entry,
+                set_aside,
+            } => {
+                let mut applied = self.sit(player, *seat, wire::chips_in(*buy_in), entry_in(*entry))?;
+                if *set_aside && let Law::Cash(law) = &self.law {
+                    let player = player_id(account_of_info(player)?);
+                    applied
+                        .transfers
+                        .extend(self.spare.set_aside(player, self.id, law.state()));
+                }
+                applied
+            }
+            Command::Leave { account } => self.law(|law| law.leave(player_id(*account)))?,
+            Command::SitOut { account, when } => self.law(|law| law.sit_out(player_id(*account), when_in(*when)))?,
+            Command::SitIn { account, entry } => self.law(|law| law.sit_in(player_id(*account), entry_in(*entry)))?,
+            Command::Straddle { account, on } => self.law(|law| law.set_straddling(player_id(*account), *on))?,
+            Command::Rebuy { account, amount } => self.rebuy(*account, wire::chips_in(*amount))?,
+            Command::Mute { account, muted } => self.mute(*account, *muted)?,
+            Command::Remove { account } => self.remove(*account)?,
+            Command::Host { rule } => self.rule(rule)?,
+            Command::AskSeat { player, ask } => self.ask_seat(player, *ask)?,
+            Command::GiveChips { from, account, amount } => {
+                self.give_chips(*from, *account, wire::chips_in(*amount))?
+            }
+            Command::JoinWaitList { player } => self.join_wait_list(player)?,
+            Command::LeaveWaitList { account } => self.law(|law| law.leave_wait_list(player_id(*account)))?,
+            Command::ExpireOffer { account } => self.law(|law| law.expire_offer(player_id(*account)))?,
+            Command::Forget { account } => {
+                self.law.cash_mut()?.forget(player_id(*account));
+                Applied::default()
+            }
+            Command::DrawSeats { cards } => {
+                self.law(|law| law.draw_seats(cards.iter().map(|card| wire::card_in(*card))))?
+            }
+            Command::Ask { draw } => self.ask(*draw)?,
+            Command::Pick { seat, game, absent } => {
+                let mut applied = self.pick(*seat, game.as_ref())?;
+                if let Some(seat) = SeatIx::from_number(*seat).filter(|_| *absent) {
+                    applied.extend(self.sit_out_absent(seat));
+                }
+                applied
+            }
+            Command::Deal {
+                draw,
+                draw_cards,
+                shuffle,
+            } => self.deal(order.at, (*draw, draw_cards), shuffle)?,
+            Command::Arrange { seats, moved } => self.arrange(seats, moved)?,
+            Command::DealEvent { deal, banks, shuffle } => self.deal_event(order.at, deal, banks, shuffle)?,
+            Command::Release { hand } => self.release(step, *hand)?,
+            Command::Kill { .. } => self.kill(step, &order.command)?,
+            Command::CallTime { by } => self.call_time(by.as_ref())?,
+            Command::ExtendTime { seat } => self.extend_time(*seat)?,
+            Command::Split { hand } => self.split(step, *hand)?,
+            Command::Act { seat, action } => self.act(step, *seat, action)?,
+            Command::TimeOut { seat, absent } => self.time_out(step, *seat, *absent)?,
+            Command::Show { seat, cards } => self.show(*seat, cards)?,
+            Command::HuntRabbit { seat } => self.hunt_rabbit(*seat)?,
+            Command::Void {} => self.void()?,
+            Command::Pause {} => self.set_paused(true)?,
+            Command::Resume {} => self.set_paused(false)?,
+            Command::AnnounceClosing {} => self.announce_closing()?,
+            Command::EndSession {} => self.end_session()?,
+            Command::Close {} => self.close()?,
+        };
+        let is_about_clocks = step.cause.is_some_and(|(cause, ..)| cause.is_about_clocks());
+        if let Some(play) = self.play.as_mut().filter(|play| is_about_clocks && !play.is_over()) {
+            play.note_step(step);
+        }
+        // No player leaves while a hand is running.
+        if !matches!(order.command, Command::Act { .. }) || applied.hand_end.is_some() {
+            self.forget_people();
+        }
+        if self.setup.practice {
+            // Practice chips are not money: none come from an account or go to one.
+            applied.transfers.clear();
+        }
+        self.keep_pick(&mut applied);
+        self.check_chips();
+        if let Some(by) = &order.by {
+            let seat = match order.command {
+                Command::Sit { .. } => self.law.seat_of(player_id(by.account)).map(SeatIx::number),
+                _ => None,
+            };
+            let seq = applied.told.last().map(|told| told.seq);
+            applied.answer = Some(self.answers.keep(by, what, self.hand_no, (seat, seq)).clone());
+        }
+        Ok(applied)
+    }
+
+    fn rebuy(&mut self, account: AccountId, amount: Chips) -> Result<Applied, Refusal> {
+        if self.hosting.rules().closing {
+            return Err(Refusal::Closed);
+        }
+        let mut applied = self.law(|law| law.rebuy(player_id(account), amount))?;
+        applied.transfers.insert(0, Transfer::buy_in(account, self.id, amount));
+        Ok(applied)
+    }
+
+    /// The table's chips that are money: stacks, pots, the kitty, chips waiting to be added, and free stacks. The
+    /// escrow contains exactly these. Chips of a tournament or of practice are not money.
+    pub fn chips(&self) -> Chips {
+        let Law::Cash(law) = &self.law else { return Chips::ZERO };
+        if self.setup.practice {
+            return Chips::ZERO;
+        }
+        let law = law.state();
+        let seats = law.seats.iter().filter_map(|(_, seat)| seat.as_ref());
+        seats.map(|seat| seat.stack + seat.rebuy).sum::<Chips>() + law.carried + law.kitty + self.spare.total()
+    }
+
+    /// Number of the last event.
+    pub const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Number of the last hand that began.
+    pub const fn hand_no(&self) -> u64 {
+        self.hand_no
+    }
+
+    /// `true` if a hand is running, even if its cards are unknown.
+    pub fn law_hand_runs(&self) -> bool {
+        self.law.hand().is_some()
+    }
+
+    /// The running hand, or the last one until the next begins.
+    pub const fn play(&self) -> Option<&Play> {
+        self.play.as_ref()
+    }
+
+    /// The running hand.
+    pub fn running(&self) -> Option<&Play> {
+        self.play.as_ref().filter(|play| !play.is_over())
+    }
+
+    /// The seat of an account.
+    pub fn seat_of(&self, account: AccountId) -> Option<SeatIx> {
+        self.law.seat_of(player_id(account))
+    }
+
+    /// `true` for an account that is known to be a bot's.
+    pub fn is_bot(&self, account: AccountId) -> bool {
+        let known = self.people.get(&player_id(account));
+        known.is_some_and(|info| info.kind == PlayerKind::Bot)
+    }
+
+    /// Milliseconds for a decision before the time bank starts. At least one second if people sit at the table: only a
+    /// table of bots may be faster.
+    pub fn decision_ms(&self, decision: DecisionKind) -> u32 {
+        let chosen = self.setup.decision_ms(decision);
+        if chosen >= ACTION_MIN_MS {
+            return chosen;
+        }
+        let mut seated = self.law.occupied().iter().filter_map(|seat| self.law.seat(seat));
+        if seated.all(|seat| self.is_bot(account_of(seat.player))) {
+            chosen
+        } else {
+            ACTION_MIN_MS
+        }
+    }
+
+    /// The average pot of the last hands.
+    pub fn average_pot(&self) -> Chips {
+        let count = u64::try_from(self.pots.len().max(1)).unwrap_or(u64::MAX);
+        Chips::new(self.pots.iter().sum::<u64>() / count)
+    }
+
+    fn sit(&mut self, player: &PlayerInfo, seat: Option<u8>, buy_in: Chips, entry: Entry) -> Result<Applied, Refusal> {
+        let account = account_of_info(player)?;
+        self.check_accepted(player)?;
+        let seat_count = self.setup.law.seat_count;
+        let law = self.law.cash_mut()?;
+        let seat = match seat.map(|number| (number, SeatIx::from_number(number))) {
+            None => None,
+            Some((_, Some(seat))) => Some(seat),
+            // No table has such a seat.
+            Some((number, None)) => {
+                let seats = seat_count;
+                return Err(Refusal::NoSuchSeat { seat: number, seats });
+            }
+        };
+        let events = law.sit(player_id(account), seat, buy_in, entry)?;
+        self.people.insert(player_id(account), Arc::new(player.clone()));
+        let mut applied = self.follow(events);
+        applied.transfers.insert(0, Transfer::buy_in(account, self.id, buy_in));
+        self.end_request(account, &mut applied);
+        Ok(applied)
+    }
+
+    fn join_wait_list(&mut self, player: &PlayerInfo) -> Result<Applied, Refusal> {
+        self.check_accepted(player)?;
+        let id = player_id(account_of_info(player)?);
+        let events = self.law.cash_mut()?.join_wait_list(id)?;
+        self.people.insert(id, Arc::new(player.clone()));
+        Ok(self.follow(events))
+    }
+
+    /// Carries out a change by table law, with everything that follows from it.
+    fn law(
+        &mut self,
+        command: impl FnOnce(&mut CashTable) -> Result<Vec<TableEvent>, TableRuleError>,
+    ) -> Result<Applied, Refusal> {
+        let events = command(self.law.cash_mut()?)?;
+        Ok(self.follow(events))
+    }
+
+    /// Announces the events reported by table law, with their transfers.
+    pub(super) fn follow(&mut self, events: Vec<TableEvent>) -> Applied {
+        let mut applied = Applied::default();
+        let (mut teller, mut law) = self.teller();
+        law.tell(events, &mut teller, &mut applied.transfers);
+        applied.told = teller.finish();
+        applied
+    }
+
+    /// Updates the chips set aside for events whose transfers are known already.
+    pub(super) fn follow_spare(&mut self, events: &[TableEvent]) {
+        for event in events {
+            self.spare.follow(event, self.id);
+        }
+    }
+
+    /// A teller for events, and one for the reports of table law.
+    fn teller(&mut self) -> (Teller<'_>, LawTeller<'_>) {
+        let law = LawTeller {
+            table: self.id,
+            people: &self.people,
+            spare: &mut self.spare,
+            offer_ms: self.setup.timing.offer_ms,
+        };
+        (Teller::new(&mut self.seq), law)
+    }
+
+    fn deal(
+        &mut self,
+        at: i64,
+        (draw, draw_cards): (u16, &[poker_protocol::v1::Card]),
+        shuffle: &Shuffle,
+    ) -> Result<Applied, Refusal> {
+        if self.running().is_some() {
+            return Err(TableRuleError::HandRunning.into());
+        }
+        if self.paused || self.hosting.rules().paused {
+            return Err(Refusal::NoChange);
+        }
+        let deck = shuffle
+            .deck()
+            .ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
+        let (dealt_in, events, drawn) = self.start_hand(draw, draw_cards)?;
+        let participants = dealt_in
+            .setup
+            .players
+            .iter()
+            .filter_map(|player| self.participant(player.seat));
+        let no = self.hand_no + 1;
+        let beginning = Beginning {
+            no,
+            // The first pick has number 0, and the decisions of a hand count from 1.
+            turns_before: self.picks_asked.saturating_sub(1),
+            started_at: at,
+            participants: participants.collect(),
+            event: None,
+            commitment: Some(shuffle.commitment(self.id, no)),
+            bomb_pot_in: self.law.cash().and_then(CashTable::bomb_pot_in),
+            setup: dealt_in.setup,
+        };
+        let game = Arc::clone(&self.setup.played(self.mix.game()).game);
+        let mut applied = Applied::default();
+        let (mut teller, mut law) = self.teller();
+        law.tell(events, &mut teller, &mut applied.transfers);
+        if let Some(drawn) = drawn {
+            teller.tell(&drawn);
+        }
+        let play = Play::begin(beginning, &game, deck, &mut teller).expect("table law sets up hands that can be dealt");
+        applied.told = teller.finish();
+        self.hand_no = play.no;
+        self.picks_asked = 0;
+        self.answers.begin_hand(play.no);
+        self.play = Some(play);
+        self.finish_if_over(at, &mut applied);
+        Ok(applied)
+    }
+
+    pub(super) fn participant(&self, seat: SeatIx) -> Option<Participant> {
+        let player = self.law.seat(seat)?.player;
+        Some(Participant {
+            seat,
+            account: account_of(player),
+            info: Arc::clone(self.people.get(&player)?),
+        })
+    }
+
+    fn act(&mut self, step: HandStep, seat: u8, action: &poker_protocol::v1::Action) -> Result<Applied, Refusal> {
+        let play = self
+            .play
+            .as_mut()
+            .filter(|play| !play.is_over())
+            .ok_or(Refusal::NoHand)?;
+        let seat = SeatIx::from_number(seat).ok_or_else(|| Refusal::Broken("no such seat".to_owned()))?;
+        let action = wire::action_in(action, play.hand().to_call(seat))?;
+        let mut teller = Teller::new(&mut self.seq);
+        play.act(step, seat, action, Decided::ByPlayer, &mut teller)?;
+        let mut applied = Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        };
+        self.finish_if_over(step.at, &mut applied);
+        Ok(applied)
+    }
+
+    fn time_out(&mut self, step: HandStep, seat: u8, absent: bool) -> Result<Applied, Refusal> {
+        let play = self
+            .play
+            .as_mut()
+            .filter(|play| !play.is_over())
+            .ok_or(Refusal::NoHand)?;
+        let seat = SeatIx::from_number(seat).ok_or_else(|| Refusal::Broken("no such seat".to_owned()))?;
+        let action = play
+            .hand()
+            .default_action(seat)
+            .ok_or(RuleError::NotYourTurn { seat })?;
+        let mut teller = Teller::new(&mut self.seq);
+        play.act(step, seat, action, Decided::ByServer, &mut teller)?;
+        let mut applied = Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        };
+        if absent {
+            applied.extend(self.sit_out_absent(seat));
+        }
+        self.finish_if_over(step.at, &mut applied);
+        Ok(applied)
+    }
+
+    /// Makes a player who did not answer sit out; one who sits out or leaves already keeps that status.
+    pub(super) fn sit_out_absent(&mut self, seat: SeatIx) -> Applied {
+        match &mut self.law {
+            Law::Cash(law) => {
+                let player = law.seat(seat).map(|taken| taken.player);
+                let events = player.and_then(|player| law.sit_out(player, SitOut::NextHand).ok());
+                self.follow(events.unwrap_or_default())
+            }
+            // The director gets a report, and the next hand of the seat is dead.
+            Law::Event(law) => {
+                law.absent.insert(seat);
+                let changed = PublicEvent::SeatStatusChanged {
+                    seat: seat.number(),
+                    status: wire::status(SeatStatus::SittingOut),
+                    event_status: Some(EventStatus::Absent),
+                };
+                self.tell_one(&changed)
+            }
+        }
+    }
+
+    /// Finishes a hand whose pots have been awarded, with everything that waited for it.
+    ///
+    /// # Panics
+    /// If table law refuses: the hand has changed by then, so this cannot be a refusal of the command.
+    pub(super) fn finish_if_over(&mut self, at: i64, applied: &mut Applied) {
+        let Some(play) = self.play.as_ref().filter(|play| play.is_over()) else {
+            return;
+        };
+        let hand = play.hand();
+        let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
+        let kitty = hand.kitty();
+        let (pots, killed) = (play.pot_results(), play.forfeits());
+        // As for the clock. The kind of decision matters only for a dealer's pick, which comes before the hand.
+        let action_ms = self.decision_ms(DecisionKind::Bet);
+        applied.hand_end = Some(play.record(&self.setup, self.game_index(), self.event_record(), action_ms, at));
+        self.pots.push_back(play.paid_out());
+        if self.pots.len() > AVERAGE_HANDS {
+            self.pots.pop_front();
+        }
+        self.hands += 1;
+        let law = match &mut self.law {
+            Law::Cash(law) => law,
+            Law::Event(law) => {
+                let finished = law.finish(stacks, pots, killed);
+                return finished.expect("the law of an event takes the stacks of the hand that it began");
+            }
+        };
+        if law.begins_roodles(hand) {
+            let roodles = self.law(CashTable::start_roodles);
+            applied.extend(roodles.expect("roodles begin where table law says so"));
+        }
+        let finished = self.finish_hand(&stacks, kitty);
+        let (events, changed) = finished.expect("table law takes the stacks of the hand that it began");
+        applied.extend(self.follow(events));
+        let next = NextGame::of(changed.is_some());
+        if let Some(events) = changed {
+            let changed = PublicEvent::GameChanged {
+                game: self.setup.at_hand(self.mix.game(), &self.law.structure()),
+                seat: None,
+                auto: false,
+            };
+            applied.extend(self.tell_one(&changed));
+            applied.extend(self.follow(events));
+        }
+        self.after_hand(next, applied);
+    }
+
+    fn show(&mut self, seat: u8, cards: &[poker_protocol::v1::Card]) -> Result<Applied, Refusal> {
+        let play = self.play.as_mut().ok_or(Refusal::NothingToShow)?;
+        let seat = SeatIx::from_number(seat).ok_or(Refusal::NothingToShow)?;
+        let cards = wire::card_set_in(cards).ok_or(wire::BadAction::CardTwice)?;
+        let mut teller = Teller::new(&mut self.seq);
+        if !play.show(seat, cards, &mut teller) {
+            return Err(Refusal::NothingToShow);
+        }
+        Ok(Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        })
+    }
+
+    /// Shows the board cards that would have come, at tables that allow it.
+    fn hunt_rabbit(&mut self, seat: u8) -> Result<Applied, Refusal> {
+        let is_on = self.setup.session.rabbit_hunt && self.law.cash().is_some();
+        let play = self.play.as_mut().filter(|_| is_on).ok_or(Refusal::NothingToShow)?;
+        let seat = SeatIx::from_number(seat).ok_or(Refusal::NothingToShow)?;
+        let mut teller = Teller::new(&mut self.seq);
+        if !play.hunt_rabbit(seat, &mut teller) {
+            return Err(Refusal::NothingToShow);
+        }
+        Ok(Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        })
+    }
+
+    fn void(&mut self) -> Result<Applied, Refusal> {
+        let plan = self.law.hand().ok_or(Refusal::NoHand)?;
+        let players = plan.setup.players.iter();
+        let stacks: Vec<(SeatIx, Chips)> = players.map(|player| (player.seat, player.stack)).collect();
+        let events = match &mut self.law {
+            Law::Cash(law) => law.void_hand()?,
+            Law::Event(law) => {
+                law.void()?;
+                Vec::new()
+            }
+        };
+        let voided = PublicEvent::HandVoided {
+            hand: self.hand_no,
+            stacks: stacks.to_wire(),
+        };
+        self.play = None;
+        let mut applied = Applied::default();
+        let (mut teller, mut law) = self.teller();
+        teller.tell(&voided);
+        law.tell(events, &mut teller, &mut applied.transfers);
+        applied.told = teller.finish();
+        self.after_hand(NextGame::Same, &mut applied);
+        Ok(applied)
+    }
+
+    fn mute(&mut self, account: AccountId, muted: bool) -> Result<Applied, Refusal> {
+        let player = player_id(account);
+        let changes = if muted {
+            self.muted.insert(player)
+        } else {
+            self.muted.remove(&player)
+        };
+        if !changes {
+            return Err(Refusal::NoChange);
+        }
+        let player = account.to_string();
+        Ok(self.tell_one(&PublicEvent::PlayerMuted { player, muted }))
+    }
+
+    /// Sends an account away: from its seat as if it had asked to leave, and from the wait list.
+    fn remove(&mut self, account: AccountId) -> Result<Applied, Refusal> {
+        let player = player_id(account);
+        if !self.removed.insert(player) {
+            return Err(Refusal::NoChange);
+        }
+        let mut applied = self.tell_one(&PublicEvent::PlayerRemoved {
+            player: account.to_string(),
+        });
+        self.end_request(account, &mut applied);
+        // An account that is about to leave already, or is not waiting, has nothing to give up.
+        if let Law::Cash(law) = &mut self.law {
+            for left in [law.leave(player), law.leave_wait_list(player)] {
+                applied.extend(self.follow(left.unwrap_or_default()));
+            }
+        }
+        Ok(applied)
+    }
+
+    fn set_paused(&mut self, paused: bool) -> Result<Applied, Refusal> {
+        if self.paused == paused {
+            return Err(Refusal::NoChange);
+        }
+        self.paused = paused;
+        let event = if paused {
+            PublicEvent::TablePaused {}
+        } else {
+            PublicEvent::TableResumed {}
+        };
+        Ok(self.tell_one(&event))
+    }
+
+    fn announce_closing(&mut self) -> Result<Applied, Refusal> {
+        let at = self
+            .setup
+            .session
+            .closes_at
+            .map(UnixMs::get)
+            .filter(|_| !self.closing_announced);
+        let at = at.ok_or(Refusal::NoChange)?;
+        self.closing_announced = true;
+        Ok(self.tell_one(&PublicEvent::ClosingAnnounced { at }))
+    }
+
+    /// Makes all players leave, and closes the table. Rule: variants 4.6.
+    fn end_session(&mut self) -> Result<Applied, Refusal> {
+        let events = self.law.cash_mut()?.close()?;
+        self.closed = true;
+        let mut applied = Applied::default();
+        let (mut teller, mut law) = self.teller();
+        law.tell(events, &mut teller, &mut applied.transfers);
+        teller.tell(&PublicEvent::TableClosed {});
+        applied.told = teller.finish();
+        Ok(applied)
+    }
+
+    fn close(&mut self) -> Result<Applied, Refusal> {
+        if !self.law.occupied().is_empty() {
+            return Err(Refusal::Occupied);
+        }
+        self.closed = true;
+        Ok(self.tell_one(&PublicEvent::TableClosed {}))
+    }
+
+    pub(super) fn tell_one(&mut self, event: &PublicEvent) -> Applied {
+        let (mut teller, _) = self.teller();
+        teller.tell(event);
+        Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        }
+    }
+
+    /// Forgets the profiles of players who are gone.
+    pub(super) fn forget_people(&mut self) {
+        let law = &self.law;
+        self.people
+            .retain(|player, _| law.seat_of(*player).is_some() || law.wait_list().contains(player));
+    }
+
+    /// Checks the invariant of the running hand, in production too: a breach stops the table before anything is shown.
+    fn check_chips(&self) {
+        let Some(play) = self.running() else { return };
+        let hand = play.hand();
+        let stacks: Chips = hand.dealt().iter().map(|seat| hand.stack(seat)).sum();
+        let on_table = stacks + hand.pot() + hand.carried_out() + hand.kitty();
+        let before = self.law.hand().map(|hand| {
+            let stacks: Chips = hand.setup.players.iter().map(|player| player.stack).sum();
+            stacks + hand.setup.carried
+        });
+        assert_eq!(Some(on_table), before, "stacks and pots are what the hand began with");
+    }
+}
+
+pub(super) fn account_of_info(player: &PlayerInfo) -> Result<AccountId, Refusal> {
+    let account = player.id.parse();
+    account.map_err(|_| Refusal::Broken(format!("`{}` is not an account", player.id)))
+}
+
+const fn entry_in(entry: client::Entry) -> Entry {
+    match entry {
+        client::Entry::Wait => Entry::WaitForBigBlind,
+        client::Entry::Post => Entry::Post,
+    }
+}
+
+const fn when_in(when: client::SitOutWhen) -> SitOut {
+    match when {
+        client::SitOutWhen::NextHand => SitOut::NextHand,
+        client::SitOutWhen::NextBigBlind => SitOut::NextBigBlind,
+    }
+}

@@ -1,0 +1,32 @@
+//! The table as a whole: a core, a journal that can be slow, a ledger that can refuse, and clients that trust nothing.
+
+mod away;
+mod bomb_pot;
+mod client;
+mod clock;
+mod comforts;
+mod commitment;
+mod dark_bets;
+mod double_board;
+mod draws;
+pub(super) mod fail_point;
+mod hosting;
+mod house_rules;
+mod leaks;
+mod life;
+mod mixed;
+mod moderation;
+mod prices;
+mod recovery;
+mod retold;
+mod roodles;
+mod seat_draw;
+mod session;
+mod seven_deuce;
+mod stakes;
+mod straddle;
+mod supervise;
+mod supervision;
+mod time_called;
+mod viewing;
+pub(super) mod world;

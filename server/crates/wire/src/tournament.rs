@@ -1,0 +1,499 @@
+//! Tournaments on the wire: events of the director, and structures.
+
+use std::borrow::Cow;
+
+use poker_engine::game::AnteFormat;
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{self, Event as E, PlayerNo, Refusal, Ruling};
+use poker_engine::tournament::law::{Level, Rung, Severity};
+use poker_engine::tournament::structure::{self as engine, BountyKind, HandForHand, Pays, Row, Structure};
+use poker_engine::{Card, Chips, SeatIx};
+use poker_protocol::v1::tournament::{
+    self as sent, AddOnTerms, BountyTerms, FloorRole, HandForHandTrigger, LevelInfo, LevelRow, PayTerms, RebuyTerms,
+    StructureInfo, TournamentEvent, TournamentFormat, TournamentGame, TournamentId, TournamentPhase, TournamentSummary,
+};
+use poker_protocol::v1::{self, ErrorCode};
+
+use super::local_name;
+use poker_store::OfficialRole;
+
+/// A director value that has a wire form. It is only sent, never received.
+pub trait ToWire {
+    /// Its wire form.
+    type Wire;
+
+    /// Converts to the wire form.
+    fn to_wire(&self) -> Self::Wire;
+}
+
+/// Types converted by an expression each.
+macro_rules! sent_as {
+    ($($engine:ty => $wire:ty: |$value:ident| $form:expr;)*) => {$(
+        impl ToWire for $engine {
+            type Wire = $wire;
+
+            fn to_wire(&self) -> $wire {
+                let $value = self;
+                $form
+            }
+        }
+    )*};
+}
+
+sent_as! {
+    u8 => u8: |number| *number;
+    u16 => u16: |number| *number;
+    u32 => u32: |number| *number;
+    u64 => u64: |number| *number;
+    i64 => i64: |number| *number;
+    String => String: |text| text.clone();
+    Chips => v1::Chips: |amount| super::chips(*amount);
+    Card => v1::Card: |card| super::card(*card);
+    SeatIx => u8: |seat| seat.number();
+    PlayerNo => u32: |player| player.0;
+    TableNo => u32: |table| table.0;
+    OfficialRole => FloorRole: |role| match role {
+        OfficialRole::Floor => FloorRole::Floor,
+        OfficialRole::Director => FloorRole::Director,
+    };
+}
+
+impl<A: ToWire, B: ToWire> ToWire for (A, B) {
+    type Wire = (A::Wire, B::Wire);
+
+    fn to_wire(&self) -> Self::Wire {
+        (self.0.to_wire(), self.1.to_wire())
+    }
+}
+
+impl<T: ToWire> ToWire for Vec<T> {
+    type Wire = Vec<T::Wire>;
+
+    fn to_wire(&self) -> Self::Wire {
+        self.iter().map(ToWire::to_wire).collect()
+    }
+}
+
+/// Enums with the same variants on the wire, except for a few names.
+macro_rules! same_variants {
+    ($($engine:ty => $wire:ty { $($variant:ident $(as $name:ident)?),* })*) => {$(
+        impl ToWire for $engine {
+            type Wire = $wire;
+
+            fn to_wire(&self) -> $wire {
+                match self {
+                    $(Self::$variant => same_variants!(@ $wire, $variant $(as $name)?),)*
+                }
+            }
+        }
+    )*};
+    (@ $wire:ty, $variant:ident) => { <$wire>::$variant };
+    (@ $wire:ty, $variant:ident as $name:ident) => { <$wire>::$name };
+}
+
+same_variants! {
+    director::Presence => sent::PlayerPresence { Active, Disconnected, Absent }
+    director::HandStatus => sent::EventStatus { Active, Disconnected, Absent, Penalised, Waiting }
+    director::Official => sent::Official { Server, Player, Floor, Director }
+    director::SeatReason => sent::SeatReason { Start, Late, Round, Final }
+    director::MoveReason => sent::MoveReason { Balance, Break, Open, Director }
+    director::HaltReason => sent::HaltReason { Short, Fault }
+    director::HandForHandReason => sent::HandForHandReason { Money, Final, Jump, Director }
+    director::PrizeReason => sent::PrizeReason { Place, Seat, Deal, Cancel }
+    director::VoidMode => sent::VoidMode { Refund, Split }
+    Rung => sent::Rung { Warning, Hands, Orbits, Disqualification }
+    Severity => sent::Severity { Light, Normal, Heavy }
+    AnteFormat => sent::AnteFormat { BigBlind as Bb, Classic, Button }
+    engine::Kind => sent::FieldKind { Field, Shootout, Bracket }
+    engine::Start => sent::StartKind { Time, Full }
+    engine::Breaks => sent::BreakPlan { Listed as Levels, Hourly }
+    engine::Clock => sent::ClockKind { Online, Live }
+    engine::AbsentHand => sent::AbsentHand { Dead, Live }
+}
+
+/// Generates [`event`]: for each event its fields, which both sides name alike, extra fields of the wire, and the rule,
+/// if one rule always decides it. Events whose two forms differ in other ways have their own arm.
+macro_rules! events {
+    (
+        $structure:ident
+        same { $($same:ident { $($field:ident),* $(; $more:ident: $value:expr)? } $($rule:literal)?;)* }
+        ruled { $($ruled:ident { $($its:ident),* } $its_rule:literal;)* }
+        other { $($other:tt)* }
+    ) => {
+        /// An event of a tournament, complete. The lists of a large tournament may be too long for one message;
+        /// [`TournamentEvent::shortened`] deals with that. The director does not know the players' names.
+        pub fn event(event: &E, $structure: &Structure) -> TournamentEvent {
+            match event {
+                $(E::$same { $($field),* } => TournamentEvent::$same {
+                    $($field: $field.to_wire(),)*
+                    $($more: $value,)?
+                    $(rule: Some(Cow::Borrowed($rule)),)?
+                },)*
+                $(E::$ruled { $($its,)* ruling: Ruling { by, reason } } => TournamentEvent::$ruled {
+                    $($its: $its.to_wire(),)*
+                    by: by.to_wire(),
+                    reason: reason.clone(),
+                    rule: Some(Cow::Borrowed($its_rule)),
+                },)*
+                $($other)*
+            }
+        }
+    };
+}
+
+events! {
+    structure
+    same {
+        PlayerRegistered { player, entry, paid, bounty, stack; who: None };
+        ReEntered { player, entry, paid, bounty, stack };
+        PlayerUnregistered { player, entry, refund };
+        RebuyTaken { player, entry, paid, chips };
+        AddOnTaken { player, entry, paid, chips };
+        RegistrationClosed { entries, players, alive, pool, overlay, bounty_pool, prizes };
+        RoundStarted { round, tables };
+        TableOpened { table, seats };
+        TableBroken { table };
+        BreakOrderPublished { order };
+        PlayerMoved { player, from, to, why; rule: why.rule().map(Cow::Borrowed) };
+        TableHalted { table, why; rule: Some(Cow::Borrowed(why.rule())) };
+        TableResumed { table, why; rule: Some(Cow::Borrowed(why.rule())) };
+        FinalTableFormed { table, seats, from } "2.6";
+        BreakStarted { duration };
+        ClockStopped { level, elapsed };
+        ClockStarted { level, elapsed };
+        TournamentPaused { by, reason };
+        TournamentResumed { by, reason };
+        ChipRaceAnnounced { from, to };
+        HandForHandAnnounced { why, alive } "2.7";
+        HandForHandRoundStarted { round, tables };
+        HandForHandRoundEnded { round, tables };
+        HandHeld { table, hand };
+        HandReleased { table, hand };
+        StatusChanged { player, status };
+        PenaltyProgress { player, left };
+        PlayerEliminated { player, entry, table, hand, stack };
+        ChipsRemoved { player, amount };
+        BountyAwarded { victim, player, cash, head };
+        PlaceAssigned { player, best, worst; paid: None } "1.10";
+        PrizeAwarded { player, amount, why };
+        TournamentCancelled { reason };
+        TournamentCompleted { players };
+    }
+    ruled {
+        HandVoided { table, hand, mode, stacks } "7.8";
+        PenaltyIssued { player, fault, rung, hands } "11.2";
+        TableTold { table, text } "11.4";
+        PlayerWithdrew { player, entry } "1.9";
+        PlayerDisqualified { player, entry } "11.1";
+    }
+    other {
+        E::ClockAdvanced { level, elapsed, ruling } => TournamentEvent::ClockAdvanced {
+            level: *level,
+            elapsed: *elapsed,
+            by: ruling.as_ref().map(|ruling| ruling.by.to_wire()),
+            reason: ruling.as_ref().map(|ruling| ruling.reason.clone()),
+            // An official sets the clock by 2.12; hand-for-hand rounds move it by D-26.
+            rule: Some(Cow::Borrowed(if ruling.is_some() { "2.12" } else { "D-26" })),
+        },
+        E::SeatAssigned { player, entry, place: (table, seat), stack, why } => TournamentEvent::SeatAssigned {
+            player: player.to_wire(),
+            entry: *entry,
+            table: table.to_wire(),
+            seat: seat.to_wire(),
+            stack: stack.to_wire(),
+            why: why.to_wire(),
+        },
+        E::LevelStarted { level, terms, duration } => {
+            let LevelInfo { level, game, small_blind, big_blind, ante, unit, duration } =
+                level_info(structure, *level, *terms, *duration);
+            TournamentEvent::LevelStarted { level, game, small_blind, big_blind, ante, unit, duration, rule: Some(Cow::Borrowed("2.12")) }
+        }
+        E::BreakEnded => TournamentEvent::BreakEnded {},
+        E::ChipRaceCompleted(race) => raced(race),
+        E::HandForHandEnded => TournamentEvent::HandForHandEnded {},
+        E::DealMade { kind, shares } => TournamentEvent::DealMade {
+            kind: match *kind {
+                "chop" => sent::DealKind::Chop,
+                "icm" => sent::DealKind::Icm,
+                _ => sent::DealKind::Other,
+            },
+            shares: shares.to_wire(),
+        },
+        E::RulingIssued { rule, tool, ruling: Ruling { by, reason } } => TournamentEvent::RulingIssued {
+            by: by.to_wire(),
+            rule: rule.clone(),
+            tool: tool.clone(),
+            reason: reason.clone(),
+        },
+    }
+}
+
+fn raced(race: &director::Raced) -> TournamentEvent {
+    TournamentEvent::ChipRaceCompleted {
+        table: race.table.to_wire(),
+        from: race.from.to_wire(),
+        to: race.to.to_wire(),
+        before: race.before.to_wire(),
+        cards: race.cards.to_wire(),
+        after: race.after.to_wire(),
+        winners: race.winners.to_wire(),
+        courtesy: race.courtesy.to_wire(),
+        delta: race.delta,
+        rule: Some(Cow::Borrowed("3.2")),
+    }
+}
+
+/// A level as published and played. `duration` is in seconds.
+pub fn level_info(structure: &Structure, level: u16, terms: Level, duration: u32) -> LevelInfo {
+    LevelInfo {
+        level,
+        game: structure.game(level).to_string(),
+        small_blind: terms.small_blind.to_wire(),
+        big_blind: terms.big_blind.to_wire(),
+        ante: terms.ante.to_wire(),
+        unit: terms.unit.to_wire(),
+        duration,
+    }
+}
+
+/// The terms that are published before entries open.
+pub fn structure(structure: &Structure) -> StructureInfo {
+    let milliseconds = |seconds: u32| seconds.saturating_mul(1000);
+    StructureInfo {
+        id: structure.id.clone(),
+        name: local_name(&structure.name),
+        kind: structure.kind.to_wire(),
+        start: structure.start.to_wire(),
+        entries_min: structure.entries.0,
+        entries_max: structure.entries.1,
+        seats: structure.seats,
+        final_seats: structure.final_seats(),
+        games: games(structure),
+        stack: structure.stack.to_wire(),
+        levels: level_rows(structure),
+        ante: structure.ante.to_wire(),
+        price: structure.price.to_wire(),
+        bounty: structure.bounty.as_ref().map(bounty_terms),
+        late_levels: structure.late_levels,
+        re_entries: structure.re_entries,
+        rebuy: structure.rebuy.map(|rebuy| RebuyTerms {
+            levels: rebuy.levels,
+            price: rebuy.price.to_wire(),
+            chips: rebuy.chips.to_wire(),
+            most: rebuy.most,
+        }),
+        add_on: structure.add_on.map(|add_on| AddOnTerms {
+            price: add_on.price.to_wire(),
+            chips: add_on.chips.to_wire(),
+        }),
+        guarantee: structure.guarantee.to_wire(),
+        pays: pay_terms(&structure.pays),
+        pays_unit: (structure.pays_unit.get() > 1).then(|| structure.pays_unit.to_wire()),
+        house_only: structure.is_house_only(),
+        hand_for_hand: structure.hand_for_hand.iter().copied().map(trigger).collect(),
+        late_tables: structure.late_tables,
+        breaks: structure.breaks.to_wire(),
+        clock: structure.clock.to_wire(),
+        action_ms: milliseconds(structure.action),
+        bank_ms: milliseconds(structure.bank),
+        absent_hand: structure.absent_hand.to_wire(),
+        severity: structure.severity.to_wire(),
+        dark_bets: structure.dark_bets == engine::DarkBets::On,
+    }
+}
+
+/// A tournament without entries, as the lobby lists it; the caller fills in its progress.
+pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSummary {
+    let none = v1::Chips::default();
+    TournamentSummary {
+        tournament,
+        name: local_name(&structure.name),
+        structure: structure.id.clone(),
+        format: format(structure),
+        games: games(structure),
+        buy_in: structure.price.to_wire(),
+        bounty: structure.bounty.as_ref().map_or(none, |bounty| bounty.price.to_wire()),
+        guarantee: structure.guarantee.to_wire(),
+        stack: structure.stack.to_wire(),
+        seats: structure.seats,
+        entries_min: structure.entries.0,
+        entries_max: structure.entries.1,
+        entries: 0,
+        alive: 0,
+        phase: TournamentPhase::Registering,
+        starts_at: None,
+        ended_at: None,
+        level: None,
+        entries_open: true,
+        pool: none,
+        target: None,
+        host: None,
+        private: false,
+        live: false,
+        house: false,
+        bots_wanted: None,
+        adults_only: false,
+        languages: Vec::new(),
+    }
+}
+
+const fn format(structure: &Structure) -> TournamentFormat {
+    match (structure.kind, &structure.pays, structure.start) {
+        (engine::Kind::Shootout, _, _) => TournamentFormat::Shootout,
+        (engine::Kind::Bracket, _, _) => TournamentFormat::Bracket,
+        (engine::Kind::Field, Pays::Seats { .. }, _) => TournamentFormat::Satellite,
+        (engine::Kind::Field, _, engine::Start::Full) => TournamentFormat::SitAndGo,
+        (engine::Kind::Field, _, engine::Start::Time) => TournamentFormat::Freezeout,
+    }
+}
+
+fn games(structure: &Structure) -> Vec<TournamentGame> {
+    let games = structure.games.iter().map(|choice| {
+        let limit = choice.limit.or_else(|| choice.game.limit_kinds().next());
+        TournamentGame {
+            game: choice.game.id.clone(),
+            limit: limit.map_or("", |kind| kind.code()).to_owned(),
+        }
+    });
+    games.collect()
+}
+
+fn level_rows(structure: &Structure) -> Vec<LevelRow> {
+    let mut level = 0;
+    let row = |row: &Row| match row {
+        Row::Break(duration) => LevelRow::Break { duration: *duration },
+        Row::Level(row) => {
+            level += 1;
+            LevelRow::Level(level_info(structure, level, row.level, row.seconds))
+        }
+    };
+    structure.levels.iter().map(row).collect()
+}
+
+fn bounty_terms(bounty: &engine::Bounty) -> BountyTerms {
+    let (kind, envelopes) = match &bounty.kind {
+        BountyKind::Flat => (sent::BountyKind::Flat, Vec::new()),
+        BountyKind::Progressive => (sent::BountyKind::Progressive, Vec::new()),
+        BountyKind::Mystery { envelopes } => (sent::BountyKind::Mystery, envelopes.clone()),
+    };
+    BountyTerms {
+        price: bounty.price.to_wire(),
+        kind,
+        envelopes,
+    }
+}
+
+fn pay_terms(pays: &Pays) -> PayTerms {
+    match pays {
+        Pays::Ladder => PayTerms::Ladder {},
+        Pays::Table => PayTerms::Table {},
+        Pays::Percents(percents) => PayTerms::Percents {
+            percents: percents.clone(),
+        },
+        Pays::Seats { seats, of } => PayTerms::Seats {
+            seats: *seats,
+            of: of.clone(),
+        },
+    }
+}
+
+const fn trigger(trigger: HandForHand) -> HandForHandTrigger {
+    match trigger {
+        HandForHand::Money => HandForHandTrigger::Money {},
+        HandForHand::Final => HandForHandTrigger::Final {},
+        HandForHand::Jump(left) => HandForHandTrigger::Jump { left },
+    }
+}
+
+/// Code of a refusal by the director.
+pub const fn refusal_code(refusal: Refusal) -> ErrorCode {
+    match refusal {
+        Refusal::ClockDue => ErrorCode::TournamentClockDue,
+        Refusal::TimeReversed => ErrorCode::TournamentTimeReversed,
+        Refusal::WrongPhase => ErrorCode::TournamentWrongPhase,
+        Refusal::EntriesClosed => ErrorCode::TournamentEntriesClosed,
+        Refusal::NotOffered => ErrorCode::TournamentNotOffered,
+        Refusal::NotYet => ErrorCode::TournamentNotYet,
+        Refusal::StillIn => ErrorCode::TournamentAlreadyRegistered,
+        Refusal::Full => ErrorCode::TournamentFull,
+        Refusal::TooFewPlayers => ErrorCode::TournamentTooFewPlayers,
+        Refusal::NoSuchPlayer => ErrorCode::TournamentNoSuchPlayer,
+        Refusal::NoSuchTable => ErrorCode::TournamentNoSuchTable,
+        Refusal::HandRunning => ErrorCode::TournamentHandRunning,
+        Refusal::NoHand => ErrorCode::TournamentNoHand,
+        Refusal::NotReady => ErrorCode::TournamentNotReady,
+        Refusal::NoneLeft => ErrorCode::TournamentNoneLeft,
+        Refusal::StackTooLarge => ErrorCode::TournamentStackTooLarge,
+        Refusal::BadResult => ErrorCode::TournamentBadResult,
+        Refusal::OddChips => ErrorCode::TournamentOddChips,
+        Refusal::BadOrder => ErrorCode::TournamentBadOrder,
+        Refusal::BadPenalty => ErrorCode::TournamentBadPenalty,
+        Refusal::BadDeal => ErrorCode::TournamentBadDeal,
+        Refusal::NoReason => ErrorCode::TournamentNoReason,
+        Refusal::NotAllowed => ErrorCode::TournamentNotAllowed,
+        Refusal::NoChange => ErrorCode::TournamentNoChange,
+        Refusal::NoSeat => ErrorCode::TournamentNoSeat,
+        Refusal::BadLevel => ErrorCode::TournamentBadLevel,
+        Refusal::TooLate => ErrorCode::TournamentTooLate,
+        Refusal::TooManyChips => ErrorCode::TournamentTooManyChips,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_engine::tournament::structure::shipped;
+
+    use super::*;
+
+    #[test]
+    fn refusals_keep_the_codes_that_the_director_has() {
+        use Refusal as R;
+        for refusal in [
+            R::ClockDue,
+            R::TimeReversed,
+            R::WrongPhase,
+            R::EntriesClosed,
+            R::NotOffered,
+            R::NotYet,
+            R::StillIn,
+            R::Full,
+            R::TooFewPlayers,
+            R::NoSuchPlayer,
+            R::NoSuchTable,
+            R::HandRunning,
+            R::NoHand,
+            R::NotReady,
+            R::NoneLeft,
+            R::StackTooLarge,
+            R::BadResult,
+            R::OddChips,
+            R::BadOrder,
+            R::BadPenalty,
+            R::BadLevel,
+            R::TooLate,
+            R::BadDeal,
+            R::NoReason,
+            R::NotAllowed,
+            R::NoChange,
+            R::NoSeat,
+            R::TooManyChips,
+        ] {
+            assert_eq!(refusal_code(refusal).code(), refusal.code());
+        }
+    }
+
+    #[test]
+    fn formats_are_told_apart() {
+        let format_of = |id| format(shipped::find(id).unwrap());
+        for (id, wanted) in [
+            ("freezeout", TournamentFormat::Freezeout),
+            ("rebuy", TournamentFormat::Freezeout),
+            ("sit-and-go", TournamentFormat::SitAndGo),
+            ("shootout", TournamentFormat::Shootout),
+            ("bracket", TournamentFormat::Bracket),
+            ("satellite", TournamentFormat::Satellite),
+        ] {
+            assert_eq!(format_of(id), wanted, "{id}");
+        }
+    }
+}

@@ -1,9 +1,0 @@
-//! The task of a table: it drives the core and does everything that involves waiting.
-
-mod alarm;
-mod held;
-pub(crate) mod journal;
-pub mod load;
-mod pace;
-pub mod play_clock;
-pub mod task;
