@@ -73,9 +73,6 @@ impl Canvas {
 
 /// Adds the area to the right of a line to each row that it crosses.
 fn add(cover: &mut [f32], stride: usize, rows: usize, from: Point, to: Point) {
-    if from.1 == to.1 {
-        return;
-    }
     let (sign, from, to) = if from.1 < to.1 {
         (1.0, from, to)
     } else {
@@ -84,6 +81,7 @@ fn add(cover: &mut [f32], stride: usize, rows: usize, from: Point, to: Point) {
     let slope = (to.0 - from.0) / (to.1 - from.1);
     let first = from.1.max(0.0);
     let last = to.1.min(rows as f32);
+    // A level line covers nothing.
     if first >= last {
         return;
     }
@@ -95,7 +93,7 @@ fn add(cover: &mut [f32], stride: usize, rows: usize, from: Point, to: Point) {
         let line = &mut cover[row * stride..][..stride];
         let (begin, end) = (left.floor() as usize, right.ceil() as usize);
         if end <= begin + 1 {
-            let inside = (left + right) / 2.0 - begin as f32;
+            let inside = left.midpoint(right) - begin as f32;
             line[begin] += height * (1.0 - inside);
             line[begin + 1] += height * inside;
             continue;
@@ -103,11 +101,11 @@ fn add(cover: &mut [f32], stride: usize, rows: usize, from: Point, to: Point) {
         // The line crosses several pixels: each holds a part of it, and has the area to its right.
         let per_pixel = height / (right - left);
         let mut before = 0.0;
-        for x in begin..end {
+        for (x, cell) in line.iter_mut().enumerate().take(end).skip(begin) {
             let (a, b) = (left.max(x as f32), right.min(x as f32 + 1.0));
             let part = per_pixel * (b - a);
-            let inside = part * ((x as f32 + 1.0) - (a + b) / 2.0);
-            line[x] += inside + before;
+            let inside = part * ((x as f32 + 1.0) - a.midpoint(b));
+            *cell += inside + before;
             before = part - inside;
         }
         line[end] += before;

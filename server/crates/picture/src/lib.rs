@@ -1,6 +1,6 @@
 //! Small pictures: shapes and text on a canvas, written as PNG.
 //!
-//! Text is drawn from the outlines in `font/sans.outlines`, which `scripts/outlines.py` takes from DejaVu Sans.
+//! Text is drawn from the outlines in `font/sans.outlines`, which `scripts/outlines.py` takes from `DejaVu` Sans.
 //!
 //! ```
 //! use poker_picture::{Canvas, Colour, Font, Path};
