@@ -14,6 +14,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::auth::Auth;
 use crate::blocked::BlockedWords;
+use crate::cards::Pictures;
 use crate::clubs::Doors;
 use crate::config::Config;
 use crate::http::operator::Operator;
@@ -93,6 +94,8 @@ pub struct App {
     pub(crate) late_acts: tokio::sync::Mutex<()>,
     /// Cached leaderboards.
     pub(crate) boards: Boards,
+    /// Pictures of cards drawn lately.
+    pub(crate) pictures: Arc<Pictures>,
     /// Web Push, which calls players back to a table.
     pub(crate) push: Push,
     /// Effects of operators' acts on the running server.

@@ -4,6 +4,7 @@ mod app;
 pub mod auth;
 mod backups;
 pub mod blocked;
+mod cards;
 pub mod cli;
 mod clubs;
 mod collude;

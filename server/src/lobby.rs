@@ -27,6 +27,7 @@ use crate::push::{Call, Calls};
 use crate::store::{AccountId, Noted, RefusedAnswer, TableId};
 use crate::table::{AskedAccount, House, Mail, Remark, TableHandle, TableName, TableSetup, TableStatus};
 
+mod linked;
 mod listing;
 
 use listing::Listing;

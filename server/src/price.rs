@@ -35,7 +35,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// HTTP routes that cost more than one unit.
-const DOORS: [Door; 33] = [
+const DOORS: [Door; 39] = [
     door(
         "POST",
         "/api/v1/odds",
@@ -89,6 +89,27 @@ const DOORS: [Door; 33] = [
     door("GET", "/api/v1/hands/{table}/{hand}", 2, "a record is read"),
     door("GET", "/api/v1/shared/{token}", 2, "a record is read"),
     door("GET", "/api/v1/tables/{table}/state", 2, "the state of a table"),
+    door("GET", "/api/v1/tables/{table}/card", 2, "a card is written"),
+    door(
+        "GET",
+        "/api/v1/tables/{table}/card.png",
+        2,
+        "plus ten units if the picture has to be drawn, 10 ms in the pool",
+    ),
+    door("GET", "/api/v1/tournaments/{tournament}/card", 2, "a card is written"),
+    door(
+        "GET",
+        "/api/v1/tournaments/{tournament}/card.png",
+        2,
+        "plus ten units if the picture has to be drawn, 10 ms in the pool",
+    ),
+    door("GET", "/api/v1/shared/{token}/card", 2, "a card is written"),
+    door(
+        "GET",
+        "/api/v1/shared/{token}/card.png",
+        2,
+        "plus ten units if the picture has to be drawn, 10 ms in the pool",
+    ),
     door("GET", "/api/v1/me/results", 5, "results are added up"),
     door("GET", "/api/v1/leaderboard", 2, "a ranking is built"),
     door("GET", "/api/v1/clubs/{club}", 2, "a club is read, up to 500 people"),

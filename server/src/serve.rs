@@ -347,6 +347,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         stop_tables: CancellationToken::new(),
         set_aside: SetAsides::default(),
         boards: Boards::default(),
+        pictures: Arc::default(),
         push,
         people,
         connection_log,

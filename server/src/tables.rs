@@ -210,7 +210,7 @@ async fn set_aside(app: &App, table: TableId, told: &[JournalRow]) {
 }
 
 /// Name and invitation of a table, from a stored description of any version.
-fn told_in(config: &str) -> (Option<String>, Option<Invitation>) {
+pub(crate) fn told_in(config: &str) -> (Option<String>, Option<Invitation>) {
     let opened: serde_json::Value = serde_json::from_str(config).unwrap_or_default();
     let name = opened["config"]["name"].as_str().map(str::to_owned);
     (name, serde_json::from_value(opened["invitation"].clone()).ok())

@@ -3,6 +3,7 @@
 /** @import { App } from './app.js' */
 /** @import { Kid, VNode } from './dom.js' */
 
+import { cardOf } from './card.js';
 import { h } from './dom.js';
 import { t } from './i18n.js';
 
@@ -14,7 +15,7 @@ const INVITATION = 32;
  * is complete but no longer valid; it is no address at all.
  *
  * @param {string} id
- * @param {boolean} wasHere `true` if it was open in this page.
+ * @param {boolean} wasHere `true` if it is known to have been open.
  * @returns {'closed' | 'number' | 'cut' | 'link' | 'address'}
  */
 export function goneWhy(id, wasHere) {
@@ -46,7 +47,8 @@ export const notThere = (app, { title, text, ways = waysOn(app) }) =>
 
 /** A missing table or tournament. @param {App} app @param {'table' | 'event'} kind @param {string} id @param {boolean} wasHere */
 export function gone(app, kind, id, wasHere) {
-  const why = goneWhy(id, wasHere);
+  // Only the server knows that a whole link was good once.
+  const why = goneWhy(id, wasHere || (kind === 'table' && cardOf(app, kind, id, 'gone')?.state === 'closed'));
   return notThere(app, { title: t(why === 'closed' ? 'gone.table.closed' : `gone.${kind}`), text: t(`gone.why.${why}`, { id }) });
 }
 

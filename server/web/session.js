@@ -72,7 +72,7 @@ export class TableSession {
   refusal = null;
   /** @type {PreAction | null} */
   pre = null;
-  /** The player's intention: a chosen seat, any seat, or the wait list. @type {'sit' | 'now' | 'wait' | null} */
+  /** The player's intention: a chosen seat, any seat, any seat and the link to pass on, or the wait list. @type {'sit' | 'now' | 'host' | 'wait' | null} */
   wish = null;
   /** Price of a pre-action that was dropped, until shown once. @type {number | null} */
   droppedPrice = null;

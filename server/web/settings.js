@@ -42,6 +42,7 @@ import { Store } from './store.js';
  * @property {boolean} sortHand
  * @property {string[]} favourites Games.
  * @property {string} lastGame
+ * @property {Partial<import('./gen/protocol.d.ts').TableConfig>} lastTable Settings of the table that the player last opened by the form.
  * @property {string} nickname
  * @property {string[]} muted Accounts.
  */
@@ -85,6 +86,7 @@ export const DEFAULTS = {
   sortHand: false,
   favourites: [],
   lastGame: '',
+  lastTable: {},
   nickname: '',
   muted: [],
 };

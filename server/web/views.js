@@ -20,6 +20,7 @@ const LATER = {
   'p-evenings': () => import('./me/evenings.js'),
   'p-history': () => import('./hands/history.js'),
   'p-friends': () => import('./lobby/friends.js'),
+  'p-ready': () => import('./lobby/evenings.js'),
   'p-me': () => import('./me/results.js'),
   'p-practice': () => import('./practice/page.js'),
   'p-study': () => import('./practice/study.js'),
@@ -55,6 +56,7 @@ const SHEETS = {
   'p-last': ['last'],
   'p-settings': [],
   'p-friends': [],
+  'p-ready': [],
 };
 
 /** Style sheets of a page. */

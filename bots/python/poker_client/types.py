@@ -69,7 +69,7 @@ Declaration = Literal["high", "low", "both"]
 # The hands of a table in which two boards are dealt.
 DoubleBoard = Literal["always", "bomb_pots"]
 # An emote from a fixed set. It says nothing about cards, so it is allowed wherever a preset phrase is.
-Emote = Literal["thumbs_up", "applause", "smile", "surprise", "relief", "wave"]
+Emote = Literal["thumbs_up", "applause", "smile", "surprise", "relief", "wave", "laugh", "think", "cry", "cheers"]
 # The way a player enters the game.
 Entry = Literal["wait", "post"]
 # The reason for refusing a request. Codes are never renamed; retired codes stay listed.
@@ -161,6 +161,8 @@ HostDeed = Literal[
 ]
 # A row in the list of levels.
 LevelRow = Union["LevelRowLevel", "LevelRowBreak"]
+# What became of a link.
+LinkState = Literal["open", "closed", "cut", "wrong"]
 # Several games at one table, as its creator requests them.
 MixConfig = Union["MixConfigRotation", "MixConfigDealersChoice"]
 # The rule by which a table changes games.
@@ -550,6 +552,22 @@ class BountyTerms(_BountyTerms, total=False):
     # Percentages of the bounty pool in the first envelopes of a mystery bounty, largest first; the remaining envelopes share the
     # rest equally.
     envelopes: List[int]
+
+
+class CardResponse(TypedDict):
+    """What a link leads to, in words for the guest who opens it: `GET /api/v1/tables/{table}/card`, `GET
+    /api/v1/tournaments/{tournament}/card`, `GET /api/v1/shared/{token}/card`. `?lang=fr` selects French; without it,
+    `Accept-Language` decides. With `/card.png` instead of `/card`, the answer is a picture of 1200 by 630 pixels for
+    messengers, which tells nothing of a private table or tournament but that it is one."""
+
+    # Who invites, such as `Ann invites you`; or what is wrong with the link.
+    head: str
+    # What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 sit`; empty where the head says all.
+    line: str
+    # What became of the link.
+    state: LinkState
+    # What the reader can do.
+    text: str
 
 
 class _Chat(TypedDict):

@@ -20,17 +20,29 @@ pub enum Emote {
     Relief,
     /// Waving hand.
     Wave,
+    /// A laughing face.
+    Laugh,
+    /// A thoughtful face.
+    Think,
+    /// A face in tears.
+    Cry,
+    /// A raised glass.
+    Cheers,
 }
 
 impl Emote {
     /// All emotes.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 10] = [
         Self::ThumbsUp,
         Self::Applause,
         Self::Smile,
         Self::Surprise,
         Self::Relief,
         Self::Wave,
+        Self::Laugh,
+        Self::Think,
+        Self::Cry,
+        Self::Cheers,
     ];
 
     /// Returns the emote in English words, for readers who do not recognise it.
@@ -42,6 +54,10 @@ impl Emote {
             Self::Surprise => "(is surprised)",
             Self::Relief => "(breathes again)",
             Self::Wave => "(waves)",
+            Self::Laugh => "(laughs)",
+            Self::Think => "(thinks)",
+            Self::Cry => "(is in tears)",
+            Self::Cheers => "(raises a glass)",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! HTTP bodies under `/api/v1`.
 
 mod accounts;
+mod cards;
 mod games;
 mod hands;
 mod tournaments;
@@ -15,6 +16,7 @@ pub use accounts::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
     OwnedBot, RefreshRequest, SessionResponse, TopUpRequest,
 };
+pub use cards::{CardResponse, LinkState};
 pub use games::{
     GameCheckRequest, GameCheckResponse, GameDealResponse, GameRules, GamesResponse, HandRanking, RuleSection,
     TrialHand,

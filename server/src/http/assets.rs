@@ -133,6 +133,11 @@ pub(crate) async fn serve(method: Method, uri: Uri, mut headers: HeaderMap) -> R
     response
 }
 
+/// The page itself, as text.
+pub(super) fn index() -> Option<&'static str> {
+    std::str::from_utf8(&PAGE.get(INDEX)?.body).ok()
+}
+
 /// `true` if the page has a view for the address: those that `routeOf` in `web/route.js` accepts.
 fn is_view(address: &str) -> bool {
     let path = address.strip_prefix('/').unwrap_or(address);

@@ -29,6 +29,11 @@ impl ApiError {
         Self::from(ErrorMsg::new(None, code, message))
     }
 
+    /// Status of the answer.
+    pub(super) const fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// A field that cannot be read or has an invalid value.
     pub(crate) fn invalid_field(field: &str, message: impl Into<String>) -> Self {
         Self::from(ErrorMsg::invalid_field(None, field, message))

@@ -3,6 +3,7 @@
 mod api;
 mod assets;
 pub mod bearer;
+mod cards;
 mod closed;
 mod clubs;
 pub(crate) mod error;
@@ -63,7 +64,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Routes of the main port.
 pub(crate) fn router(app: &Arc<App>) -> Router {
-    let mut router = api().into_router().fallback(assets::serve);
+    let mut router = api().into_router().fallback(cards::page);
     for (path, kind, text) in [
         (
             "/llms.txt",
@@ -140,6 +141,7 @@ fn api() -> Api {
         .delete("/api/v1/hands/{table}/{hand}/share", share::unshare)
         .get("/api/v1/shared/{token}", share::shared)
         .get("/ws", websocket);
+    let api = cards::routes(api);
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));

@@ -58,16 +58,27 @@ pub(crate) async fn shared(
     State(app): State<Arc<App>>,
     Path(token): Path<String>,
 ) -> Result<Json<HandRecord>, ApiError> {
-    let token: ShareToken = token.parse().map_err(|_| missing())?;
-    let share = app.store.shared_hand(token).await?.ok_or_else(missing)?;
+    record_of(&app, &token).await?.map(Json).ok_or_else(missing)
+}
+
+/// The hand of a link; `None` if the link leads to none.
+pub(super) async fn record_of(app: &App, token: &str) -> Result<Option<HandRecord>, ApiError> {
+    let Ok(token) = token.parse::<ShareToken>() else {
+        return Ok(None);
+    };
+    let Some(share) = app.store.shared_hand(token).await? else {
+        return Ok(None);
+    };
     let viewer = share.own_cards.then_some(share.account);
-    let view = app.store.hand(share.table, share.hand_no, viewer).await?;
-    let mut record = told(view.ok_or_else(missing)?)?;
+    let Some(view) = app.store.hand(share.table, share.hand_no, viewer).await? else {
+        return Ok(None);
+    };
+    let mut record = told(view)?;
     if !record.events.iter().all(is_of_hand) {
         return Err(ApiError::internal(&"the record of a hand does not match"));
     }
     hide_accounts(&mut record, share.hide_names);
-    Ok(Json(record))
+    Ok(Some(record))
 }
 
 /// `true` if an event belongs to the hand itself. All others may name an account or a player.

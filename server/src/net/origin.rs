@@ -77,6 +77,23 @@ impl Origins {
         };
         is_ours.then_some(()).ok_or_else(|| strange(&asked))
     }
+
+    /// The origin by which the client reached this server; `None` if its headers do not say. A proxy that is silent
+    /// about its scheme is taken to speak TLS.
+    pub fn of_page(&self, headers: &HeaderMap, asked_by: AskedBy) -> Option<String> {
+        let by_proxy = |name: HeaderName| only(headers, &name).filter(|_| asked_by == AskedBy::Proxy);
+        let host = by_proxy(X_FORWARDED_HOST).or_else(|| only(headers, &HOST))?;
+        let scheme = match (asked_by, by_proxy(X_FORWARDED_PROTO)) {
+            (AskedBy::Proxy, Some("http")) => "http",
+            (AskedBy::Anybody, _) if !self.is_tls => "http",
+            _ => "https",
+        };
+        let origin = format!("{scheme}://{host}");
+        let is_plain = host
+            .bytes()
+            .all(|sign| sign.is_ascii_alphanumeric() || b".-_:[]".contains(&sign));
+        (is_plain && canonical(&origin).is_some()).then_some(origin)
+    }
 }
 
 /// The peer that passes a request on.
@@ -101,6 +118,9 @@ pub struct Strange {
 
 /// Carries the host that a proxy was asked for.
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
+
+/// Carries the scheme that a proxy was asked by.
+const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
 /// Carries the port that a proxy was asked on.
 const X_FORWARDED_PORT: HeaderName = HeaderName::from_static("x-forwarded-port");
@@ -147,6 +167,48 @@ mod tests {
     use axum::http::HeaderValue;
 
     use super::*;
+
+    #[test]
+    fn a_page_knows_its_address() {
+        let asked = |given: &[(&str, &str)], is_tls, asked_by| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in given {
+                headers.append(
+                    HeaderName::try_from(*name).unwrap(),
+                    HeaderValue::from_str(value).unwrap(),
+                );
+            }
+            Origins::new(&[], is_tls).of_page(&headers, asked_by)
+        };
+        let club = ("host", "club.example:8443");
+        assert_eq!(
+            asked(&[club], false, AskedBy::Anybody).unwrap(),
+            "http://club.example:8443"
+        );
+        assert_eq!(
+            asked(&[club], true, AskedBy::Anybody).unwrap(),
+            "https://club.example:8443"
+        );
+        let strange = [
+            club,
+            ("x-forwarded-host", "evil.example"),
+            ("x-forwarded-proto", "https"),
+        ];
+        assert_eq!(
+            asked(&strange, false, AskedBy::Anybody).unwrap(),
+            "http://club.example:8443"
+        );
+        let proxied = [
+            ("host", "inner"),
+            ("x-forwarded-host", "club.example"),
+            ("x-forwarded-proto", "https"),
+        ];
+        assert_eq!(asked(&proxied, false, AskedBy::Proxy).unwrap(), "https://club.example");
+        for bad in ["\"><script>", "a b", "club.example/x", "user@club.example", ""] {
+            assert_eq!(asked(&[("host", bad)], false, AskedBy::Anybody), None, "{bad}");
+        }
+        assert_eq!(asked(&[club, club], false, AskedBy::Anybody), None);
+    }
 
     fn headers(host: &str, origin: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();

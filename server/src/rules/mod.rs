@@ -12,6 +12,8 @@ macro_rules! say {
     };
 }
 
+pub(crate) use say;
+
 mod course;
 pub mod mix;
 mod ranks;

@@ -217,6 +217,23 @@ export type BreakPlan =
 /** A card: a rank of `23456789TJQKA` followed by a suit of `cdhs`, as in `Ah`; `X1` and `X2` are jokers. */
 export type Card = string;
 
+/**
+ * What a link leads to, in words for the guest who opens it: `GET /api/v1/tables/{table}/card`,
+ * `GET /api/v1/tournaments/{tournament}/card`, `GET /api/v1/shared/{token}/card`. `?lang=fr` selects French; without it,
+ * `Accept-Language` decides. With `/card.png` instead of `/card`, the answer is a picture of 1200 by 630 pixels for
+ * messengers, which tells nothing of a private table or tournament but that it is one.
+ */
+export type CardResponse = {
+  /** What became of the link. */
+  state: LinkState;
+  /** Who invites, such as `Ann invites you`; or what is wrong with the link. */
+  head: string;
+  /** What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 sit`; empty where the head says all. */
+  line: string;
+  /** What the reader can do. */
+  text: string;
+};
+
 /** A chat message: text, a phrase or an emote. */
 export type Chat = {
   /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
@@ -731,7 +748,11 @@ export type Emote =
   | "smile"
   | "surprise"
   | "relief"
-  | "wave";
+  | "wave"
+  | "laugh"
+  | "think"
+  | "cry"
+  | "cheers";
 
 /** A player of a tournament. */
 export type Entrant = {
@@ -2324,6 +2345,13 @@ export type Limits = {
   /** Silence after which the server closes the connection, in milliseconds. */
   timeout_ms: number;
 };
+
+/** What became of a link. */
+export type LinkState =
+  | "open"
+  | "closed"
+  | "cut"
+  | "wrong";
 
 /** Changes in the lobby. */
 export type LobbyMsg = {

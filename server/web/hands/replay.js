@@ -82,8 +82,8 @@ class Replay extends HTMLElement {
   // The parts of a room that a table's stage needs.
   session = { notices: [], sending: null };
   ui = { picked: [], order: [], note: /** @type {Room['ui']['note']} */ (null) };
-  /** A record has no emotes. @type {Room['emotes']} */
-  emotes = new Map();
+  /** A record has no signs. @type {Room['signs']} */
+  signs = new Map();
   odds = new Odds(this);
   get effects() {
     return this.#effects;

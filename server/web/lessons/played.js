@@ -37,8 +37,8 @@ export class PlayedHand extends BarView {
   isDown = false;
   mayNote = false;
   session = { notices: [], sending: null, refusal: null };
-  /** @type {Room['emotes']} */
-  emotes = new Map();
+  /** @type {Room['signs']} */
+  signs = new Map();
   /** Played without a server, so there are no odds. @type {Pick<Room['odds'], 'shares'>} */
   odds = { shares: new Map() };
 

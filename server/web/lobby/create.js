@@ -231,6 +231,12 @@ function sessionOf(draft, game, mix) {
 /** @param {Draft} draft @param {GameInfo} game */
 const seatsOf = (draft, game) => Math.max(game.seats_min, Math.min(game.seats_max, draft.seats ?? 6));
 
+/** Settings of a table without the hour at which it closes, which will be past. @param {TableConfig} config @returns {Partial<TableConfig>} */
+export function lasting({ session, ...config }) {
+  const { closes_at: _, ...rules } = session ?? {};
+  return { ...config, ...(Object.keys(rules).length > 0 && { session: rules }) };
+}
+
 /** @param {Lobby} lobby */
 export function createForm(lobby) {
   const { app, draft } = lobby;

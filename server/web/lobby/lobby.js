@@ -17,7 +17,7 @@ import { familyName, limitName, playedAt, saidOnce, searchIcon, setAsideText, ta
 import { FAMILIES, MIXED, playedId, rankOf } from './families.js';
 import { isOf, tablesFor } from './filter.js';
 import { gameList, gamesFound, makeOf, rulesDialog } from './games.js';
-import { createForm, newDraft, usualName } from './create.js';
+import { createForm, lasting, newDraft, usualName } from './create.js';
 import { Announcing } from '../tournament/announce.js';
 import { playNow, tournamentList } from '../tournament/list.js';
 
@@ -38,6 +38,8 @@ class Lobby extends HTMLElement {
   openSeats = false;
   noBots = false;
   isMaking = false;
+  /** `true` if the evenings ready made are open. */
+  isEvening = false;
   /** `true` if all games are listed, not only the tables. */
   showGames = false;
   /** The game whose rules are open. @type {string | null} */
@@ -67,10 +69,10 @@ class Lobby extends HTMLElement {
 
   update() {
     patch(this, this.view());
-    for (const part of this.querySelectorAll('p-friends, p-own')) /** @type {Partial<View>} */ (part).update?.();
+    for (const part of this.querySelectorAll('p-friends, p-own, p-ready')) /** @type {Partial<View>} */ (part).update?.();
   }
 
-  /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking' | 'showGames' | 'rules' | 'tournamentFilter' | 'tournamentSearch'>>} change */
+  /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking' | 'isEvening' | 'showGames' | 'rules' | 'tournamentFilter' | 'tournamentSearch'>>} change */
   set(change) {
     Object.assign(this, change);
     this.update();
@@ -124,6 +126,7 @@ class Lobby extends HTMLElement {
       this.tab === 'tables' && createForm(this),
       this.rules && rulesDialog(this, this.rules),
       this.announcing.view(),
+      this.isEvening && this.app.later('p-ready') === 'there' && h('p-ready', { key: 'evenings', prop: { lobby: this } }),
       this.tab === 'tables' &&
         h(
           'div',
@@ -272,7 +275,12 @@ class Lobby extends HTMLElement {
         null,
         h('h2', null, t('welcome.title')),
         h('p', null, t('welcome.text')),
-        h('button', { class: 'btn hot', on: { click: () => this.playNow() } }, t('play_now')),
+        h(
+          'div',
+          { class: 'welcome-do' },
+          h('button', { class: 'btn hot', on: { click: () => this.playNow() } }, t('play_now')),
+          h('button', { class: 'btn quiet', on: { click: () => this.set({ isEvening: true }) } }, t('evening.open')),
+        ),
         h('a', { class: 'welcome-practice', href: '/practice', on: { click: (event) => this.app.follow(event, '/practice') } }, t('practice.link')),
         this.reading(),
       ),
@@ -328,6 +336,7 @@ class Lobby extends HTMLElement {
         toggle(t('filter.open'), this.openSeats, () => this.set({ openSeats: !this.openSeats })),
         toggle(t('filter.no_bots'), this.noBots, () => this.set({ noBots: !this.noBots })),
         toggle(t('filter.games'), this.showGames, () => this.set({ showGames: !this.showGames })),
+        this.app.account.session && h('button', { key: 'friends', class: 'btn-s', on: { click: () => this.set({ isEvening: true }) } }, t('evening.open')),
         this.app.account.session && h('button', { key: 'now', class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
       ),
       this.app.isLoaded && rows.length === 0 && this.nothing(),
@@ -461,20 +470,22 @@ class Lobby extends HTMLElement {
     app.navigate(`/table/${encodeURIComponent(best.info.table)}`);
   }
 
-  /** @param {TableConfig} config */
-  async create(config) {
+  /** Opens a table; the settings that a host chose are kept. @param {TableConfig} config @param {'sit' | 'host'} [wish] */
+  async create(config, wish = 'sit') {
     const { app } = this;
     if (this.#busy || !(await app.identify())) return;
     if (app.open.isFull('')) return app.toast(t('tables.full', { n: TABLES_MAX }));
     this.#busy = true;
+    this.draft = { ...this.draft, error: null };
     try {
       await app.net.whenReady();
       const { table } = await app.net.request({ type: 'create_table', config: { ...config, name: config.name || usualName(app) } });
       this.#busy = false;
       if (!table) return;
-      app.settings.merge({ lastGame: playedId(table) });
+      app.settings.merge({ lastGame: playedId(table), ...(wish === 'sit' && { lastTable: lasting(config) }) });
       this.isMaking = false;
-      app.session(table.table).wish = 'sit';
+      this.isEvening = false;
+      app.session(table.table).wish = wish;
       app.navigate(`/table/${encodeURIComponent(table.table)}`);
     } catch (error) {
       this.#busy = false;

@@ -25,7 +25,12 @@ export class Asks {
     else this.#introduce('now', seat);
   }
 
-  /** A visitor without a name enters one first, and then gets what the press was for. @param {'now' | 'wait'} wish @param {number | null} [seat] */
+  /** A visitor without a name enters one first, and then chooses how many chips to bring. */
+  chooseStack() {
+    this.#introduce('sit');
+  }
+
+  /** A visitor without a name enters one first, and then gets what the press was for. @param {'now' | 'sit' | 'wait'} wish @param {number | null} [seat] */
   async #introduce(wish, seat = null) {
     if (!(await this.#room.app.identify())) return;
     this.#room.ui = { ...this.#room.ui, sitSeat: seat };

@@ -12,6 +12,7 @@ import { segments } from '../lobby/common.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
 import { myDark, unit } from '../facts.js';
+import { proposal, purseOf, range } from './stack.js';
 import { chipsText, parseChips, typedChips } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
@@ -35,26 +36,6 @@ export function dialogs(room, table) {
     default:
       return null;
   }
-}
-
-/** Chips that the player can bring to a table. Practice chips are free, and those of a table's own are written down. @param {Room} room @param {Table} table */
-export const purseOf = (room, { info }) => (info.practice || info.session?.own_chips ? info.buy_in_max : room.app.purse.balance);
-
-/** Bounds of the purchase in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
-export function range(room, table, kind) {
-  const { info } = table;
-  const stack = (table.you && table.seats[table.you.seat]?.stack) ?? 0;
-  const pending = table.you?.rebuyPending ?? 0;
-  const min = kind === 'sit' ? info.buy_in_min : Math.max(1, info.buy_in_min - stack - pending);
-  const most = kind === 'sit' ? info.buy_in_max : Math.max(0, info.buy_in_max - stack - pending);
-  return { min, max: Math.min(most, purseOf(room, table)), most };
-}
-
-/** Proposed amount: a hundred big bets, or as much as possible. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
-export function proposal(room, table, kind) {
-  const { min, max } = range(room, table, kind);
-  const wish = kind === 'sit' ? 100 * unit(table.info) : max;
-  return Math.max(min, Math.min(max, wish));
 }
 
 /** @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */

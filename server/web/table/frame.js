@@ -4,6 +4,7 @@
 /** @import { Table } from '../model.js' */
 /** @import { Room } from './room.js' */
 
+import { invitedTo } from '../card.js';
 import { cls, h, icon } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
@@ -162,6 +163,7 @@ export function topBar(room, table) {
   const event = eventHead(room, table);
   const path = eventPath(table) ?? '/';
   const state = app.isDown ? 'lost' : 'ready';
+  const invited = info.tournament || table.closed ? null : invitedTo(app, 'table', table.id, Object.keys(table.seats).length);
   return h(
     'header',
     { key: 'top', class: 'top' },
@@ -179,11 +181,13 @@ export function topBar(room, table) {
     h(
       'div',
       { class: 'name' },
-      h('h1', null, event?.name ?? tableName(info)),
+      h('h1', null, invited?.head ?? event?.name ?? tableName(info)),
       h(
         'p',
         { class: 'sub' },
-        event?.line ?? `${saidOnce([...besidesName(info), stakes(info), t(`limit.${info.limit}`)], tableName(info)).join(' · ')}${roodles}${bomb}`,
+        invited?.line ??
+          event?.line ??
+          `${saidOnce([...besidesName(info), stakes(info), t(`limit.${info.limit}`)], tableName(info)).join(' · ')}${roodles}${bomb}`,
       ),
     ),
     h('p', { class: cls('net', state !== 'ready' && 'lost'), role: 'status' }, h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost'))),

@@ -7,7 +7,7 @@
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
-import { shownEmote } from './emotes.js';
+import { shownSign } from './emotes.js';
 import { widthOf } from './ink.js';
 import { sideMark, sidesWon, told as beside, usedCards, wildsAt, wonBy } from './marks.js';
 import { cardControl, orderOf } from './picking.js';
@@ -61,7 +61,7 @@ export function hero(room, table, seat, layout) {
       hand?.button === seat.seat &&
         h('span', { class: 'd', title: t('dealer') }, h('span', { 'aria-hidden': 'true' }, 'D'), h('span', { class: 'vh' }, t('dealer'))),
       wonBy(room, table, seat),
-      shownEmote(room, seat.player.id),
+      shownSign(room, seat.player.id),
     ),
   );
 }

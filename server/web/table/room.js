@@ -1,6 +1,6 @@
 // The page of a table: combines the stage, the action bar and the panel, and turns the player's input into requests.
 
-/** @import { Action, Emote, GameInfo } from '../gen/protocol.d.ts' */
+/** @import { Action, GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
 /** @import { Placer } from './layout.js' */
@@ -8,6 +8,7 @@
 /** @import { Coach } from '../practice/hint.js' */
 /** @import { Contest } from '../tournament/at-table.js' */
 /** @import { Invited } from '../invite.js' */
+/** @import { Sign } from './emotes.js' */
 /** @import { Ui } from './ui.js' */
 
 import { copyText } from '../clipboard.js';
@@ -21,12 +22,13 @@ import { actionBar } from './actions.js';
 import { Asks } from './asks.js';
 import { BarView } from './bar-view.js';
 import { timeOf } from './clock.js';
-import { dialogs, proposal, purseOf } from './dialogs.js';
+import { dialogs } from './dialogs.js';
 import { empty, tileBar, topBar } from './frame.js';
 import { pressKey } from './hotkeys.js';
 import { isOnItsSide } from './layout.js';
 import { Odds } from './odds.js';
 import { panel } from './panel.js';
+import { proposal, purseOf } from './stack.js';
 import { stage } from './stage.js';
 import { sayTurn } from './say.js';
 import { Teller } from './teller.js';
@@ -46,8 +48,8 @@ class Room extends BarView {
   #pressedOn = '';
   /** Games that need the high bar. @type {Set<string>} */
   #tall = new Set();
-  /** Visible emotes, by account. @type {Map<string, Emote>} */
-  emotes = new Map();
+  /** What players show and say at their seats just now, by account. @type {Map<string, Sign>} */
+  signs = new Map();
   /** The player's requests. */
   asks = new Asks(this);
   odds = new Odds(this);
@@ -254,7 +256,7 @@ class Room extends BarView {
     if (wish === 'wait' || isFull) this.asks.waitList(true);
     else if (wish === 'sit' || purseOf(this, live) < live.info.buy_in_min) this.mind({ dialog: 'sit', sitSeat: null, buyIn: null });
     else {
-      this.mind({ entry: 'post' });
+      this.mind({ entry: 'post', ...(wish === 'host' && { dialog: 'invite' }) });
       this.asks.takeSeat(proposal(this, live, 'sit'));
     }
   }

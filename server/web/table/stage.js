@@ -9,7 +9,7 @@ import { t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
 import { openTurn } from '../facts.js';
 import { timeOf } from './clock.js';
-import { shownEmote } from './emotes.js';
+import { shownSign } from './emotes.js';
 import { idOf } from './frame.js';
 import { hero } from './hero.js';
 import { widthOf } from './ink.js';
@@ -123,7 +123,7 @@ function opponent(room, table, seat, layout) {
       play && row && theirCards(room, table, seat, play, row),
       plate(room, table, seat, layout, row),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
-      shownEmote(room, seat.player.id),
+      shownSign(room, seat.player.id),
     ),
     mayNote(room, seat.player) && noteButton(room, seat.player, 'note-open'),
   );

@@ -1,21 +1,22 @@
-// Presents a table's events as the picture reaches them: announcements, sounds, motion, and emotes at the seats.
+// Presents a table's events as the picture reaches them: announcements, sounds, motion, and signs at the seats.
 
 /** @import { ChatMsg, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
+/** @import { Sign } from './emotes.js' */
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
 import { isHost, isMyTurn } from '../facts.js';
 import { mayMove } from '../settings.js';
 import { sound } from './effects.js';
-import { isEmote, SHOWN_MS } from './emotes.js';
+import { isEmote, shownFor } from './emotes.js';
 import { sayEvent, sayPrivate } from './say.js';
 import { chatText } from './words.js';
 
 export class Teller {
   #room;
-  /** Times at which emotes disappear, by account. @type {Map<string, ReturnType<typeof setTimeout>>} */
-  #emoting = new Map();
+  /** Times at which signs disappear, by account. @type {Map<string, ReturnType<typeof setTimeout>>} */
+  #showing = new Map();
 
   /** @param {Room} room */
   constructor(room) {
@@ -75,9 +76,11 @@ export class Teller {
   said(line) {
     const room = this.#room;
     if (room.settings.muted.includes(line.from.id)) return;
-    if (line.emote) return this.#shows(line);
+    if (line.emote) return this.#emotes(line);
     const { shown } = room.session;
     const isMine = line.from.id === shown?.me;
+    // The player's own words need no sign: they are known, and the own plate tells the clock.
+    if (!isMine) this.#shows(line.from.id, { words: chatText(line) });
     const isSeen = room.ui.tab === 'chat' && (room.ui.sheet || (!room.isTile && innerWidth >= 1100));
     if (!isMine && !isSeen) room.mind({ unread: room.ui.unread + 1 });
     if (!room.isFocused) return;
@@ -85,25 +88,32 @@ export class Teller {
     if (!isMine && shown && !isMyTurn(shown)) room.app.announcer.polite(`${line.from.name}: ${chatText(line)}`);
   }
 
-  /** Shows an emote at its sender's seat for a moment. @param {ChatMsg} line */
-  #shows({ from, emote }) {
+  /** Shows an emote at its sender's seat. @param {ChatMsg} line */
+  #emotes({ from, emote }) {
     const room = this.#room;
-    if (!room.settings.emotes || !isEmote(emote)) return;
+    if (!isEmote(emote)) return;
     const { shown } = room.session;
-    room.emotes.set(from.id, emote);
-    clearTimeout(this.#emoting.get(from.id));
+    this.#shows(from.id, { emote });
+    if (room.settings.emotes && from.id !== shown?.me && shown && !isMyTurn(shown)) room.app.announcer.polite(`${from.name}: ${t(`emote.${emote}`)}`);
+  }
+
+  /** Shows a sign at a player's seat for a moment. @param {string} account @param {Sign} sign */
+  #shows(account, sign) {
+    const room = this.#room;
+    if (!room.settings.emotes) return;
+    room.signs.set(account, sign);
+    clearTimeout(this.#showing.get(account));
     const gone = () => {
-      room.emotes.delete(from.id);
+      room.signs.delete(account);
       room.update();
     };
-    this.#emoting.set(from.id, setTimeout(gone, SHOWN_MS));
-    if (from.id !== shown?.me && shown && !isMyTurn(shown)) room.app.announcer.polite(`${from.name}: ${t(`emote.${emote}`)}`);
+    this.#showing.set(account, setTimeout(gone, shownFor(sign)));
     room.update();
   }
 
   /** The table has left the page. */
   stop() {
-    for (const timer of this.#emoting.values()) clearTimeout(timer);
-    this.#room.emotes.clear();
+    for (const timer of this.#showing.values()) clearTimeout(timer);
+    this.#room.signs.clear();
   }
 }

@@ -13,6 +13,7 @@ import { capital, cardSign, handName } from '../names.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
+import { proposal } from './stack.js';
 import { amount, chipsText } from './words.js';
 
 /** @type {Plan} */
@@ -341,11 +342,15 @@ function planVisitor(room, table) {
     };
   }
   if (!isFull && table.waitList.length === 0) {
+    // A visitor takes a seat with the usual stack at once, or says which.
+    const isVisitor = !room.app.account.session;
+    /** @type {Place} */
+    const change = { label: t('sit.change'), tone: 'quiet', press: () => room.asks.chooseStack() };
     return {
       ...NOTHING,
       title: took || t('bar.watching'),
       sub: tn('seats.free', table.info.seats - taken),
-      places: [null, null, sit],
+      places: isVisitor ? [change, null, { ...sit, amount: amount(proposal(room, table, 'sit'), room.settings, table.info) }] : [null, null, sit],
     };
   }
   return {

@@ -6,6 +6,7 @@
 /** @import { Tournament } from './model.js' */
 /** @import { TournamentSession } from './session.js' */
 
+import { invitedTo } from '../card.js';
 import { copyText } from '../clipboard.js';
 import { h, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
@@ -139,12 +140,14 @@ class TournamentPage extends HTMLElement {
     const now = Date.now();
     const { summary } = live;
     const lacks = lacksAge(live, this.#age?.isAdult ?? false);
+    const invited = invitedTo(this.app, 'event', this.tournamentId, `${summary.phase} ${summary.entries} ${summary.alive}`);
     return h(
       'div',
       { key: 'content', class: 't-content' },
       h(
         'section',
         { class: 't-head', 'aria-label': t('t.you') },
+        invited && h('p', { key: 'invited', class: 't-mine' }, h('b', null, invited.head), ` · ${invited.line}`),
         h(
           'p',
           { class: 't-line' },

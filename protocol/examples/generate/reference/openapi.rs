@@ -1,5 +1,6 @@
 //! The HTTP interface: one list of operations, the source of its machine-readable description and of the table in the reference.
 
+mod cards;
 mod clubs;
 mod operations;
 mod parameters;
@@ -39,6 +40,8 @@ enum Content {
     Nothing,
     Json(Value),
     Text(&'static str),
+    /// A PNG file.
+    Picture,
     /// A file of finished hands.
     File,
     /// A finished hand: the record, or a file.
@@ -217,6 +220,10 @@ impl Content {
                 json!({"description": "Done.", "content": {"application/json": {"schema": schema}}})
             }
             Self::Text(kind) => json!({"description": "Done.", "content": {*kind: text}}),
+            Self::Picture => json!({
+                "description": "The picture.",
+                "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}},
+            }),
             Self::File => json!({
                 "description": "The file: one JSON object per hand and line, TOML, or text with an empty line after each hand.",
                 "content": {
@@ -299,7 +306,7 @@ pub(crate) fn table() -> String {
         let (status, content) = &operation.answer;
         let answer = match content {
             Content::Json(schema) | Content::Hand(schema) => link(schema),
-            Content::Nothing | Content::Text(_) | Content::File => String::new(),
+            Content::Nothing | Content::Text(_) | Content::Picture | Content::File => String::new(),
         };
         let refusals: Vec<String> = operation.refusals.iter().map(u16::to_string).collect();
         let refusals = refusals.join(", ");

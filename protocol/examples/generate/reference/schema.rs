@@ -58,6 +58,7 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<rest::HandRecord>("hand_record"),
         from_client::<rest::ShareRequest>("share_request"),
         from_server::<rest::ShareResponse>("share_response"),
+        from_server::<rest::CardResponse>("card_response"),
         from_client::<practice::PracticeRequest>("practice_request"),
         from_server::<practice::StudyResponse>("study_response"),
         from_client::<odds::OddsRequest>("odds_request"),

@@ -50,6 +50,7 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::HandRecord>();
     all.visit::<rest::ShareRequest>();
     all.visit::<rest::ShareResponse>();
+    all.visit::<rest::CardResponse>();
     all.visit::<practice::PracticeRequest>();
     all.visit::<practice::StudyResponse>();
     all.visit::<odds::OddsRequest>();

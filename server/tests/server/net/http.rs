@@ -114,7 +114,7 @@ async fn routes_of_the_page_are_the_page_and_others_are_nothing() {
     let server = start(|_| {}).await;
     let page = request(server.address, "GET", "/", "", "").await;
     for (route, status) in [
-        ("/table/7", 200),
+        ("/practice", 200),
         ("/hands", 200),
         ("/settings", 404),
         ("/no/such/page", 404),

@@ -119,6 +119,9 @@ async fn every_answer_is_as_it_is_described() {
     let path = format!("/api/v1/tables/{id}");
     assert_eq!(api.ask("get", &path, "", None).await.json()["info"], table);
     assert_eq!(api.ask("get", &format!("{path}/rules"), "", None).await.status, 200);
+    for card in ["card?lang=fr", "card.png"] {
+        assert_eq!(api.ask("get", &format!("{path}/{card}"), "", None).await.status, 200);
+    }
     let state = api.ask("get", &format!("{path}/state"), "", None).await;
     assert_eq!(state.json()["state"]["info"], table);
     for nowhere in [
@@ -326,6 +329,11 @@ async fn ask_of_shares(api: &mut Described, hand: &str, token: &str) {
     assert_eq!(seen.status, 200);
     let record = seen.json();
     assert!(record["own"].is_null() && record["parts"].is_null(), "{record}");
+    let card = api.ask("get", &format!("{}/card", path(&link)), "", None).await.json();
+    assert_eq!(card["head"], "A poker hand");
+    assert!(card["line"].as_str().unwrap().ends_with(", 2 players"), "{card}");
+    let picture = format!("{}/card.png", path(&link));
+    assert_eq!(api.ask("get", &picture, "", None).await.status, 200);
     let text = record.to_string();
     assert!(
         !text.contains("Ada") && !text.contains("Bea") && text.contains("Player 2"),

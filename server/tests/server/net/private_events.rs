@@ -162,6 +162,12 @@ fn guesses(id: &str) -> Vec<String> {
     ]
 }
 
+/// The name of nothing, of the same form as another name.
+fn nothing(name: &str) -> String {
+    let invitation = name.split_once('-').map(|(_, invitation)| format!("-{invitation}"));
+    format!("{NOTHING}{}", invitation.unwrap_or_default())
+}
+
 /// An event, and a person who knows nothing of it.
 struct Hidden<'a> {
     address: SocketAddr,
@@ -184,7 +190,9 @@ impl Hidden<'_> {
             for route in &routes {
                 for bearer in ["", &self.stranger.bearer] {
                     let about_it = route.ask(self.address, bearer, (&event, &table)).await;
-                    let about_none = route.ask(self.address, bearer, (NOTHING, NOTHING)).await;
+                    // Of the same form: that a link lacks its end can be told without knowing of anything.
+                    let none = (nothing(&event), nothing(&table));
+                    let about_none = route.ask(self.address, bearer, (&none.0, &none.1)).await;
                     let about = format!("{} {} {} as {event} and {table}", route.method, route.path, route.body);
                     assert_eq!(about_it.status, about_none.status, "{about}: {about_it:?}");
                     let [it, none] = [about_it.body, about_none.body].map(String::from_utf8);

@@ -34,7 +34,12 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await shoot(ana, 'emote');
   await bo.locator('.seat .emote').waitFor({ state: 'detached' });
   // A chat line follows the emote, which has arrived by then.
+  const spoken = [await watchFor(ana, '.seat .spoken', 'After it'), await watchFor(bo, '.spoken', 'After it')];
   await bo.evaluate(() => document.querySelector('p-room').asks.talk('After it'));
+  await spoken[0]();
+  await shoot(ana, 'spoken');
+  await ana.locator('.seat .spoken').waitFor({ state: 'detached' });
+  assert.deepEqual(await bo.evaluate(() => globalThis.seen), [true, false], 'the own words stay in the chat');
   await ana.locator('.said', { hasText: 'After it' }).waitFor();
   assert.equal(await ana.locator('.said').count(), 1, 'a sign is no line of the chat');
   assert.deepEqual(await violations(ana), []);

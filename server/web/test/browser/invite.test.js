@@ -95,7 +95,8 @@ test('a link leads to a seat in two presses, and before that to the table itself
   const bo = await visit(browser, { url: club, path: new URL(link).pathname, settings, viewport: { width: 390, height: 844 } });
   await bo.locator('.plate, .seat', { hasText: 'Ana' }).first().waitFor();
   assert.equal(await bo.locator('dialog[open]').count(), 0, 'watching needs no name');
-  assert.match(await bo.locator('.top .sub').first().textContent(), /No-limit hold.em · 5\/10/);
+  await bo.locator('.top h1', { hasText: 'Ana invites you' }).waitFor();
+  assert.match(await bo.locator('.top .sub').first().textContent(), /No-limit hold.em 5\/10, 1 of 6 sit/);
   await shoot(bo, 'invited-phone');
   assert.deepEqual(await violations(bo), []);
   await bo.locator('.act[data-ready]').waitFor();

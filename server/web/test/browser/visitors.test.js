@@ -26,7 +26,7 @@ test('a stranger plays within a few clicks', () =>
   withHouse(LIVELY, async (house) => {
     const page = await visit(browser, { url: house.url, settings: { lang: 'en', volume: 0 } });
     await withBots(page).waitFor();
-    await page.locator('.welcome .btn').click();
+    await page.locator('.welcome .btn.hot').click();
     await page.locator('#identity-name').fill('Stranger');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/table/*');

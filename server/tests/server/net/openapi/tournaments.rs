@@ -71,6 +71,9 @@ pub(super) async fn ask_of_tournaments(api: &mut Described, token: &str) {
         let nowhere = format!("{path}/999{part}");
         assert_eq!(api.ask("get", &nowhere, "", None).await.status, 404, "{part}");
     }
+    for card in ["card", "card.png?lang=fr"] {
+        assert_eq!(api.ask("get", &format!("{own}/{card}"), "", None).await.status, 200);
+    }
     for wrong in ["log?after=-1", "results/file", "results/file?x=1"] {
         let asked = api.ask("get", &format!("{own}/{wrong}"), "", None).await;
         assert_eq!(asked.status, 400, "{wrong}");

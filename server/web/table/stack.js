@@ -1,0 +1,26 @@
+// The stack that a player may bring to a table.
+
+/** @import { Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { unit } from '../facts.js';
+
+/** Chips that the player can bring to a table. Practice chips are free, those of a table's own are written down, and those of a visitor are not known yet. @param {Room} room @param {Table} table */
+export const purseOf = ({ app }, { info }) => (info.practice || info.session?.own_chips || !app.account.session ? info.buy_in_max : app.purse.balance);
+
+/** Bounds of the purchase in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
+export function range(room, table, kind) {
+  const { info } = table;
+  const stack = (table.you && table.seats[table.you.seat]?.stack) ?? 0;
+  const pending = table.you?.rebuyPending ?? 0;
+  const min = kind === 'sit' ? info.buy_in_min : Math.max(1, info.buy_in_min - stack - pending);
+  const most = kind === 'sit' ? info.buy_in_max : Math.max(0, info.buy_in_max - stack - pending);
+  return { min, max: Math.min(most, purseOf(room, table)), most };
+}
+
+/** Proposed amount: a hundred big bets, or as much as possible. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
+export function proposal(room, table, kind) {
+  const { min, max } = range(room, table, kind);
+  const wish = kind === 'sit' ? 100 * unit(table.info) : max;
+  return Math.max(min, Math.min(max, wish));
+}
