@@ -35,7 +35,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// HTTP routes that cost more than one unit.
-const DOORS: [Door; 31] = [
+const DOORS: [Door; 33] = [
     door(
         "POST",
         "/api/v1/odds",
@@ -82,6 +82,8 @@ const DOORS: [Door; 31] = [
         2,
         "a ruling; a deal by ICM is computed",
     ),
+    door("GET", "/api/v1/evenings", 5, "up to 20 ledgers are read"),
+    door("POST", "/api/v1/evenings/{table}/again", 10, "a table is opened"),
     door("GET", "/api/v1/hands", 5, "up to 4,000 hands are examined"),
     door("GET", "/api/v1/hands/file", 20, "up to 200 hands are written"),
     door("GET", "/api/v1/hands/{table}/{hand}", 2, "a record is read"),

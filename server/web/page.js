@@ -7,9 +7,9 @@ import { Calls } from './calls.js';
 import './cards.js';
 import { h, patch } from './dom.js';
 import { local, t } from './i18n.js';
+import { brand } from './icons.js';
 import { identityDialog } from './identity.js';
 import { tableName } from './lobby/common.js';
-import './lobby/lobby.js';
 import { isMyTurn } from './facts.js';
 import { noPage, wayTo } from './nowhere.js';
 import { hurry, viewState } from './views.js';
@@ -44,7 +44,7 @@ const VIEWS = new Set([
 const BARE = new Set(['screen', 'floor', 'certificate']);
 
 /** Views whose titles become the page's title. */
-const TITLES = new Set(['clubs', 'hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
+const TITLES = new Set(['clubs', 'hands', 'me', 'evenings', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
 /** Elements of the other views. */
 const ELEMENTS = {
@@ -55,6 +55,7 @@ const ELEMENTS = {
   shared: 'p-replay',
   hands: 'p-history',
   me: 'p-me',
+  evenings: 'p-evenings',
   leaderboard: 'p-board',
   clubs: 'p-clubs',
   door: 'p-club-door',
@@ -180,6 +181,7 @@ export class Page {
       app.dialog === 'settings' && app.later('p-settings') === 'there' && h('p-settings', { key: 'settings', prop: { app, tab: app.settingsTab } }),
       app.dialog === 'identity' && identityDialog(app),
       app.net.state === 'replaced' &&
+        !app.isFollowing &&
         h(
           'div',
           { key: 'replaced', class: 'cover', role: 'alertdialog', 'aria-labelledby': 'replaced' },
@@ -271,8 +273,7 @@ export class Page {
     const name = this.#viewName();
     if (route.view === 'nowhere') return h('main', { key: 'nowhere' }, noPage(app));
     const state = this.viewState();
-    if (state === 'coming')
-      return h('main', { key: 'coming', class: 'notice coming' }, h('p', { role: 'status' }, t('view.coming')), wayTo(app, '/', t('lobby.back')));
+    if (state === 'coming') return coming(app);
     if (state === 'missing') {
       const again = () => {
         hurry(name);
@@ -291,6 +292,7 @@ export class Page {
       route.view === 'clubs' ||
       route.view === 'hands' ||
       route.view === 'me' ||
+      route.view === 'evenings' ||
       route.view === 'leaderboard' ||
       route.view === 'study' ||
       route.view === 'format'
@@ -334,3 +336,14 @@ export class Page {
     document.title = turns.length > 1 ? `(${turns.length}) ${words}` : words;
   }
 }
+
+/** A view that is being loaded, in the frame that `index.html` begins with. @param {App} app @returns {Kid} */
+const coming = (app) =>
+  h(
+    'main',
+    { key: 'coming', class: 'shell coming' },
+    h('div', { class: 'shell-top' }, h('span', { class: 'brand' }, brand(), h('span', null, t('title')))),
+    h('div', { class: 'felt-skeleton', 'aria-hidden': 'true' }),
+    h('p', { role: 'status' }, t('view.coming')),
+    app.route.view !== 'lobby' && wayTo(app, '/', t('lobby.back')),
+  );

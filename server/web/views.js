@@ -2,6 +2,7 @@
 
 /** Modules of the views. @type {Record<string, () => Promise<unknown>>} */
 const LATER = {
+  'p-lobby': () => import('./lobby/lobby.js'),
   'p-room': () => import('./table/room.js'),
   'p-strip': () => import('./table/strip.js'),
   'p-own': () => import('./lobby/workshop.js'),
@@ -12,7 +13,11 @@ const LATER = {
   'p-dark': () => import('./table/dark.js'),
   'p-note': () => import('./table/note.js'),
   'p-book': () => import('./table/rules.js'),
+  'p-ledger': () => import('./table/ledger.js'),
+  'p-closing': () => import('./table/ledger.js'),
+  'p-last': () => import('./table/last.js'),
   'p-replay': () => import('./hands/replay.js'),
+  'p-evenings': () => import('./me/evenings.js'),
   'p-history': () => import('./hands/history.js'),
   'p-friends': () => import('./lobby/friends.js'),
   'p-me': () => import('./me/results.js'),
@@ -29,18 +34,25 @@ const LATER = {
   'p-tournament': () => import('./tournament/page.js'),
   'p-wall': () => import('./tournament/screen.js'),
   'p-floor': () => import('./tournament/floor.js'),
+  'p-paper': () => import('./tournament/paper.js'),
   'p-certificate': () => import('./tournament/certificate.js'),
 };
 
 /** Style sheets, by `data-name`, of views that do not need those of a whole page. @type {Record<string, string[]>} */
 const SHEETS = {
+  'p-lobby': [],
   'p-room': ['seats'],
   'p-strip': ['tiles'],
   'p-host': ['host'],
   'p-invite': [],
+  'p-paper': ['paper'],
   'p-dark': [],
   'p-note': [],
   'p-book': [],
+  'p-evenings': ['seats', 'hands', 'ledger'],
+  'p-ledger': ['ledger'],
+  'p-closing': ['ledger'],
+  'p-last': ['last'],
   'p-settings': [],
   'p-friends': [],
 };

@@ -127,6 +127,18 @@ error_codes! {
     TableNotAccepted = "table.not_accepted", false;
     /// The maximum number of seat requests, `max`, is already waiting for the host.
     TableRequestsFull = "table.requests_full", true;
+    /// The player has made the maximum number of rebuys, `max`.
+    TableRebuysUsed = "table.rebuys_used", false;
+    /// The table has no chips of its own, or its chips are not those of accounts.
+    LedgerOtherChips = "ledger.other_chips", false;
+    /// The account is not in the table's ledger.
+    LedgerStranger = "ledger.stranger", false;
+    /// The player's buy-ins, `bought`, are less than the correction takes away.
+    LedgerBelowZero = "ledger.below_zero", false;
+    /// The ledger has the maximum number of players or of corrections, `max`.
+    LedgerFull = "ledger.full", false;
+    /// There is no such evening, or the account was not there.
+    LedgerNoEvening = "ledger.no_evening", false;
     /// The table neither rotates its games nor waits for a dealer to pick one.
     TableNoOtherGame = "table.no_other_game", false;
     /// The account already has an open practice table; `table` is its identifier.

@@ -12,6 +12,7 @@ pub mod error;
 pub mod event;
 pub mod friends;
 pub mod host;
+pub mod ledger;
 pub mod mix;
 pub mod odds;
 pub mod personal;

@@ -13,7 +13,7 @@ use poker_protocol::v1::tournament::{
     FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentEvent, TournamentState,
 };
 use poker_protocol::v1::{
-    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, clubs, friends, personal, push, rest,
+    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, clubs, friends, ledger, personal, push, rest,
     seasons,
 };
 use schemars::Schema;
@@ -195,6 +195,8 @@ fn bodies_of_the_http_interface() {
     check::<friends::FriendsResponse>("friends_response");
     check::<friends::FriendAnswer>("friend_answer");
     check::<friends::PresenceChoice>("presence_choice");
+    check::<ledger::Evening>("evening");
+    check::<ledger::EveningsResponse>("evenings_response");
     check::<clubs::ClubName>("club_name");
     check::<clubs::ClubNames>("club_names");
     check::<clubs::ClubPersonChange>("club_person_change");

@@ -147,7 +147,9 @@ fn is_view(address: &str) -> bool {
         return false;
     }
     match parts[..] {
-        ["hands" | "practice" | "me" | "format" | "leaderboard" | "rules" | "learn" | "tournaments" | "clubs"]
+        [
+            "hands" | "practice" | "me" | "evenings" | "format" | "leaderboard" | "rules" | "learn" | "tournaments" | "clubs",
+        ]
         | ["club", "join", _]
         | ["table" | "rules" | "learn" | "tournament" | "tournaments", _]
         | ["tournament" | "tournaments", _, "screen" | "floor"]

@@ -198,6 +198,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthForbidden
         | ErrorCode::AuthBanned
         | ErrorCode::TournamentNotAllowed
+        | ErrorCode::TableNotHost
         | ErrorCode::ClubNotAllowed
         | ErrorCode::ClubGuest
         | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
@@ -224,6 +225,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::PlayerUnknown
         | ErrorCode::PeopleNoLine
         | ErrorCode::FriendNoQuestion
+        | ErrorCode::LedgerNoEvening
         | ErrorCode::ClubUnknown
         | ErrorCode::SeasonUnknown
         | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,

@@ -6,6 +6,7 @@ pub mod bearer;
 mod closed;
 mod clubs;
 pub(crate) mod error;
+mod evenings;
 pub mod extract;
 mod floor;
 mod friends;
@@ -142,7 +143,7 @@ fn api() -> Api {
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));
-    identity::routes(clubs::routes(api))
+    identity::routes(clubs::routes(evenings::routes(api)))
 }
 
 fn operator_routes(api: Api) -> Api {

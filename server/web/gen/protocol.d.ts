@@ -622,6 +622,14 @@ export type Credentials = {
   password: string;
 };
 
+/** The sign of an amount of money. */
+export type Currency =
+  | "euro"
+  | "dollar"
+  | "pound"
+  | "franc"
+  | "yen";
+
 /** The declaration of a seat for the coming round. */
 export type DarkAction = {
   /** The seat, from 1. */
@@ -803,6 +811,12 @@ export type ErrorCode =
   | "table.hand_running"
   | "table.not_accepted"
   | "table.requests_full"
+  | "table.rebuys_used"
+  | "ledger.other_chips"
+  | "ledger.stranger"
+  | "ledger.below_zero"
+  | "ledger.full"
+  | "ledger.no_evening"
   | "table.no_other_game"
   | "practice.open"
   | "practice.full"
@@ -945,6 +959,38 @@ export type ErrorMsg = {
   turn?: number;
   /** `true` if the very same request may succeed later. */
   retryable: boolean;
+};
+
+/** An evening: the ledger of a closed table with chips of its own. `GET /api/v1/evenings/{table}`. */
+export type Evening = {
+  /** Number of the table, without its invitation. */
+  table: TableId;
+  /** Name of the table. */
+  name: string;
+  /** The account that opened the table, as in a player's `id`. */
+  host?: string;
+  /** Time at which the table closed. */
+  ended_at: UnixMs;
+  /** Hands completed. */
+  hands: number;
+  /** Hundredths of the currency that a chip stands for, if chips were shown as money. */
+  chip_value?: number;
+  /** The sign that stood with those amounts. */
+  currency?: Currency;
+  /** The final ledger: the result of each player is `taken` less `bought`. */
+  ledger: Ledger;
+  /** Payments that settle it: as few as possible for up to 14 players with a result, few beyond that. */
+  payments: Array<Payment>;
+  /** The table at which the same people play on, with its invitation, once the host has opened one. */
+  next?: TableId;
+};
+
+/** `GET /api/v1/evenings`: the caller's evenings, newest first. */
+export type EveningsResponse = {
+  /** The evenings, 20 at most. */
+  evenings: Array<Evening>;
+  /** `true` if there are older ones: ask again with `before` set to the last `table`. */
+  more: boolean;
 };
 
 /** The tournament to which a table belongs. */
@@ -2068,7 +2114,28 @@ export type HostAction =
       /** Number of bots wanted. */
       count: number;
     }
-  | { kind: "close" };
+  | { kind: "close" }
+  | {
+      kind: "accept_rebuy";
+      /** The account, as in a player's `id`. */
+      player: string;
+    }
+  | {
+      kind: "refuse_rebuy";
+      /** The account, as in a player's `id`. */
+      player: string;
+    }
+  | {
+      kind: "correct";
+      /** The account whose buy-in it is about, as in a player's `id`. */
+      player: string;
+      /** Chips of the buy-in, at least 1. */
+      amount: Chips;
+      /** The account that pays instead, as in a player's `id`. */
+      paid_by?: string;
+      /** The reason, 1 to 200 characters. */
+      reason: string;
+    };
 
 /** A change in the host's decisions. */
 export type HostDeed =
@@ -2081,6 +2148,7 @@ export type HostDeed =
   | "next_game"
   | "bots"
   | "closing"
+  | "rebuys"
   | "done";
 
 /** The host's decisions about the table, as everyone there sees them. */
@@ -2099,6 +2167,8 @@ export type HostRules = {
   requests?: Array<SeatRequest>;
   /** Number of house bots invited. */
   bots?: number;
+  /** Players who have asked for a rebuy, in order of asking. */
+  rebuys?: Array<RebuyRequest>;
 };
 
 /** The stakes a host asks for. They are validated like those of a new table, with the same defaults for whatever is left out. */
@@ -2162,6 +2232,42 @@ export type LeaderboardYou = {
   net: number;
   /** The caller's place, from 1, if there is one. */
   place?: number;
+};
+
+/** The ledger of a table with chips of its own. */
+export type Ledger = {
+  /** All players who have bought chips, in the order of their first buy-in; those who have left included. */
+  players: Array<LedgerLine>;
+  /** The host's corrections, oldest first. */
+  corrections?: Array<LedgerCorrection>;
+};
+
+/** A correction of the ledger by the table's host. */
+export type LedgerCorrection = {
+  /** The host who made it. */
+  author: PlayerInfo;
+  /** The player whose buy-in it is about. */
+  player: PlayerInfo;
+  /** The player who pays that buy-in instead; left out for a late buy-in. */
+  paid_by?: PlayerInfo;
+  /** Chips of the buy-in. */
+  amount: Chips;
+  /** The host's reason. */
+  reason: string;
+  /** Time of the correction. */
+  at: UnixMs;
+};
+
+/** A player's line in the ledger. The player's result is `taken` plus the chips at the table less `bought`. */
+export type LedgerLine = {
+  /** The player. */
+  player: PlayerInfo;
+  /** Chips bought so far, corrections included. Chips that are to be added at the end of the hand count already. */
+  bought: Chips;
+  /** Chips taken home so far. */
+  taken: Chips;
+  /** Number of rebuys so far. */
+  rebuys: number;
 };
 
 /** The level clock. */
@@ -2538,6 +2644,16 @@ export type PayTerms =
       /** Identifier of the structure or tournament in which they are seats. */
       of: string;
     };
+
+/** A payment between two players that settles a part of the ledger. */
+export type Payment = {
+  /** The player who pays. */
+  from: PlayerInfo;
+  /** The player who is paid. */
+  to: PlayerInfo;
+  /** The amount, in chips. */
+  amount: Chips;
+};
 
 /** A preset phrase. It says nothing about cards, so it may be said at any time. */
 export type Phrase =
@@ -3342,6 +3458,18 @@ export type PublicEvent =
       /** Seat of the player to act. */
       seat: number;
     }
+  | {
+      kind: "ledger_changed";
+      /** The lines that changed, as they are now; new ones come last in the ledger. */
+      lines: Array<LedgerLine>;
+      /** The host's correction, if that was the reason. */
+      correction?: LedgerCorrection;
+    }
+  | {
+      kind: "ledger_settled";
+      /** The payments. */
+      payments: Array<Payment>;
+    }
   | { kind: "table_paused" }
   | { kind: "table_resumed" }
   | { kind: "table_closed" };
@@ -3395,6 +3523,14 @@ export type Rebuy = {
   amount: Chips;
 };
 
+/** A request to the table's host for a rebuy. */
+export type RebuyRequest = {
+  /** The player. */
+  player: PlayerInfo;
+  /** Chips asked for. */
+  amount: Chips;
+};
+
 /** The rebuys of a tournament. */
 export type RebuyTerms = {
   /** The level at the end of which rebuys end, from 1. */
@@ -3406,6 +3542,11 @@ export type RebuyTerms = {
   /** Maximum number of rebuys per player. */
   most: number;
 };
+
+/** The rule for rebuys at a table with chips of its own. */
+export type Rebuys =
+  | "approval"
+  | "forbidden";
 
 /** Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie. */
 export type RefreshRequest = {
@@ -3961,6 +4102,25 @@ export type SessionRules = {
    */
   free_stacks?: number;
   /**
+   * `true` if the table has chips of its own: buy-ins are written into a ledger that all can read instead of being paid from
+   * accounts, and when the table closes the ledger says who pays whom. For private tables only.
+   */
+  own_chips?: boolean;
+  /** The rule for rebuys, if they are not free. For tables with chips of their own only. */
+  rebuys?: Rebuys;
+  /**
+   * Maximum number of rebuys of each player, 1 to 100. Sitting down again with more chips than were taken home is a rebuy too.
+   * For tables with chips of their own only.
+   */
+  rebuys_max?: number;
+  /**
+   * The amount that a chip stands for, in hundredths of the currency, 1 to 1,000,000: clients show chips as money. There is
+   * no money in the system. For tables with chips of their own only.
+   */
+  chip_value?: number;
+  /** The sign that stands with amounts of money, if any. Needs `chip_value`. */
+  currency?: Currency;
+  /**
    * Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player
    * leaves with the stack.
    */
@@ -4406,6 +4566,8 @@ export type TableState = {
   muted?: Array<string>;
   /** The host's decisions in force; left out if there are none. */
   host_rules?: HostRules;
+  /** The ledger, at a table with chips of its own. */
+  ledger?: Ledger;
   /** `true` while play is paused. */
   paused: boolean;
   /** The viewer's own information, if the viewer has a seat here. */

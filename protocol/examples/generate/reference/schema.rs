@@ -1,7 +1,9 @@
 //! JSON Schema, draft 2020-12.
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
-use poker_protocol::v1::{ClientMsg, ServerMsg, clubs, friends, odds, personal, practice, push, rest, seasons};
+use poker_protocol::v1::{
+    ClientMsg, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons,
+};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
@@ -69,6 +71,8 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<friends::FriendsResponse>("friends_response"),
         from_server::<friends::FriendAnswer>("friend_answer"),
         from_client::<friends::PresenceChoice>("presence_choice"),
+        from_server::<ledger::Evening>("evening"),
+        from_server::<ledger::EveningsResponse>("evenings_response"),
         from_client::<clubs::ClubName>("club_name"),
         from_client::<clubs::ClubNames>("club_names"),
         from_client::<clubs::ClubPersonChange>("club_person_change"),

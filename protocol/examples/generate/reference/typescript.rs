@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
 use poker_protocol::v1::{
-    ClientMsg, CloseCode, ServerMsg, clubs, friends, odds, personal, practice, push, rest, seasons,
+    ClientMsg, CloseCode, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -63,6 +63,8 @@ pub(crate) fn declarations() -> String {
     all.visit::<friends::FriendsResponse>();
     all.visit::<friends::FriendAnswer>();
     all.visit::<friends::PresenceChoice>();
+    all.visit::<ledger::Evening>();
+    all.visit::<ledger::EveningsResponse>();
     all.visit::<clubs::ClubName>();
     all.visit::<clubs::ClubNames>();
     all.visit::<clubs::ClubPersonChange>();

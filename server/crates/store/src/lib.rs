@@ -13,6 +13,7 @@
 mod accounts;
 mod chain;
 mod clock;
+mod evenings;
 mod clubs;
 mod faucet;
 mod folder;
@@ -52,6 +53,7 @@ pub use accounts::{
 };
 pub use chain::{HASH_BYTES, Hash};
 pub use clock::WallClock;
+pub use evenings::{Evening, Evenings};
 pub use clubs::{
     CHANGES_MAX, CLUB_LINES_MAX, CLUBS_MAX, ClubAct, ClubDone, ClubHead, ClubPerson, ClubPlace, ClubRecord,
     ClubRefusal, ClubRemark, ClubRole, ClubSecret, Clubs, EventTerms, PEOPLE_MAX, PLACES_MAX, ResultOf,
@@ -189,7 +191,7 @@ pub enum StoreHealth {
 }
 
 /// Tables, journals, the ledger and histories. A result is returned only once it is durable.
-pub trait Store: Accounts + People + Personal + Friends + Clubs + Subscriptions + Witness {
+pub trait Store: Accounts + People + Personal + Friends + Evenings + Clubs + Subscriptions + Witness {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

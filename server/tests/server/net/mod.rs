@@ -16,6 +16,7 @@ mod explain;
 mod exports;
 mod floor;
 mod friends;
+mod home_game;
 mod hosts;
 mod http;
 mod keys;

@@ -12,6 +12,7 @@ mod ballast;
 mod batch;
 mod clubs;
 mod columns;
+mod evenings;
 mod faucet;
 mod fault;
 mod friends;

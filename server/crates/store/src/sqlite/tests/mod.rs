@@ -2,6 +2,7 @@
 
 mod clubs;
 mod crash;
+mod evenings;
 mod faults;
 mod friends;
 mod opening;
