@@ -71,6 +71,7 @@ pub struct SeasonRequest {
     pub best: Option<u32>,
     /// Rules for the same points, the first one first, each once. Players whom none separates share a rank.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub ties: Vec<TieRule>,
 }
 
@@ -84,6 +85,7 @@ pub struct SeasonEventRequest {
     pub at: UnixMs,
     /// Price of an entry.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub price: u64,
     /// Players in the event; as many as have a result if omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,6 +97,7 @@ pub struct SeasonEventRequest {
     pub tournament: Option<String>,
     /// The results: at most 200.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub results: Vec<SeasonResult>,
 }
 
@@ -114,9 +117,11 @@ pub struct SeasonResult {
     pub place: u32,
     /// Players eliminated.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub knock_outs: u32,
     /// Rebuys.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub rebuys: u32,
 }
 

@@ -3771,13 +3771,13 @@ export type SeasonEventRequest = {
   /** Its day, in milliseconds since 1970: events count in this order. */
   at: UnixMs;
   /** Price of an entry. */
-  price: number;
+  price?: number;
   /** Players in the event; as many as have a result if omitted. */
   entrants?: number;
   /** A tournament of the club that is over. Its results are taken, and `results` must be empty. */
   tournament?: string;
   /** The results: at most 200. */
-  results: Array<SeasonResult>;
+  results?: Array<SeasonResult>;
 };
 
 /** A line of the standings. */
@@ -3851,7 +3851,7 @@ export type SeasonRequest = {
   /** How many of a player's results count, the best: 1 to 60; all if omitted. */
   best?: number;
   /** Rules for the same points, the first one first, each once. Players whom none separates share a rank. */
-  ties: Array<TieRule>;
+  ties?: Array<TieRule>;
 };
 
 /** `GET /api/v1/clubs/{club}/seasons/{season}`: a season with its standings. */
@@ -3887,9 +3887,9 @@ export type SeasonResult = {
   /** The place, from 1. Players who shared a place have the same. */
   place: number;
   /** Players eliminated. */
-  knock_outs: number;
+  knock_outs?: number;
   /** Rebuys. */
-  rebuys: number;
+  rebuys?: number;
 };
 
 /** An amount of chips at a seat. */
