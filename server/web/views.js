@@ -2,6 +2,7 @@
 
 /** Modules of the views. @type {Record<string, () => Promise<unknown>>} */
 const LATER = {
+  'p-lobby': () => import('./lobby/lobby.js'),
   'p-room': () => import('./table/room.js'),
   'p-strip': () => import('./table/strip.js'),
   'p-own': () => import('./lobby/workshop.js'),
@@ -12,13 +13,22 @@ const LATER = {
   'p-dark': () => import('./table/dark.js'),
   'p-note': () => import('./table/note.js'),
   'p-book': () => import('./table/rules.js'),
+  'p-ledger': () => import('./table/ledger.js'),
+  'p-closing': () => import('./table/ledger.js'),
+  'p-last': () => import('./table/last.js'),
   'p-replay': () => import('./hands/replay.js'),
+  'p-evenings': () => import('./me/evenings.js'),
   'p-history': () => import('./hands/history.js'),
   'p-friends': () => import('./lobby/friends.js'),
   'p-me': () => import('./me/results.js'),
   'p-practice': () => import('./practice/page.js'),
   'p-study': () => import('./practice/study.js'),
   'p-board': () => import('./me/leaderboard.js'),
+  'p-clubs': () => import('./clubs/clubs.js'),
+  'p-club-door': () => import('./clubs/clubs.js'),
+  'p-club': () => import('./clubs/club.js'),
+  'p-season': () => import('./clubs/season.js'),
+  'p-season-wall': () => import('./clubs/season.js'),
   'p-rules': () => import('./rules/page.js'),
   'p-learn': () => import('./lessons/page.js'),
   'p-tournament': () => import('./tournament/page.js'),
@@ -30,6 +40,7 @@ const LATER = {
 
 /** Style sheets, by `data-name`, of views that do not need those of a whole page. @type {Record<string, string[]>} */
 const SHEETS = {
+  'p-lobby': [],
   'p-room': ['seats'],
   'p-strip': ['tiles'],
   'p-host': ['host'],
@@ -38,6 +49,10 @@ const SHEETS = {
   'p-dark': [],
   'p-note': [],
   'p-book': [],
+  'p-evenings': ['seats', 'hands', 'ledger'],
+  'p-ledger': ['ledger'],
+  'p-closing': ['ledger'],
+  'p-last': ['last'],
   'p-settings': [],
   'p-friends': [],
 };

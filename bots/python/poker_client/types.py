@@ -50,6 +50,8 @@ ClientMsg = Union[
 ]
 # The timing of decisions.
 ClockKind = Literal["online", "live"]
+# The sign of an amount of money.
+Currency = Literal["euro", "dollar", "pound", "franc", "yen"]
 # A player's answer to a deal.
 DealAnswer = Literal["agree", "refuse"]
 # The reason for calling off a deal.
@@ -78,7 +80,8 @@ ErrorCode = Literal[
     "table.paused", "table.seat_taken", "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated",
     "table.buy_in_range", "table.no_rebuys", "table.no_straddles", "table.no_change", "table.wait_list",
     "table.nothing_to_show", "table.not_host", "table.removed", "table.hand_running", "table.not_accepted",
-    "table.requests_full", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
+    "table.requests_full", "table.rebuys_used", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
+    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
     "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
     "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
     "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
@@ -144,11 +147,13 @@ HintReason = Literal["sure", "value", "free", "price_good", "price_bad", "drawin
 # An action of a table's host.
 HostAction = Union[
     "HostActionPause", "HostActionResume", "HostActionApproval", "HostActionAccept", "HostActionRefuse", "HostActionAddChips",
-    "HostActionMove", "HostActionStakes", "HostActionNextGame", "HostActionBots", "HostActionClose",
+    "HostActionMove", "HostActionStakes", "HostActionNextGame", "HostActionBots", "HostActionClose", "HostActionAcceptRebuy",
+    "HostActionRefuseRebuy", "HostActionCorrect",
 ]
 # A change in the host's decisions.
 HostDeed = Literal[
-    "paused", "resumed", "approval_on", "approval_off", "requests", "stakes", "next_game", "bots", "closing", "done",
+    "paused", "resumed", "approval_on", "approval_off", "requests", "stakes", "next_game", "bots", "closing", "rebuys",
+    "done",
 ]
 # A row in the list of levels.
 LevelRow = Union["LevelRowLevel", "LevelRowBreak"]
@@ -200,9 +205,11 @@ PublicEvent = Union[
     "PublicEventHandCompleted", "PublicEventHandVoided", "PublicEventPlayerMuted", "PublicEventPlayerRemoved",
     "PublicEventHostRuled", "PublicEventChipsGiven", "PublicEventPlayerMoved", "PublicEventStakesChanged",
     "PublicEventStackSet", "PublicEventBountySet", "PublicEventLevelChanged", "PublicEventHandHeld",
-    "PublicEventHandReleased", "PublicEventTimeCalled", "PublicEventTimeExtended", "PublicEventTablePaused",
-    "PublicEventTableResumed", "PublicEventTableClosed",
+    "PublicEventHandReleased", "PublicEventTimeCalled", "PublicEventTimeExtended", "PublicEventLedgerChanged",
+    "PublicEventLedgerSettled", "PublicEventTablePaused", "PublicEventTableResumed", "PublicEventTableClosed",
 ]
+# The rule for rebuys at a table with chips of its own.
+Rebuys = Literal["approval", "forbidden"]
 # A rung of the penalty ladder.
 Rung = Literal["warning", "hands", "orbits", "disqualification"]
 # The reason for giving a player a seat.
@@ -1054,6 +1061,43 @@ class ErrorMsg(_ErrorMsg, total=False):
     params: Dict[str, Any]
     # Number of the open decision, if the action named another one.
     turn: int
+
+
+class _Evening(TypedDict):
+    # Time at which the table closed.
+    ended_at: UnixMs
+    # Hands completed.
+    hands: int
+    # The final ledger: the result of each player is `taken` less `bought`.
+    ledger: Ledger
+    # Name of the table.
+    name: str
+    # Payments that settle it: as few as possible for up to 14 players with a result, few beyond that.
+    payments: List[Payment]
+    # Number of the table, without its invitation.
+    table: TableId
+
+
+class Evening(_Evening, total=False):
+    """An evening: the ledger of a closed table with chips of its own. `GET /api/v1/evenings/{table}`."""
+
+    # Hundredths of the currency that a chip stands for, if chips were shown as money.
+    chip_value: int
+    # The sign that stood with those amounts.
+    currency: Currency
+    # The account that opened the table, as in a player's `id`.
+    host: str
+    # The table at which the same people play on, with its invitation, once the host has opened one.
+    next: TableId
+
+
+class EveningsResponse(TypedDict):
+    """`GET /api/v1/evenings`: the caller's evenings, newest first."""
+
+    # The evenings, 20 at most.
+    evenings: List[Evening]
+    # `true` if there are older ones: ask again with `before` set to the last `table`.
+    more: bool
 
 
 class EventInfo(TypedDict):
@@ -2315,7 +2359,7 @@ class HostActionRefuse(TypedDict):
 
 class HostActionAddChips(TypedDict):
     """Adds chips from the host's own account to the stack of a player who is not in a running hand, up to the maximum buy-in.
-    Moves chips."""
+    Refused at tables with chips of their own, where `correct` adds a late buy-in. Moves chips."""
 
     # Chips to add.
     amount: Chips
@@ -2363,6 +2407,41 @@ class HostActionClose(TypedDict):
     kind: Literal["close"]
 
 
+class HostActionAcceptRebuy(TypedDict):
+    """Grants the rebuy that a player has asked for, at a table whose `session` has `rebuys` set to `approval`. Moves chips."""
+
+    kind: Literal["accept_rebuy"]
+    # The account, as in a player's `id`.
+    player: str
+
+
+class HostActionRefuseRebuy(TypedDict):
+    """Refuses the rebuy that a player has asked for."""
+
+    kind: Literal["refuse_rebuy"]
+    # The account, as in a player's `id`.
+    player: str
+
+
+class _HostActionCorrect(TypedDict):
+    # Chips of the buy-in, at least 1.
+    amount: Chips
+    kind: Literal["correct"]
+    # The account whose buy-in it is about, as in a player's `id`.
+    player: str
+    # The reason, 1 to 200 characters.
+    reason: str
+
+
+class HostActionCorrect(_HostActionCorrect, total=False):
+    """Corrects the ledger of a table with chips of its own, with a line that all can read. With `paid_by`, another player pays
+    a part of a player's buy-ins. Without it, a late buy-in: the chips are added to the player's stack, immediately or at
+    the end of the hand, and count as bought. Moves chips."""
+
+    # The account that pays instead, as in a player's `id`.
+    paid_by: str
+
+
 class HostRules(TypedDict, total=False):
     """The host's decisions about the table, as everyone there sees them."""
 
@@ -2376,6 +2455,8 @@ class HostRules(TypedDict, total=False):
     next_game: bool
     # `true` while no new hand begins.
     paused: bool
+    # Players who have asked for a rebuy, in order of asking.
+    rebuys: List[RebuyRequest]
     # Players who have asked for a seat, in order of asking; at most 20.
     requests: List[SeatRequest]
     # `true` if the stakes change at the end of the hand.
@@ -2454,6 +2535,51 @@ class LeaderboardYou(_LeaderboardYou, total=False):
 
     # The caller's place, from 1, if there is one.
     place: int
+
+
+class _Ledger(TypedDict):
+    # All players who have bought chips, in the order of their first buy-in; those who have left included.
+    players: List[LedgerLine]
+
+
+class Ledger(_Ledger, total=False):
+    """The ledger of a table with chips of its own."""
+
+    # The host's corrections, oldest first.
+    corrections: List[LedgerCorrection]
+
+
+class _LedgerCorrection(TypedDict):
+    # Chips of the buy-in.
+    amount: Chips
+    # Time of the correction.
+    at: UnixMs
+    # The host who made it.
+    author: PlayerInfo
+    # The player whose buy-in it is about.
+    player: PlayerInfo
+    # The host's reason.
+    reason: str
+
+
+class LedgerCorrection(_LedgerCorrection, total=False):
+    """A correction of the ledger by the table's host."""
+
+    # The player who pays that buy-in instead; left out for a late buy-in.
+    paid_by: PlayerInfo
+
+
+class LedgerLine(TypedDict):
+    """A player's line in the ledger. The player's result is `taken` plus the chips at the table less `bought`."""
+
+    # Chips bought so far, corrections included. Chips that are to be added at the end of the hand count already.
+    bought: Chips
+    # The player.
+    player: PlayerInfo
+    # Number of rebuys so far.
+    rebuys: int
+    # Chips taken home so far.
+    taken: Chips
 
 
 _LevelClockMore = TypedDict("_LevelClockMore", {"break": 'bool'}, total=False)
@@ -2881,6 +3007,15 @@ class PayTermsSeats(TypedDict):
     of: str
     # Number of seats.
     seats: int
+
+
+_Payment = TypedDict("_Payment", {"amount": 'Chips', "from": 'PlayerInfo', "to": 'PlayerInfo'})
+
+
+class Payment(_Payment):
+    """A payment between two players that settles a part of the ledger."""
+
+    pass
 
 
 class Pick(TypedDict):
@@ -3923,6 +4058,27 @@ class PublicEventTimeExtended(TypedDict):
     seat: int
 
 
+class _PublicEventLedgerChanged(TypedDict):
+    kind: Literal["ledger_changed"]
+    # The lines that changed, as they are now; new ones come last in the ledger.
+    lines: List[LedgerLine]
+
+
+class PublicEventLedgerChanged(_PublicEventLedgerChanged, total=False):
+    """Players bought chips or took chips home at a table with chips of its own, or its host corrected the ledger."""
+
+    # The host's correction, if that was the reason.
+    correction: LedgerCorrection
+
+
+class PublicEventLedgerSettled(TypedDict):
+    """The table with chips of its own is about to close: who pays whom. `table_closed` follows."""
+
+    kind: Literal["ledger_settled"]
+    # The payments.
+    payments: List[Payment]
+
+
 class PublicEventTablePaused(TypedDict):
     """Play stopped, and every clock with it."""
 
@@ -3972,6 +4128,15 @@ class PushSubscription(TypedDict):
     endpoint: str
     # The keys that messages are encrypted with.
     keys: PushKeys
+
+
+class RebuyRequest(TypedDict):
+    """A request to the table's host for a rebuy."""
+
+    # Chips asked for.
+    amount: Chips
+    # The player.
+    player: PlayerInfo
 
 
 class RebuyTerms(TypedDict):
@@ -4284,9 +4449,14 @@ class SessionRules(TypedDict, total=False):
     # Frequency and ante of bomb pots, if there are any: every player dealt in posts an ante, and there are no blinds and no
     # betting before the flop. For games with a small and a big blind and a shared board only.
     bomb_pot: BombPot
+    # The amount that a chip stands for, in hundredths of the currency, 1 to 1,000,000: clients show chips as money. There is no
+    # money in the system. For tables with chips of their own only.
+    chip_value: int
     # Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player leaves
     # with the stack.
     closes_at: UnixMs
+    # The sign that stands with amounts of money, if any. Needs `chip_value`.
+    currency: Currency
     # `true` if players may check or bet in the dark, that is, declare it for the coming betting round before its board cards are
     # dealt, with `check_dark` and `bet_dark`. For games with a board only.
     dark_bets: bool
@@ -4305,9 +4475,17 @@ class SessionRules(TypedDict, total=False):
     # table closes, the players still there divide it equally, odd chips going to the left of the dealer; the last player to leave
     # takes it. For private tables only.
     kitty: bool
+    # `true` if the table has chips of its own: buy-ins are written into a ledger that all can read instead of being paid from
+    # accounts, and when the table closes the ledger says who pays whom. For private tables only.
+    own_chips: bool
     # `true` if players who were dealt in may see the board cards that would have come after a hand has ended early:
     # `rabbit_hunt`. For games with a board only.
     rabbit_hunt: bool
+    # The rule for rebuys, if they are not free. For tables with chips of their own only.
+    rebuys: Rebuys
+    # Maximum number of rebuys of each player, 1 to 100. Sitting down again with more chips than were taken home is a rebuy too.
+    # For tables with chips of their own only.
+    rebuys_max: int
     # `true` if a full house or better that wins a pot starts roodles: from the next hand until the deal returns to that hand's
     # dealer, all stakes are doubled and no player sits out.
     roodles: bool
@@ -4743,6 +4921,8 @@ class TableState(_TableState, total=False):
     host_rules: HostRules
     # Chips in the kitty, if the table has one.
     kitty: Chips
+    # The ledger, at a table with chips of its own.
+    ledger: Ledger
     # Accounts muted by the host, as in a player's `id`.
     muted: List[str]
     # The dealer's open pick of the game for the next hand, if there is one.
