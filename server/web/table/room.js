@@ -139,7 +139,7 @@ class Room extends BarView {
       this.focusOn('.ask');
     }
     this.#stick();
-    for (const part of this.querySelectorAll('p-host, p-invite, p-dark, p-note, p-book')) /** @type {any} */ (part).update?.();
+    for (const part of this.querySelectorAll('p-host, p-invite, p-dark, p-note, p-book, p-ledger, p-closing')) /** @type {any} */ (part).update?.();
     this.effects.run(!this.#isFresh && mayMove(this.settings));
     this.#isFresh = false;
   }
