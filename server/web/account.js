@@ -143,10 +143,15 @@ export class Account {
     return { text: await response.text(), hands, skipped, before: before === null ? undefined : Number(before) };
   }
 
-  /** One of the player's hands as a file. @param {string} table @param {number} hand @param {string} format @returns {Promise<string>} */
-  async handFile(table, hand, format) {
-    const response = await this.#fetch('GET', `${handApi(table, hand)}${queryOf({ format })}`);
+  /** A file of the server, as text. @param {string} path @returns {Promise<string>} */
+  async file(path) {
+    const response = await this.#fetch('GET', path);
     return response.ok ? response.text() : answer(response);
+  }
+
+  /** One of the player's hands as a file. @param {string} table @param {number} hand @param {string} format @returns {Promise<string>} */
+  handFile(table, hand, format) {
+    return this.file(`${handApi(table, hand)}${queryOf({ format })}`);
   }
 
   /** Creates a public link to a hand. @param {string} table @param {number} hand @param {ShareRequest} what @returns {Promise<ShareResponse>} */

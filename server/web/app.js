@@ -196,6 +196,12 @@ export class App {
     return this.account.session ? this.net.isDown : this.isCutOff;
   }
 
+  /** `true` if the page goes on by itself while another device has the connection: a wall and a desk hold no seat. */
+  get isFollowing() {
+    const { net, route } = this;
+    return net.state === 'replaced' && route.view === 'tournament' && (route.part === 'screen' || route.part === 'floor');
+  }
+
   /** Loads the module for push calls. */
   async knowPush() {
     const { Push } = await import('./push.js');

@@ -5,6 +5,7 @@
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'nowhere' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
  *   | { view: 'me' } | { view: 'evenings' } | { view: 'leaderboard' } | { view: 'practice', game: string } | { view: 'study' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
+ *   | { view: 'clubs' } | { view: 'door', invitation: string } | { view: 'club', club: string } | { view: 'season', club: string, season: string, wall: boolean }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -37,6 +38,13 @@ export function routeOf(address) {
   const learn = /^\/learn(?:\/([^/]+))?\/?$/.exec(path);
   if (learn) return { view: 'learn', lesson: read(learn[1] ?? '') };
   if (rules) return { view: 'rules', game: read(rules[1] ?? '') };
+  if (/^\/clubs\/?$/.test(path)) return { view: 'clubs' };
+  const door = /^\/club\/join\/([^/]+)\/?$/.exec(path);
+  if (door) return { view: 'door', invitation: read(door[1]) };
+  const club = /^\/club\/(\d{1,15})\/?$/.exec(path);
+  if (club) return { view: 'club', club: club[1] };
+  const season = /^\/club\/(\d{1,15})\/season\/(\d{1,15})(\/screen)?\/?$/.exec(path);
+  if (season) return { view: 'season', club: season[1], season: season[2], wall: Boolean(season[3]) };
   const match = /^\/tournaments?\/([^/]+)(?:\/(screen|floor)|\/(certificate)\/(\d{1,9}))?\/?$/.exec(path);
   if (match) {
     const [, id, plain, certificate, player = '0'] = match;

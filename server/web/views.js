@@ -2,6 +2,7 @@
 
 /** Modules of the views. @type {Record<string, () => Promise<unknown>>} */
 const LATER = {
+  'p-lobby': () => import('./lobby/lobby.js'),
   'p-room': () => import('./table/room.js'),
   'p-strip': () => import('./table/strip.js'),
   'p-own': () => import('./lobby/workshop.js'),
@@ -14,6 +15,7 @@ const LATER = {
   'p-book': () => import('./table/rules.js'),
   'p-ledger': () => import('./table/ledger.js'),
   'p-closing': () => import('./table/ledger.js'),
+  'p-last': () => import('./table/last.js'),
   'p-replay': () => import('./hands/replay.js'),
   'p-evenings': () => import('./me/evenings.js'),
   'p-history': () => import('./hands/history.js'),
@@ -22,26 +24,35 @@ const LATER = {
   'p-practice': () => import('./practice/page.js'),
   'p-study': () => import('./practice/study.js'),
   'p-board': () => import('./me/leaderboard.js'),
+  'p-clubs': () => import('./clubs/clubs.js'),
+  'p-club-door': () => import('./clubs/clubs.js'),
+  'p-club': () => import('./clubs/club.js'),
+  'p-season': () => import('./clubs/season.js'),
+  'p-season-wall': () => import('./clubs/season.js'),
   'p-rules': () => import('./rules/page.js'),
   'p-learn': () => import('./lessons/page.js'),
   'p-tournament': () => import('./tournament/page.js'),
   'p-wall': () => import('./tournament/screen.js'),
   'p-floor': () => import('./tournament/floor.js'),
+  'p-paper': () => import('./tournament/paper.js'),
   'p-certificate': () => import('./tournament/certificate.js'),
 };
 
 /** Style sheets, by `data-name`, of views that do not need those of a whole page. @type {Record<string, string[]>} */
 const SHEETS = {
+  'p-lobby': [],
   'p-room': ['seats'],
   'p-strip': ['tiles'],
   'p-host': ['host'],
   'p-invite': [],
+  'p-paper': ['paper'],
   'p-dark': [],
   'p-note': [],
   'p-book': [],
   'p-evenings': ['seats', 'hands', 'ledger'],
   'p-ledger': ['ledger'],
   'p-closing': ['ledger'],
+  'p-last': ['last'],
   'p-settings': [],
   'p-friends': [],
 };

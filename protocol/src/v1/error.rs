@@ -336,6 +336,32 @@ error_codes! {
     FriendProgram = "friend.program", false;
     /// There is no open friend request from that player.
     FriendNoQuestion = "friend.no_question", false;
+    /// There is no such club, invitation, person or place, or the caller is no member of the club.
+    ClubUnknown = "club.unknown", false;
+    /// The caller's role in the club does not allow this.
+    ClubNotAllowed = "club.not_allowed", false;
+    /// The club has the maximum number, `max`, of what was to be added.
+    ClubFull = "club.full", false;
+    /// The account is in the maximum number of clubs, `max`.
+    ClubsFull = "club.clubs_full", false;
+    /// Founding a club takes an account with a password.
+    ClubGuest = "club.guest", false;
+    /// The club has another player of that name.
+    ClubNameTaken = "club.name_taken", false;
+    /// The owner must hand the club over or close it first.
+    ClubOwnerStays = "club.owner_stays", false;
+    /// The name belongs to a member, or another member has claimed it.
+    ClubClaimTaken = "club.claim_taken", false;
+    /// The claiming member and the player have results in the same event.
+    ClubClaimConflict = "club.claim_conflict", false;
+    /// The table or tournament is not private, is not the caller's own, or belongs to a club already.
+    ClubPlaceUnfit = "club.place_unfit", false;
+    /// There is no such season or event.
+    SeasonUnknown = "season.unknown", false;
+    /// The formula is faulty: `fault` names the fault, `at` is the number of characters before it.
+    SeasonFormula = "season.formula", false;
+    /// The results contradict themselves: `fault` names the fault.
+    SeasonResults = "season.results", false;
     /// The subscription's endpoint is not at a push service known to this server.
     PushServiceUnknown = "push.service_unknown", false;
     /// The format cannot express the game, the stakes or an event of the hand: `what` names it.

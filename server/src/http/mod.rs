@@ -4,6 +4,7 @@ mod api;
 mod assets;
 pub mod bearer;
 mod closed;
+mod clubs;
 pub(crate) mod error;
 mod evenings;
 pub mod extract;
@@ -142,7 +143,7 @@ fn api() -> Api {
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));
-    identity::routes(evenings::routes(api))
+    identity::routes(clubs::routes(evenings::routes(api)))
 }
 
 fn operator_routes(api: Api) -> Api {

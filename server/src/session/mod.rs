@@ -458,7 +458,7 @@ impl Session<'_> {
     /// Counts a remark at a table, if the table exists.
     fn count_remark(&self, table: &WireTableId) -> Result<(), Duration> {
         let (app, caller) = (&self.desk.app, &self.caller);
-        let Some(table) = app.lobby.find(&table.0, |setup| self.knows(setup)) else {
+        let Some(table) = self.table(table) else {
             return Ok(());
         };
         let sits = app.lobby.seats_of(caller.account).contains(&table.id());
@@ -581,7 +581,7 @@ impl Session<'_> {
     /// Passes a request on to its table, which answers it.
     fn ask(&mut self, id: String, table: &WireTableId, request: TableRequest) {
         let desk = self.desk;
-        let Some(handle) = desk.app.lobby.find(&table.0, |setup| self.knows(setup)) else {
+        let Some(handle) = self.table(table) else {
             return desk.error(id, ErrorCode::TableNotFound, "there is no such table");
         };
         if request == TableRequest::Unwatch {

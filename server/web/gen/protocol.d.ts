@@ -442,6 +442,167 @@ export type Closing = {
   retry_after_ms?: number;
 };
 
+/** `GET /api/v1/clubs/{club}/chat`: the latest remarks. */
+export type ClubChat = {
+  /** The remarks, oldest first: at most 100. The last 500 of a club are kept. */
+  lines: Array<ClubChatLine>;
+};
+
+/** A remark in a club. */
+export type ClubChatLine = {
+  /** Number of the remark. */
+  line: number;
+  /** Number of the person. */
+  person: number;
+  /** The person's name. */
+  name: string;
+  /** Time, in milliseconds since 1970. */
+  at: UnixMs;
+  /** The text. */
+  text: string;
+};
+
+/** `GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own. */
+export type ClubFile = {
+  /** The club. */
+  club: ClubResponse;
+  /** All remarks that are kept, oldest first: at most 500. */
+  chat: Array<ClubChatLine>;
+};
+
+/** `GET /api/v1/club-invitations/{invitation}`: where an invitation leads. */
+export type ClubInvitation = {
+  /** The name of the club. */
+  name: string;
+  /** Its members with an account. */
+  members: number;
+  /** Number of the club, if the caller is a member already. */
+  club?: number;
+};
+
+/** A club of the caller. */
+export type ClubLine = {
+  /** Number of the club. */
+  club: number;
+  /** Its name. */
+  name: string;
+  /** The caller's role. */
+  role: ClubRole;
+  /** People in the club, including players without an account. */
+  people: number;
+};
+
+/** A club's name: `POST /api/v1/clubs` and `PUT /api/v1/clubs/{club}`. */
+export type ClubName = {
+  /** The name: 1 to 40 visible characters. */
+  name: string;
+};
+
+/** Players without an account: `POST /api/v1/clubs/{club}/people`. */
+export type ClubNames = {
+  /** Their names: 1 to 100, of 1 to 40 visible characters. Names that the club has already are skipped. */
+  names: Array<string>;
+};
+
+/** A person of a club. */
+export type ClubPerson = {
+  /** Number of the person. */
+  person: number;
+  /** The name: that of the account, or the one under which results are kept. */
+  name: string;
+  /** The role. */
+  role: ClubRole;
+  /** The account, if there is one. */
+  player?: PlayerInfo;
+  /** Time of joining, in milliseconds since 1970. */
+  since: UnixMs;
+  /** Number of the member who claims to be this player, until the owner or a director answers. */
+  claimed_by?: number;
+};
+
+/** A change of a person: `PUT /api/v1/clubs/{club}/people/{person}`. Exactly one of the fields. */
+export type ClubPersonChange = {
+  /** The new role of a member. `owner` hands the club over: the caller becomes a director. */
+  role?: ClubRole;
+  /** The new name of a player without an account. */
+  name?: string;
+  /** The answer to a claim: with `true` the results of the player become those of the claiming member. */
+  claim?: boolean;
+};
+
+/** A table or an event for members alone. */
+export type ClubPlace = {
+  /** The table, if it is one. */
+  table?: TableId;
+  /** The tournament, if it is one. */
+  tournament?: TournamentId;
+  /** Its name. */
+  name: string;
+  /** Occupied seats, or entrants. */
+  players: number;
+  /** `true` once the event is over. */
+  over?: boolean;
+};
+
+/** A table or an event for members alone: `POST /api/v1/clubs/{club}/places`. Exactly one of the fields; the caller is its host. */
+export type ClubPlaceRequest = {
+  /** A private table. */
+  table?: TableId;
+  /** A private tournament. */
+  tournament?: TournamentId;
+};
+
+/** A remark: `POST /api/v1/clubs/{club}/chat`. */
+export type ClubRemark = {
+  /** The text: 1 to 300 visible characters. */
+  text: string;
+};
+
+/** A club, as its members see it. */
+export type ClubResponse = {
+  /** Number of the club. */
+  club: number;
+  /** Its name. */
+  name: string;
+  /** Time of its founding, in milliseconds since 1970. */
+  since: UnixMs;
+  /** The caller's number in the club. */
+  you: number;
+  /** The caller's role. */
+  role: ClubRole;
+  /** The invitation, for the owner and directors: it opens `/club/join/{invitation}` of the page. */
+  invitation?: string;
+  /** The people, by role and name. */
+  people: Array<ClubPerson>;
+  /** The club's tables and events, newest first. */
+  places: Array<ClubPlace>;
+  /** The club's seasons, newest first. */
+  seasons: Array<ClubSeason>;
+};
+
+/** The role of a person in a club. */
+export type ClubRole =
+  | "player"
+  | "member"
+  | "director"
+  | "owner";
+
+/** A season of a club. */
+export type ClubSeason = {
+  /** Number of the season. */
+  season: number;
+  /** Its name. */
+  name: string;
+  /** Events played. */
+  events: number;
+};
+
+/** `GET /api/v1/clubs`: the caller's clubs. */
+export type ClubsResponse = {
+  /** The clubs, sorted by name: at most 20. */
+  clubs: Array<ClubLine>;
+};
+
 /** A request for a new table. Unknown fields are refused, so that a misspelt setting never opens a table without it. */
 export type CreateTable = {
   /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
@@ -753,6 +914,19 @@ export type ErrorCode =
   | "friend.player_full"
   | "friend.program"
   | "friend.no_question"
+  | "club.unknown"
+  | "club.not_allowed"
+  | "club.full"
+  | "club.clubs_full"
+  | "club.guest"
+  | "club.name_taken"
+  | "club.owner_stays"
+  | "club.claim_taken"
+  | "club.claim_conflict"
+  | "club.place_unfit"
+  | "season.unknown"
+  | "season.formula"
+  | "season.results"
   | "push.service_unknown"
   | "hand.not_expressible"
   | "http.not_found"
@@ -1345,6 +1519,26 @@ export type FloorTicket = {
   about?: PlayerInfo;
   /** The text. */
   text: string;
+};
+
+/** The points of an accepted formula in an event of 20 players at a price of 20. */
+export type FormulaPoints = {
+  /** The formula, without blanks around it. */
+  formula: string;
+  /** Points of places 1 to 20 without knock-outs and rebuys, in hundredths. */
+  points: Array<number>;
+};
+
+/** A points formula: `POST /api/v1/formulas/check`. */
+export type FormulaRequest = {
+  /** The formula. */
+  formula: string;
+};
+
+/** `GET /api/v1/formulas`: formulas that leagues use. */
+export type FormulasResponse = {
+  /** The formulas. */
+  formulas: Array<ReadyFormula>;
 };
 
 /** A friend. */
@@ -3311,6 +3505,14 @@ export type PushSubscription = {
   keys: PushKeys;
 };
 
+/** A formula that leagues use. */
+export type ReadyFormula = {
+  /** Its stable name. */
+  name: string;
+  /** Its text. */
+  formula: string;
+};
+
 /** A request for more chips. */
 export type Rebuy = {
   /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
@@ -3486,6 +3688,181 @@ export type Rung =
   | "hands"
   | "orbits"
   | "disqualification";
+
+/** A change of a season. */
+export type SeasonChange = {
+  /** Time, in milliseconds since 1970. */
+  at: UnixMs;
+  /** The name of who made it. */
+  by: string;
+  /** What was changed. */
+  kind: SeasonChangeKind;
+  /** The event. */
+  name?: string;
+  /** Players whose rank or points changed; omitted if the server stopped before it counted them. */
+  moved?: number;
+};
+
+/** A kind of change of a season. */
+export type SeasonChangeKind =
+  | "added"
+  | "corrected"
+  | "deleted"
+  | "rules";
+
+/** The answer to a change: the season, and who moved. */
+export type SeasonChanged = {
+  /** The season after the change. */
+  season: SeasonResponse;
+  /** The players whose rank or points changed, in the order of the standings; then those who are gone. */
+  moved: Array<SeasonMove>;
+};
+
+/** An event of a season. */
+export type SeasonEvent = {
+  /** Number of the event. */
+  event: number;
+  /** Its name. */
+  name: string;
+  /** Its day, in milliseconds since 1970. */
+  at: UnixMs;
+  /** Price of an entry. */
+  price: number;
+  /** Players in the event. */
+  entrants: number;
+  /** `true` if the results were taken from a tournament. */
+  tournament?: boolean;
+  /** The results, by place. */
+  results: Array<SeasonPlace>;
+};
+
+/** An event of a season: `POST /api/v1/clubs/{club}/seasons/{season}/events` and `PUT .../events/{event}`. */
+export type SeasonEventRequest = {
+  /** The name: 1 to 40 visible characters. */
+  name: string;
+  /** Its day, in milliseconds since 1970: events count in this order. */
+  at: UnixMs;
+  /** Price of an entry. */
+  price: number;
+  /** Players in the event; as many as have a result if omitted. */
+  entrants?: number;
+  /** A tournament of the club that is over. Its results are taken, and `results` must be empty. */
+  tournament?: string;
+  /** The results: at most 200. */
+  results: Array<SeasonResult>;
+};
+
+/** A line of the standings. */
+export type SeasonLine = {
+  /** Number of the person. */
+  person: number;
+  /** The person's name. */
+  name: string;
+  /** The rank, from 1; players who share one have the same. */
+  rank: number;
+  /** Points that count, in hundredths. */
+  points: number;
+  /** The points of each event, in the order of the events. */
+  results: Array<SeasonPoints>;
+  /** Events played. */
+  played: number;
+  /** First places. */
+  wins: number;
+  /** Players eliminated. */
+  knock_outs: number;
+  /** The rule that put the player behind the one above, who has the same points. */
+  tie?: TieRule;
+};
+
+/** A player whose rank or points changed. */
+export type SeasonMove = {
+  /** Number of the person. */
+  person: number;
+  /** The person's name. */
+  name: string;
+  /** The place in the standings before; omitted if there was none. */
+  before?: SeasonRank;
+  /** The place in the standings now; omitted if there is none. */
+  after?: SeasonRank;
+};
+
+/** A result of an event, as it is kept. */
+export type SeasonPlace = {
+  /** Number of the person. */
+  person: number;
+  /** The place, from 1. */
+  place: number;
+  /** Players eliminated. */
+  knock_outs: number;
+  /** Rebuys. */
+  rebuys: number;
+};
+
+/** The points of a player in an event. */
+export type SeasonPoints = {
+  /** Points in hundredths; omitted if the player was not there. */
+  points?: number;
+  /** `true` if they do not count, because enough others are better. */
+  dropped?: boolean;
+};
+
+/** A place in the standings. */
+export type SeasonRank = {
+  /** The rank. */
+  rank: number;
+  /** Points in hundredths. */
+  points: number;
+};
+
+/** A season and its rules: `POST /api/v1/clubs/{club}/seasons` and `PUT /api/v1/clubs/{club}/seasons/{season}`. */
+export type SeasonRequest = {
+  /** The name: 1 to 40 visible characters. */
+  name: string;
+  /** Points of a result. */
+  formula: string;
+  /** How many of a player's results count, the best: 1 to 60; all if omitted. */
+  best?: number;
+  /** Rules for the same points, the first one first, each once. Players whom none separates share a rank. */
+  ties: Array<TieRule>;
+};
+
+/** `GET /api/v1/clubs/{club}/seasons/{season}`: a season with its standings. */
+export type SeasonResponse = {
+  /** Number of the club. */
+  club: number;
+  /** Name of the club. */
+  club_name: string;
+  /** Number of the season. */
+  season: number;
+  /** Its name. */
+  name: string;
+  /** Points of a result. */
+  formula: string;
+  /** How many of a player's results count, the best; all if omitted. */
+  best?: number;
+  /** Rules for the same points, the first one first. */
+  ties: Array<TieRule>;
+  /** The events, in the order of time. */
+  events: Array<SeasonEvent>;
+  /** The standings. */
+  standings: Array<SeasonLine>;
+  /** The latest changes, newest first: at most 50. */
+  changes: Array<SeasonChange>;
+};
+
+/** A result of an event. */
+export type SeasonResult = {
+  /** Number of the person in the club. */
+  person?: number;
+  /** The person's name, instead of the number. An unknown name becomes a player without an account. */
+  name?: string;
+  /** The place, from 1. Players who shared a place have the same. */
+  place: number;
+  /** Players eliminated. */
+  knock_outs: number;
+  /** Rebuys. */
+  rebuys: number;
+};
 
 /** An amount of chips at a seat. */
 export type SeatAmount = {
@@ -4227,6 +4604,15 @@ export type TablesResponse = {
 export type TicketKind =
   | "ruling"
   | "report";
+
+/** A rule that separates players with the same points. */
+export type TieRule =
+  | "wins"
+  | "places"
+  | "head_to_head"
+  | "knock_outs"
+  | "fewer_events"
+  | "latest";
 
 /** A choice of when the player's own time bank begins. */
 export type TimeBank = {

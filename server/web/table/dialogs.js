@@ -1,22 +1,18 @@
-// Dialogs of a table: taking a seat, buying chips, the last hand, an invitation.
+// Dialogs of a table: taking a seat, buying chips, an invitation.
 
-/** @import { Finished, Table } from '../model.js' */
+/** @import { Table } from '../model.js' */
 /** @import { Kid } from '../dom.js' */
 /** @import { Room } from './room.js' */
 
-import { h, icon } from '../dom.js';
-import { t, tn } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
 import { invitation } from '../inviting.js';
 import { modal as frame } from '../modal.js';
 import { segments } from '../lobby/common.js';
-import { cards } from './marks.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
-import { logGroups } from './panel.js';
 import { myDark, unit } from '../facts.js';
-import { boardsOf } from '../model.js';
-import { chipsText, madeText, parseChips, typedChips } from './words.js';
+import { chipsText, parseChips, typedChips } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
 export function dialogs(room, table) {
@@ -30,8 +26,6 @@ export function dialogs(room, table) {
     case 'dark':
       // Once it is too late, the dialog disappears.
       return myDark(table) && modal(room, 'dark', t('dark.title'), 'narrow', part(room, 'p-dark'));
-    case 'last':
-      return lastHand(room, table);
     case 'note':
       return noteDialog(room);
     case 'invite':
@@ -165,62 +159,6 @@ function buyIn(room, table, kind) {
         { class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isFull },
         kind === 'sit' ? t('sit.go', { n: value }) : t('rebuy.go', { n: value }),
       ),
-    ),
-  );
-}
-
-/** @param {Room} room @param {Table} table */
-function lastHand(room, table) {
-  const last = room.lastHand(table);
-  return modal(
-    room,
-    'last',
-    last ? t('last.title', { n: last.hand.number }) : t('last.title.none'),
-    'wide',
-    last ? record(room, table, last) : h('p', { class: 'none' }, t('last.none')),
-  );
-}
-
-/** @param {Room} room @param {Table} table @param {Finished} last */
-function record(room, table, last) {
-  const { hand, players } = last;
-  const id = `${table.id}-${hand.number}`;
-  const sorted = [...players].sort((a, b) => b.play.won - a.play.won || Number(a.play.folded) - Number(b.play.folded));
-  return h(
-    'div',
-    { class: 'last' },
-    hand.voided && h('p', { class: 'error' }, t('log.voided')),
-    boardsOf(hand).map(
-      (cards, run) =>
-        cards.length > 0 &&
-        h(
-          'div',
-          { key: `board${run}`, class: 'last-board', role: 'group', 'aria-label': t('board') },
-          cards.map((card) => h('p-card', { key: card, c: card })),
-        ),
-    ),
-    h(
-      'ul',
-      { class: 'last-players' },
-      sorted.map(({ seat, name, mine, play }) =>
-        h(
-          'li',
-          { key: seat, class: play.won > 0 ? 'won' : '' },
-          h('b', null, mine ? t('you') : name),
-          play.cards.some((card) => card !== null)
-            ? cards(play.cards.filter((card) => card !== null).map(String))
-            : h('span', { class: 'note' }, play.folded ? t('tag.fold') : tn('seat.down', play.cards.length)),
-          h('span', { class: 'note' }, madeText(play)),
-          h('span', { class: 'n' }, play.won > 0 ? `+${room.money(play.won)}` : ''),
-        ),
-      ),
-    ),
-    h('div', { class: 'log', tabindex: '0' }, logGroups(room, table, last.log)),
-    h(
-      'footer',
-      null,
-      h('span', { class: 'note' }, t('last.id', { id })),
-      h('button', { class: 'btn-s', on: { click: () => room.copy(id) } }, icon(ICONS.copy), t('copy')),
     ),
   );
 }

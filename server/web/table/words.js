@@ -7,7 +7,7 @@
 import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
 import { unit } from '../facts.js';
 import { isMoney, moneyText, parseMoney, typedMoney } from '../money.js';
-import { capital, handName, rankSign, ranksOf } from '../names.js';
+import { capital, handName, kickerKey, rankSign, ranksOf } from '../names.js';
 import { told } from './marks.js';
 import { blindsText } from '../tournament/words.js';
 
@@ -197,7 +197,8 @@ export function shorterMade({ high, low, declared }, sides) {
   const ranks = bare && !category ? ranksOf(bare.ranks) : '';
   // The kicker is kept as long as possible: the brief name with it comes before the category alone.
   const kicker = /** @type {import('../names.js').ToldHand | null} */ (one.high)?.kicker;
-  const apart = kicker && brief ? t('hand.kicker', { hand: brief, rank: rankSign(kicker, lang() === 'fr') }) : '';
+  const least = brief || category;
+  const apart = kicker && least ? t(kickerKey(bare?.category), { hand: least, rank: rankSign(kicker, lang() === 'fr') }) : '';
   return [madeText({ high, low, declared }), madeText(one), apart, category, brief, ranks].filter(Boolean);
 }
 

@@ -4,6 +4,7 @@ mod backups;
 mod bad_input;
 mod blocked;
 mod caller;
+mod clubs;
 mod conformance;
 mod crowd;
 mod damage;

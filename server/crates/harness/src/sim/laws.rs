@@ -19,8 +19,8 @@ const AHEAD: usize = 66;
 /// Length of a level in the simulation's tournaments, in milliseconds.
 const LEVEL_MS: u64 = 60_000;
 
-/// How late an event may take note of a level, in milliseconds.
-const LATE_MS: u64 = 1_000;
+/// How late an event whose disk fails may take note of a level, in milliseconds.
+const LATE_MS: u64 = 10_000;
 
 /// Grace for answers on their way, in milliseconds.
 const GRACE_MS: i64 = 500;

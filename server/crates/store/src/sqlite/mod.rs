@@ -10,6 +10,7 @@ mod archive;
 mod backup;
 mod ballast;
 mod batch;
+mod clubs;
 mod columns;
 mod evenings;
 mod faucet;

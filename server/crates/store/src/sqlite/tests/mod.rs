@@ -1,5 +1,6 @@
 //! Tests specific to SQLite: the lock, the files, faults of the disk, tampering.
 
+mod clubs;
 mod crash;
 mod evenings;
 mod faults;
