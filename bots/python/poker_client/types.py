@@ -50,6 +50,8 @@ ClientMsg = Union[
 ]
 # The timing of decisions.
 ClockKind = Literal["online", "live"]
+# The role of a person in a club.
+ClubRole = Literal["player", "member", "director", "owner"]
 # The sign of an amount of money.
 Currency = Literal["euro", "dollar", "pound", "franc", "yen"]
 # A player's answer to a deal.
@@ -101,7 +103,9 @@ ErrorCode = Literal[
     "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted", "chat.blocked", "chat.phrases_only",
     "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "people.no_reason", "people.no_password",
     "people.house", "people.seated", "people.no_line", "note.full", "friend.full", "friend.questions_full",
-    "friend.player_full", "friend.program", "friend.no_question", "push.service_unknown", "hand.not_expressible",
+    "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed", "club.full",
+    "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken", "club.claim_conflict",
+    "club.place_unfit", "season.unknown", "season.formula", "season.results", "push.service_unknown", "hand.not_expressible",
     "http.not_found", "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type",
     "http.upgrade_required", "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage",
     "server.internal", "server.request_failed",
@@ -212,6 +216,8 @@ PublicEvent = Union[
 Rebuys = Literal["approval", "forbidden"]
 # A rung of the penalty ladder.
 Rung = Literal["warning", "hands", "orbits", "disqualification"]
+# A kind of change of a season.
+SeasonChangeKind = Literal["added", "corrected", "deleted", "rules"]
 # The reason for giving a player a seat.
 SeatReason = Literal["start", "late", "round", "final"]
 # The state of a request for a seat. The request ends when the player sits down or withdraws it.
@@ -246,6 +252,8 @@ StraddleRule = Literal["under_the_gun", "button", "any_place"]
 TableId = str
 # The kind of a ticket.
 TicketKind = Literal["ruling", "report"]
+# A rule that separates players with the same points.
+TieRule = Literal["wins", "places", "head_to_head", "knock_outs", "fewer_events", "latest"]
 # A tournament event, the same for all viewers. Hands are events of their tables; only those that wait for other tables or are
 # void appear here. A pair such as `from` is an array of table number and seat. `rule` is the rule applied, if there is one, such
 # as `2.3` or `D-26`.
@@ -935,6 +943,188 @@ class Closing(_Closing, total=False):
 
     # Time to wait before reconnecting, in milliseconds; spread out so that clients do not all return together.
     retry_after_ms: int
+
+
+class ClubChat(TypedDict):
+    """`GET /api/v1/clubs/{club}/chat`: the latest remarks."""
+
+    # The remarks, oldest first: at most 100. The last 500 of a club are kept.
+    lines: List[ClubChatLine]
+
+
+class ClubChatLine(TypedDict):
+    """A remark in a club."""
+
+    # Time, in milliseconds since 1970.
+    at: UnixMs
+    # Number of the remark.
+    line: int
+    # The person's name.
+    name: str
+    # Number of the person.
+    person: int
+    # The text.
+    text: str
+
+
+class ClubFile(TypedDict):
+    """`GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own."""
+
+    # All remarks that are kept, oldest first: at most 500.
+    chat: List[ClubChatLine]
+    # The club.
+    club: ClubResponse
+
+
+class _ClubInvitation(TypedDict):
+    # Its members with an account.
+    members: int
+    # The name of the club.
+    name: str
+
+
+class ClubInvitation(_ClubInvitation, total=False):
+    """`GET /api/v1/club-invitations/{invitation}`: where an invitation leads."""
+
+    # Number of the club, if the caller is a member already.
+    club: int
+
+
+class ClubLine(TypedDict):
+    """A club of the caller."""
+
+    # Number of the club.
+    club: int
+    # Its name.
+    name: str
+    # People in the club, including players without an account.
+    people: int
+    # The caller's role.
+    role: ClubRole
+
+
+class ClubName(TypedDict):
+    """A club's name: `POST /api/v1/clubs` and `PUT /api/v1/clubs/{club}`."""
+
+    # The name: 1 to 40 visible characters.
+    name: str
+
+
+class ClubNames(TypedDict):
+    """Players without an account: `POST /api/v1/clubs/{club}/people`."""
+
+    # Their names: 1 to 100, of 1 to 40 visible characters. Names that the club has already are skipped.
+    names: List[str]
+
+
+class _ClubPerson(TypedDict):
+    # The name: that of the account, or the one under which results are kept.
+    name: str
+    # Number of the person.
+    person: int
+    # The role.
+    role: ClubRole
+    # Time of joining, in milliseconds since 1970.
+    since: UnixMs
+
+
+class ClubPerson(_ClubPerson, total=False):
+    """A person of a club."""
+
+    # Number of the member who claims to be this player, until the owner or a director answers.
+    claimed_by: int
+    # The account, if there is one.
+    player: PlayerInfo
+
+
+class ClubPersonChange(TypedDict, total=False):
+    """A change of a person: `PUT /api/v1/clubs/{club}/people/{person}`. Exactly one of the fields."""
+
+    # The answer to a claim: with `true` the results of the player become those of the claiming member.
+    claim: bool
+    # The new name of a player without an account.
+    name: str
+    # The new role of a member. `owner` hands the club over: the caller becomes a director.
+    role: ClubRole
+
+
+class _ClubPlace(TypedDict):
+    # Its name.
+    name: str
+    # Occupied seats, or entrants.
+    players: int
+
+
+class ClubPlace(_ClubPlace, total=False):
+    """A table or an event for members alone."""
+
+    # `true` once the event is over.
+    over: bool
+    # The table, if it is one.
+    table: TableId
+    # The tournament, if it is one.
+    tournament: TournamentId
+
+
+class ClubPlaceRequest(TypedDict, total=False):
+    """A table or an event for members alone: `POST /api/v1/clubs/{club}/places`. Exactly one of the fields; the caller is its
+    host."""
+
+    # A private table.
+    table: TableId
+    # A private tournament.
+    tournament: TournamentId
+
+
+class ClubRemark(TypedDict):
+    """A remark: `POST /api/v1/clubs/{club}/chat`."""
+
+    # The text: 1 to 300 visible characters.
+    text: str
+
+
+class _ClubResponse(TypedDict):
+    # Number of the club.
+    club: int
+    # Its name.
+    name: str
+    # The people, by role and name.
+    people: List[ClubPerson]
+    # The club's tables and events, newest first.
+    places: List[ClubPlace]
+    # The caller's role.
+    role: ClubRole
+    # The club's seasons, newest first.
+    seasons: List[ClubSeason]
+    # Time of its founding, in milliseconds since 1970.
+    since: UnixMs
+    # The caller's number in the club.
+    you: int
+
+
+class ClubResponse(_ClubResponse, total=False):
+    """A club, as its members see it."""
+
+    # The invitation, for the owner and directors: it opens `/club/join/{invitation}` of the page.
+    invitation: str
+
+
+class ClubSeason(TypedDict):
+    """A season of a club."""
+
+    # Events played.
+    events: int
+    # Its name.
+    name: str
+    # Number of the season.
+    season: int
+
+
+class ClubsResponse(TypedDict):
+    """`GET /api/v1/clubs`: the caller's clubs."""
+
+    # The clubs, sorted by name: at most 20.
+    clubs: List[ClubLine]
 
 
 class Credentials(TypedDict):
@@ -1784,6 +1974,29 @@ class FloorTicket(_FloorTicket, total=False):
 
     # The player being reported.
     about: PlayerInfo
+
+
+class FormulaPoints(TypedDict):
+    """The points of an accepted formula in an event of 20 players at a price of 20."""
+
+    # The formula, without blanks around it.
+    formula: str
+    # Points of places 1 to 20 without knock-outs and rebuys, in hundredths.
+    points: List[int]
+
+
+class FormulaRequest(TypedDict):
+    """A points formula: `POST /api/v1/formulas/check`."""
+
+    # The formula.
+    formula: str
+
+
+class FormulasResponse(TypedDict):
+    """`GET /api/v1/formulas`: formulas that leagues use."""
+
+    # The formulas.
+    formulas: List[ReadyFormula]
 
 
 class _Friend(TypedDict):
@@ -4130,6 +4343,15 @@ class PushSubscription(TypedDict):
     keys: PushKeys
 
 
+class ReadyFormula(TypedDict):
+    """A formula that leagues use."""
+
+    # Its text.
+    formula: str
+    # Its stable name.
+    name: str
+
+
 class RebuyRequest(TypedDict):
     """A request to the table's host for a rebuy."""
 
@@ -4290,6 +4512,210 @@ class RuleSection(TypedDict):
     steps: bool
     # Heading of the section.
     title: str
+
+
+class _SeasonChange(TypedDict):
+    # Time, in milliseconds since 1970.
+    at: UnixMs
+    # The name of who made it.
+    by: str
+    # What was changed.
+    kind: SeasonChangeKind
+
+
+class SeasonChange(_SeasonChange, total=False):
+    """A change of a season."""
+
+    # Players whose rank or points changed; omitted if the server stopped before it counted them.
+    moved: int
+    # The event.
+    name: str
+
+
+class SeasonChanged(TypedDict):
+    """The answer to a change: the season, and who moved."""
+
+    # The players whose rank or points changed, in the order of the standings; then those who are gone.
+    moved: List[SeasonMove]
+    # The season after the change.
+    season: SeasonResponse
+
+
+class _SeasonEvent(TypedDict):
+    # Its day, in milliseconds since 1970.
+    at: UnixMs
+    # Players in the event.
+    entrants: int
+    # Number of the event.
+    event: int
+    # Its name.
+    name: str
+    # Price of an entry.
+    price: int
+    # The results, by place.
+    results: List[SeasonPlace]
+
+
+class SeasonEvent(_SeasonEvent, total=False):
+    """An event of a season."""
+
+    # `true` if the results were taken from a tournament.
+    tournament: bool
+
+
+class _SeasonEventRequest(TypedDict):
+    # Its day, in milliseconds since 1970: events count in this order.
+    at: UnixMs
+    # The name: 1 to 40 visible characters.
+    name: str
+
+
+class SeasonEventRequest(_SeasonEventRequest, total=False):
+    """An event of a season: `POST /api/v1/clubs/{club}/seasons/{season}/events` and `PUT .../events/{event}`."""
+
+    # Players in the event; as many as have a result if omitted.
+    entrants: int
+    # Price of an entry.
+    price: int
+    # The results: at most 200.
+    results: List[SeasonResult]
+    # A tournament of the club that is over. Its results are taken, and `results` must be empty.
+    tournament: str
+
+
+class _SeasonLine(TypedDict):
+    # Players eliminated.
+    knock_outs: int
+    # The person's name.
+    name: str
+    # Number of the person.
+    person: int
+    # Events played.
+    played: int
+    # Points that count, in hundredths.
+    points: int
+    # The rank, from 1; players who share one have the same.
+    rank: int
+    # The points of each event, in the order of the events.
+    results: List[SeasonPoints]
+    # First places.
+    wins: int
+
+
+class SeasonLine(_SeasonLine, total=False):
+    """A line of the standings."""
+
+    # The rule that put the player behind the one above, who has the same points.
+    tie: TieRule
+
+
+class _SeasonMove(TypedDict):
+    # The person's name.
+    name: str
+    # Number of the person.
+    person: int
+
+
+class SeasonMove(_SeasonMove, total=False):
+    """A player whose rank or points changed."""
+
+    # The place in the standings now; omitted if there is none.
+    after: SeasonRank
+    # The place in the standings before; omitted if there was none.
+    before: SeasonRank
+
+
+class SeasonPlace(TypedDict):
+    """A result of an event, as it is kept."""
+
+    # Players eliminated.
+    knock_outs: int
+    # Number of the person.
+    person: int
+    # The place, from 1.
+    place: int
+    # Rebuys.
+    rebuys: int
+
+
+class SeasonPoints(TypedDict, total=False):
+    """The points of a player in an event."""
+
+    # `true` if they do not count, because enough others are better.
+    dropped: bool
+    # Points in hundredths; omitted if the player was not there.
+    points: int
+
+
+class SeasonRank(TypedDict):
+    """A place in the standings."""
+
+    # Points in hundredths.
+    points: int
+    # The rank.
+    rank: int
+
+
+class _SeasonRequest(TypedDict):
+    # Points of a result.
+    formula: str
+    # The name: 1 to 40 visible characters.
+    name: str
+
+
+class SeasonRequest(_SeasonRequest, total=False):
+    """A season and its rules: `POST /api/v1/clubs/{club}/seasons` and `PUT /api/v1/clubs/{club}/seasons/{season}`."""
+
+    # How many of a player's results count, the best: 1 to 60; all if omitted.
+    best: int
+    # Rules for the same points, the first one first, each once. Players whom none separates share a rank.
+    ties: List[TieRule]
+
+
+class _SeasonResponse(TypedDict):
+    # The latest changes, newest first: at most 50.
+    changes: List[SeasonChange]
+    # Number of the club.
+    club: int
+    # Name of the club.
+    club_name: str
+    # The events, in the order of time.
+    events: List[SeasonEvent]
+    # Points of a result.
+    formula: str
+    # Its name.
+    name: str
+    # Number of the season.
+    season: int
+    # The standings.
+    standings: List[SeasonLine]
+    # Rules for the same points, the first one first.
+    ties: List[TieRule]
+
+
+class SeasonResponse(_SeasonResponse, total=False):
+    """`GET /api/v1/clubs/{club}/seasons/{season}`: a season with its standings."""
+
+    # How many of a player's results count, the best; all if omitted.
+    best: int
+
+
+class _SeasonResult(TypedDict):
+    # The place, from 1. Players who shared a place have the same.
+    place: int
+
+
+class SeasonResult(_SeasonResult, total=False):
+    """A result of an event."""
+
+    # Players eliminated.
+    knock_outs: int
+    # The person's name, instead of the number. An unknown name becomes a player without an account.
+    name: str
+    # Number of the person in the club.
+    person: int
+    # Rebuys.
+    rebuys: int
 
 
 class SeatAmount(TypedDict):
