@@ -26,6 +26,7 @@ const VIEWS = new Set([
   'p-history',
   'p-strip',
   'p-me',
+  'p-evenings',
   'p-board',
   'p-settings',
   'p-clubs',
