@@ -14,6 +14,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::auth::Auth;
 use crate::blocked::BlockedWords;
+use crate::clubs::Doors;
 use crate::config::Config;
 use crate::http::operator::Operator;
 use crate::lobby::Lobby;
@@ -45,6 +46,8 @@ pub struct App {
     pub lobby: Arc<Lobby>,
     /// Tournaments that are not closed.
     pub tournaments: Hall,
+    /// Tables and tournaments that open to members of a club alone.
+    pub(crate) clubs: Doors,
     /// Authenticated connections, by account.
     pub sessions: Sessions,
     /// Limits of each player connection.

@@ -5,6 +5,7 @@ pub mod auth;
 mod backups;
 pub mod blocked;
 pub mod cli;
+mod clubs;
 mod collude;
 pub mod config;
 mod house;

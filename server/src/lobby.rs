@@ -14,7 +14,7 @@ use poker_bots::house::AskedIn;
 use poker_engine::GameDef;
 use poker_owner::{Burst, ConnId, Outbox, encode};
 use poker_protocol::v1::server::LobbyMsg;
-use poker_protocol::v1::table::{GameInfo, TableSummary};
+use poker_protocol::v1::table::{GameInfo, TableInfo, TableSummary};
 use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
@@ -151,6 +151,26 @@ impl Lobby {
         let line = self.named(name, knows)?;
         let event = line.setup.event.as_ref()?;
         Some((event.tournament, *line.key()))
+    }
+
+    /// The tournament that a table belongs to.
+    pub(crate) fn event_at(&self, table: TableId) -> Option<TableId> {
+        Some(self.tables.get(&table)?.setup.event.as_ref()?.tournament)
+    }
+
+    /// A private table that an account hosts: no practice table, and none of a tournament.
+    pub(crate) fn private_table_of(&self, table: TableId, host: AccountId) -> Option<TableInfo> {
+        let line = self.tables.get(&table)?;
+        let setup = &line.setup;
+        let is_own = setup.host == Some(host) && setup.invitation.is_some() && !setup.practice && setup.event.is_none();
+        is_own.then(|| line.status.as_ref().map(|status| status.summary.info.clone()))?
+    }
+
+    /// Number of players who sit at an open table.
+    pub(crate) fn seated_at(&self, table: TableId) -> Option<u32> {
+        let line = self.tables.get(&table)?;
+        let seated = line.status.as_ref().map_or(0, |status| status.seated.len());
+        u32::try_from(seated).ok()
     }
 
     /// `true` if the table belongs to a tournament.

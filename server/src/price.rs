@@ -35,7 +35,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// HTTP routes that cost more than one unit.
-const DOORS: [Door; 20] = [
+const DOORS: [Door; 33] = [
     door(
         "POST",
         "/api/v1/odds",
@@ -82,6 +82,8 @@ const DOORS: [Door; 20] = [
         2,
         "a ruling; a deal by ICM is computed",
     ),
+    door("GET", "/api/v1/evenings", 5, "up to 20 ledgers are read"),
+    door("POST", "/api/v1/evenings/{table}/again", 10, "a table is opened"),
     door("GET", "/api/v1/hands", 5, "up to 4,000 hands are examined"),
     door("GET", "/api/v1/hands/file", 20, "up to 200 hands are written"),
     door("GET", "/api/v1/hands/{table}/{hand}", 2, "a record is read"),
@@ -89,6 +91,42 @@ const DOORS: [Door; 20] = [
     door("GET", "/api/v1/tables/{table}/state", 2, "the state of a table"),
     door("GET", "/api/v1/me/results", 5, "results are added up"),
     door("GET", "/api/v1/leaderboard", 2, "a ranking is built"),
+    door("GET", "/api/v1/clubs/{club}", 2, "a club is read, up to 500 people"),
+    door("POST", "/api/v1/clubs", 10, "a club is founded and kept for good"),
+    door("POST", "/api/v1/clubs/{club}/people", 5, "up to 100 players are added"),
+    door("GET", "/api/v1/clubs/{club}/chat", 2, "up to 100 remarks are read"),
+    door("GET", "/api/v1/clubs/{club}/file", 5, "people and 500 remarks are read"),
+    door("POST", "/api/v1/formulas/check", 2, "a formula is parsed and tried"),
+    door(
+        "GET",
+        "/api/v1/clubs/{club}/seasons/{season}",
+        10,
+        "standings are computed in the pool",
+    ),
+    door(
+        "GET",
+        "/api/v1/clubs/{club}/seasons/{season}/file",
+        10,
+        "standings are computed in the pool",
+    ),
+    door(
+        "PUT",
+        "/api/v1/clubs/{club}/seasons/{season}",
+        20,
+        "standings are computed twice in the pool",
+    ),
+    door(
+        "POST",
+        "/api/v1/clubs/{club}/seasons/{season}/events",
+        20,
+        "standings are computed twice in the pool",
+    ),
+    door(
+        "PUT",
+        "/api/v1/clubs/{club}/seasons/{season}/events/{event}",
+        20,
+        "standings are computed twice in the pool",
+    ),
     door("POST", "/api/v1/login", 2, "a password is compared, 20 ms in the pool"),
     door("POST", "/api/v1/register", 2, "a password is hashed, 20 ms in the pool"),
 ];

@@ -25,6 +25,7 @@ use crate::app::App;
 use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
 use crate::backups;
 use crate::blocked::{BlockedWords, BlockedWordsError};
+use crate::clubs::Doors;
 use crate::config::{Config, ConfigError};
 use crate::http::operator::{self, Operator};
 use crate::lobby::Lobby;
@@ -308,6 +309,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         .collect();
     let push = Push::new(identities, &config, store.subscribed().await?);
     let people = Live::new(&*store).await?;
+    let clubs = Doors::new(&*store).await?;
     let connection_log = ConnectionLog::begin(&*store).await?;
     let lobby = Lobby::new(games).calling(push.calls());
     let lobby = lobby.recording(people.record(), connection_log.notes().clone());
@@ -333,6 +335,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         auth: Arc::new(auth),
         lobby: Arc::new(lobby),
         tournaments: Hall::default(),
+        clubs,
         sessions: Sessions::default(),
         metrics,
         traffic,

@@ -373,6 +373,20 @@ pub(crate) async fn create_for(
     Ok(info)
 }
 
+/// The wishes of a table's creator, from its stored description, for a table that is to be the same again: without the
+/// hour at which that one closed.
+pub(crate) fn wished_in(stored: &str) -> Option<TableConfig> {
+    let Opened { mut config, .. } = serde_json::from_str(stored).ok()?;
+    config.session.closes_at = None;
+    Some(config)
+}
+
+/// The description of an open table, by its whole name.
+pub(crate) fn info_of(app: &App, name: &poker_protocol::v1::TableId) -> Option<TableInfo> {
+    let table = app.lobby.find(&name.0, |_| false)?;
+    app.lobby.summary(table.id()).map(|summary| summary.info)
+}
+
 /// Opens a table and returns its handle.
 pub(crate) async fn create(app: &Arc<App>, opened: Opened, by: Opener) -> Result<(TableInfo, TableHandle), ErrorMsg> {
     let setup = opened.setup(timing(app)).map_err(|wrong| wrong.answer(None))?;

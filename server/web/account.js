@@ -1,6 +1,6 @@
 // The player's account: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script can read.
 
-/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, StudyResponse, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, Evening, EveningsResponse, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, StudyResponse, TableInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 import { forgetHands } from './shell.js';
@@ -119,6 +119,21 @@ export class Account {
     return this.#send('GET', `/api/v1/hands${queryOf(query)}`);
   }
 
+  /** A page of the player's evenings, newest first: those before this table. @param {string} [before] @returns {Promise<EveningsResponse>} */
+  evenings(before) {
+    return this.#send('GET', `/api/v1/evenings${queryOf({ before })}`);
+  }
+
+  /** One of the player's evenings. @param {string} table @returns {Promise<Evening>} */
+  evening(table) {
+    return this.#send('GET', `/api/v1/evenings/${table}`);
+  }
+
+  /** Opens a table with the settings of a closed one, for the same people. @param {string} table @returns {Promise<TableInfo>} */
+  again(table) {
+    return this.#send('POST', `/api/v1/evenings/${table}/again`);
+  }
+
   /** A page of the player's hands as a file. @param {HandsQuery} query @param {string} format @returns {Promise<{ text: string, hands: number, skipped: number, before: number | undefined }>} */
   async handsFile(query, format) {
     const response = await this.#fetch('GET', `/api/v1/hands/file${queryOf({ ...query, format })}`);
@@ -128,10 +143,15 @@ export class Account {
     return { text: await response.text(), hands, skipped, before: before === null ? undefined : Number(before) };
   }
 
-  /** One of the player's hands as a file. @param {string} table @param {number} hand @param {string} format @returns {Promise<string>} */
-  async handFile(table, hand, format) {
-    const response = await this.#fetch('GET', `${handApi(table, hand)}${queryOf({ format })}`);
+  /** A file of the server, as text. @param {string} path @returns {Promise<string>} */
+  async file(path) {
+    const response = await this.#fetch('GET', path);
     return response.ok ? response.text() : answer(response);
+  }
+
+  /** One of the player's hands as a file. @param {string} table @param {number} hand @param {string} format @returns {Promise<string>} */
+  handFile(table, hand, format) {
+    return this.file(`${handApi(table, hand)}${queryOf({ format })}`);
   }
 
   /** Creates a public link to a hand. @param {string} table @param {number} hand @param {ShareRequest} what @returns {Promise<ShareResponse>} */

@@ -40,10 +40,14 @@ export class Announcer {
     line.textContent = text;
     region.append(line);
     setTimeout(() => line.remove(), FORGET_MS);
-    if (!this.#voice || typeof SpeechSynthesisUtterance === 'undefined') return;
-    const spoken = new SpeechSynthesisUtterance(text);
-    spoken.lang = this.#voice.lang;
-    spoken.volume = this.#voice.volume;
-    globalThis.speechSynthesis?.speak(spoken);
+    if (this.#voice) speak(text, this.#voice);
   }
+}
+
+/** Reads a text aloud. @param {string} text @param {{ lang: string, volume: number }} voice */
+export function speak(text, { lang, volume }) {
+  if (typeof SpeechSynthesisUtterance === 'undefined') return;
+  const spoken = new SpeechSynthesisUtterance(text);
+  Object.assign(spoken, { lang, volume });
+  globalThis.speechSynthesis?.speak(spoken);
 }

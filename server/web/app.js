@@ -30,7 +30,7 @@ import { Wire } from './wire.js';
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** Views that need a player with a name. */
-const OWN = new Set(['hand', 'hands', 'me']);
+const OWN = new Set(['hand', 'hands', 'me', 'evenings']);
 
 export class App {
   /** @type {Store<Settings>} */
@@ -194,6 +194,12 @@ export class App {
   /** `true` while nothing gets through: for a player by the state of the connection, for a visitor by the last request. */
   get isDown() {
     return this.account.session ? this.net.isDown : this.isCutOff;
+  }
+
+  /** `true` if the page goes on by itself while another device has the connection: a wall and a desk hold no seat. */
+  get isFollowing() {
+    const { net, route } = this;
+    return net.state === 'replaced' && route.view === 'tournament' && (route.part === 'screen' || route.part === 'floor');
   }
 
   /** Loads the module for push calls. */

@@ -2,7 +2,7 @@
 
 import { h, patch } from './dom.js';
 import { t } from './i18n.js';
-import { BORDER, qrCode, qrPath } from './qr.js';
+import { isLoopback, qrView } from './qr-view.js';
 
 /**
  * An invitation to a table or tournament.
@@ -13,13 +13,6 @@ import { BORDER, qrCode, qrPath } from './qr.js';
  * @property {string} title
  * @property {string} text Text that the phone shares along with the link.
  */
-
-/**
- * `true` for the name of a host that is this machine itself, whatever machine reads it.
- *
- * @param {string} name As in `location.hostname`.
- */
-export const isLoopback = (name) => /^(?:.+\.)?localhost\.?$|^127(?:\.\d+){3}$|^\[::1\]$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\]$/i.test(name);
 
 /** @typedef {{ invited(): Invited | null, copy(text: string): unknown }} Place A view with a link. */
 
@@ -37,19 +30,11 @@ class Invitation extends HTMLElement {
     if (!this.isConnected || !invited) return;
     const { link, why, title, text } = invited;
     const isLocal = isLoopback(new URL(link).hostname);
-    const code = isLocal ? null : qrCode(link);
-    const side = (code?.length ?? 0) + 2 * BORDER;
     const shared = { title, text, url: link };
     const mayShare = !isLocal && typeof navigator.share === 'function' && (navigator.canShare?.(shared) ?? true);
     patch(this, [
       isLocal ? h('p', { key: 'local', class: 'note' }, t('invite.local', { host: new URL(link).host })) : h('p', { key: 'why', class: 'note' }, why),
-      code &&
-        h(
-          'svg',
-          { key: 'code', class: 'qr', viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': t('invite.code') },
-          h('rect', { width: side, height: side, fill: '#fff' }),
-          h('path', { d: qrPath(code), fill: '#000' }),
-        ),
+      qrView(link),
       h(
         'label',
         { key: 'link', class: 'field' },

@@ -1,7 +1,7 @@
 // A table as one viewer sees it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure: every function takes a table and
 // returns the next one, so that a test can replay any story.
 
-/** @import { Action, BetAction, Choice, Clock, DarkAction, DarkOffer, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HostRules, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, TableInfo } from './gen/protocol.d.ts' */
+/** @import { Action, BetAction, Choice, Clock, DarkAction, DarkOffer, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HostRules, Ledger, LedgerLine, Payment, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, TableInfo } from './gen/protocol.d.ts' */
 
 import { goOn, happenInHand, newPlay, ownAnswer, START, withHand, withPlay, withSeat, withYou } from './hand.js';
 import { clockOf, namesOf, newYou } from './snapshot.js';
@@ -161,6 +161,9 @@ export { ownAnswer };
  * @property {boolean} roodles `true` during an orbit at doubled stakes; `info` has the doubled ones.
  * @property {number} kitty Chips in the kitty.
  * @property {string[]} muted Accounts muted by the host.
+ * @property {Ledger | null} ledger The ledger, at a table with chips of its own.
+ * @property {Payment[] | null} payments Who pays whom, once such a table closes.
+ * @property {number} closedAt Time at which the table closed, 0 before.
  * @property {HostRules} host Decisions of the host.
  * @property {boolean} paused
  * @property {boolean} closed
@@ -270,6 +273,10 @@ function happen(table, event, now) {
     case 'player_removed':
     case 'chips_given':
       return table;
+    case 'ledger_changed':
+      return { ...table, ledger: changedLedger(table.ledger ?? { players: [] }, event) };
+    case 'ledger_settled':
+      return { ...table, payments: event.payments };
     case 'host_ruled':
       return { ...table, host: event.rules };
     case 'player_moved':
@@ -283,10 +290,18 @@ function happen(table, event, now) {
     case 'table_resumed':
       return { ...table, paused: false };
     case 'table_closed':
-      return { ...table, closed: true, hand: null, clock: null };
+      return { ...table, closed: true, closedAt: now, hand: null, clock: null };
     default:
       return inHand(table, event);
   }
+}
+
+/** @param {Ledger} ledger @param {Extract<PublicEvent, { kind: 'ledger_changed' }>} event @returns {Ledger} */
+function changedLedger({ players, corrections = [] }, { lines, correction }) {
+  const changed = new Map(lines.map((line) => [line.player.id, line]));
+  const known = players.map((/** @type {LedgerLine} */ line) => changed.get(line.player.id) ?? line);
+  const added = lines.filter((line) => !players.some(({ player }) => player.id === line.player.id));
+  return { players: [...known, ...added], corrections: correction ? [...corrections, correction] : corrections };
 }
 
 /**

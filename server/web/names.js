@@ -130,8 +130,11 @@ export function apart(hand, others) {
 export function handName(hand, form = '') {
   const name = plainName(hand, form);
   if (hand.kicker === undefined) return name;
-  return t(hand.category === 'flush' ? 'hand.then' : 'hand.kicker', { hand: name, rank: rankName(hand.kicker) });
+  return t(kickerKey(hand.category), { hand: name, rank: rankName(hand.kicker) });
 }
+
+/** Words for a hand with a deciding rank. @param {string | undefined} category */
+export const kickerKey = (category) => (category === 'flush' ? 'hand.then' : 'hand.kicker');
 
 /** @param {HandName} hand @param {'' | 'with'} form */
 function plainName(hand, form) {

@@ -7,9 +7,9 @@ import { Calls } from './calls.js';
 import './cards.js';
 import { h, patch } from './dom.js';
 import { local, t } from './i18n.js';
+import { brand } from './icons.js';
 import { identityDialog } from './identity.js';
 import { tableName } from './lobby/common.js';
-import './lobby/lobby.js';
 import { isMyTurn } from './facts.js';
 import { noPage, wayTo } from './nowhere.js';
 import { hurry, viewState } from './views.js';
@@ -28,6 +28,11 @@ const VIEWS = new Set([
   'p-me',
   'p-board',
   'p-settings',
+  'p-clubs',
+  'p-club-door',
+  'p-club',
+  'p-season',
+  'p-season-wall',
   'p-rules',
   'p-learn',
   'p-practice',
@@ -39,7 +44,7 @@ const VIEWS = new Set([
 const BARE = new Set(['screen', 'floor', 'certificate']);
 
 /** Views whose titles become the page's title. */
-const TITLES = new Set(['hands', 'me', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
+const TITLES = new Set(['clubs', 'hands', 'me', 'evenings', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
 /** Elements of the other views. */
 const ELEMENTS = {
@@ -50,7 +55,11 @@ const ELEMENTS = {
   shared: 'p-replay',
   hands: 'p-history',
   me: 'p-me',
+  evenings: 'p-evenings',
   leaderboard: 'p-board',
+  clubs: 'p-clubs',
+  door: 'p-club-door',
+  club: 'p-club',
   rules: 'p-rules',
   learn: 'p-learn',
   practice: 'p-practice',
@@ -90,6 +99,7 @@ export class Page {
 
   #viewName() {
     const { route } = this.#app;
+    if (route.view === 'season') return route.wall ? 'p-season-wall' : 'p-season';
     return route.view === 'tournament' ? PARTS[route.part] : ELEMENTS[route.view];
   }
 
@@ -171,6 +181,7 @@ export class Page {
       app.dialog === 'settings' && app.later('p-settings') === 'there' && h('p-settings', { key: 'settings', prop: { app, tab: app.settingsTab } }),
       app.dialog === 'identity' && identityDialog(app),
       app.net.state === 'replaced' &&
+        !app.isFollowing &&
         h(
           'div',
           { key: 'replaced', class: 'cover', role: 'alertdialog', 'aria-labelledby': 'replaced' },
@@ -216,7 +227,7 @@ export class Page {
     const app = this.#app;
     const { route } = app;
     const others = app.sessions.size - (route.view === 'table' ? 1 : 0);
-    if (!app.account.session || others < 1 || (route.view === 'tournament' && BARE.has(route.part))) return null;
+    if (!app.account.session || others < 1 || (route.view === 'tournament' && BARE.has(route.part)) || (route.view === 'season' && route.wall)) return null;
     return app.later('p-strip') === 'there' ? h('p-strip', { key: 'strip', prop: { app } }) : null;
   }
 
@@ -262,8 +273,7 @@ export class Page {
     const name = this.#viewName();
     if (route.view === 'nowhere') return h('main', { key: 'nowhere' }, noPage(app));
     const state = this.viewState();
-    if (state === 'coming')
-      return h('main', { key: 'coming', class: 'notice coming' }, h('p', { role: 'status' }, t('view.coming')), wayTo(app, '/', t('lobby.back')));
+    if (state === 'coming') return coming(app);
     if (state === 'missing') {
       const again = () => {
         hurry(name);
@@ -278,11 +288,22 @@ export class Page {
     }
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app, tab: route.tab } });
     if (route.view === 'table') return this.#tablesView();
-    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'study' || route.view === 'format')
+    if (
+      route.view === 'clubs' ||
+      route.view === 'hands' ||
+      route.view === 'me' ||
+      route.view === 'evenings' ||
+      route.view === 'leaderboard' ||
+      route.view === 'study' ||
+      route.view === 'format'
+    )
       return h(name, { key: route.view, prop: { app } });
     if (route.view === 'practice') return h(name, { key: `practice-${route.game}`, prop: { app, wanted: route.game } });
     if (route.view === 'rules') return h(name, { key: `rules-${route.game}`, prop: { app, game: route.game } });
     if (route.view === 'learn') return h(name, { key: `learn-${route.lesson}`, prop: { app, lesson: route.lesson } });
+    if (route.view === 'door') return h(name, { key: `door-${route.invitation}`, prop: { app, invitation: route.invitation } });
+    if (route.view === 'club') return h(name, { key: `club-${route.club}`, prop: { app, clubId: route.club } });
+    if (route.view === 'season') return h(name, { key: `season-${route.season}`, prop: { app, clubId: route.club, seasonId: route.season } });
     if (route.view === 'shared') return h(name, { key: `shared-${route.token}`, prop: { app, token: route.token } });
     if (route.view === 'hand') {
       return h(name, { key: `hand-${route.table}-${route.hand}`, prop: { app, tableId: route.table, hand: route.hand } });
@@ -315,3 +336,14 @@ export class Page {
     document.title = turns.length > 1 ? `(${turns.length}) ${words}` : words;
   }
 }
+
+/** A view that is being loaded, in the frame that `index.html` begins with. @param {App} app @returns {Kid} */
+const coming = (app) =>
+  h(
+    'main',
+    { key: 'coming', class: 'shell coming' },
+    h('div', { class: 'shell-top' }, h('span', { class: 'brand' }, brand(), h('span', null, t('title')))),
+    h('div', { class: 'felt-skeleton', 'aria-hidden': 'true' }),
+    h('p', { role: 'status' }, t('view.coming')),
+    app.route.view !== 'lobby' && wayTo(app, '/', t('lobby.back')),
+  );

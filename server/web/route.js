@@ -4,7 +4,8 @@
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'nowhere' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
- *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'practice', game: string } | { view: 'study' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
+ *   | { view: 'me' } | { view: 'evenings' } | { view: 'leaderboard' } | { view: 'practice', game: string } | { view: 'study' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
+ *   | { view: 'clubs' } | { view: 'door', invitation: string } | { view: 'club', club: string } | { view: 'season', club: string, season: string, wall: boolean }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -30,12 +31,20 @@ export function routeOf(address) {
   if (/^\/practice\/?$/.test(path)) return { view: 'practice', game: new URLSearchParams(query).get('game') ?? '' };
   if (/^\/practice\/hands\/?$/.test(path)) return { view: 'study' };
   if (/^\/me\/?$/.test(path)) return { view: 'me' };
+  if (/^\/evenings\/?$/.test(path)) return { view: 'evenings' };
   if (/^\/format\/?$/.test(path)) return { view: 'format' };
   if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };
   const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);
   const learn = /^\/learn(?:\/([^/]+))?\/?$/.exec(path);
   if (learn) return { view: 'learn', lesson: read(learn[1] ?? '') };
   if (rules) return { view: 'rules', game: read(rules[1] ?? '') };
+  if (/^\/clubs\/?$/.test(path)) return { view: 'clubs' };
+  const door = /^\/club\/join\/([^/]+)\/?$/.exec(path);
+  if (door) return { view: 'door', invitation: read(door[1]) };
+  const club = /^\/club\/(\d{1,15})\/?$/.exec(path);
+  if (club) return { view: 'club', club: club[1] };
+  const season = /^\/club\/(\d{1,15})\/season\/(\d{1,15})(\/screen)?\/?$/.exec(path);
+  if (season) return { view: 'season', club: season[1], season: season[2], wall: Boolean(season[3]) };
   const match = /^\/tournaments?\/([^/]+)(?:\/(screen|floor)|\/(certificate)\/(\d{1,9}))?\/?$/.exec(path);
   if (match) {
     const [, id, plain, certificate, player = '0'] = match;

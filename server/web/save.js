@@ -1,13 +1,14 @@
 // File downloads.
 
 /**
- * Offers a text to the visitor as a file.
+ * Offers a text, or other content, to the visitor as a file.
  *
  * @param {string} name
- * @param {readonly string[]} parts
+ * @param {readonly BlobPart[]} parts
+ * @param {string} [type]
  */
-export function saveFile(name, parts) {
-  const url = URL.createObjectURL(new Blob([...parts], { type: 'text/plain;charset=utf-8' }));
+export function saveFile(name, parts, type = 'text/plain;charset=utf-8') {
+  const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -27,7 +27,7 @@ import { Store } from './store.js';
  * @property {number} topUpBelow
  * @property {number} topUpTo
  * @property {boolean} jumpToActions
- * @property {boolean} jumpToTurn `true` to switch to the table where the player is to act.
+ * @property {boolean} goToTurn `true` to switch, with several tables open, to the one where the player is to act.
  * @property {'system' | 'off'} motion
  * @property {number} volume From 0 to 1.
  * @property {boolean} chatSound
@@ -70,7 +70,7 @@ export const DEFAULTS = {
   topUpBelow: 50,
   topUpTo: 100,
   jumpToActions: false,
-  jumpToTurn: false,
+  goToTurn: true,
   motion: 'system',
   volume: 0.6,
   chatSound: false,

@@ -9,7 +9,9 @@
  */
 /** @typedef {{ at: number, for: number, hz: number, gain: number }} Noise */
 
-/** @type {Record<Sound, { tones?: Tone[], noises?: Noise[] }>} */
+/** @typedef {{ tones?: Tone[], noises?: Noise[] }} Score */
+
+/** @type {Record<Sound, Score>} */
 const SOUNDS = {
   deal: { noises: [{ at: 0, for: 0.05, hz: 3200, gain: 0.25 }] },
   chips: {
@@ -78,20 +80,25 @@ export class Sounds {
 
   /** @param {Sound} name */
   play(name) {
+    this.perform(SOUNDS[name]);
+  }
+
+  /** Plays what a view has composed itself. @param {Score} score */
+  perform({ tones = [], noises = [] }) {
     const context = this.#context;
     if (!context || this.#volume === 0 || document.hidden) return;
     // Its clock stands still until it runs, so sounds planned now are heard then. It may be about to suspend and still report that it runs.
     context.resume().catch(() => {});
     this.#restLater();
     const start = context.currentTime + 0.01;
-    for (const tone of SOUNDS[name].tones ?? []) {
+    for (const tone of tones) {
       const source = context.createOscillator();
       source.type = tone.type ?? 'sine';
       source.frequency.setValueAtTime(tone.hz, start + tone.at);
       if (tone.to) source.frequency.exponentialRampToValueAtTime(tone.to, start + tone.at + tone.for);
       this.#shape(context, source, start + tone.at, tone.for, tone.gain);
     }
-    for (const noise of SOUNDS[name].noises ?? []) {
+    for (const noise of noises) {
       const source = context.createBufferSource();
       source.buffer = this.#noise;
       const filter = context.createBiquadFilter();

@@ -22,6 +22,12 @@ const GRIDS = /** @type {const} */ ([
   [3, 2],
 ]);
 
+/** Time for which the table in view may ask the player again, before the page turns to another one: an answer often leads to the next question. */
+const AGAIN_MS = 200;
+
+/** Time without a key, after the page has turned to another table by itself, before keys act there: those on their way were meant for the table before. */
+const STILL_MS = 600;
+
 /** Storage key for reloads of this window, and the number of tables remembered. */
 const KEY = 'poker.tables';
 const REMEMBERED = 4 * TABLES_MAX;
@@ -94,6 +100,10 @@ export class OpenTables {
   /** @type {string[]} */
   #tiles = [];
   #isPressed = false;
+  /** When the page last turned to another table by itself, or a key was pressed too soon after that. */
+  #turnedAt = -Infinity;
+  /** Set while the page is about to turn to another table. @type {ReturnType<typeof setTimeout> | undefined} */
+  #turning;
   /** Last stored value. */
   #memory = '';
 
@@ -287,15 +297,36 @@ export class OpenTables {
     app.render();
   }
 
-  /** Switches to the table where the player is to act, if the setting is on and the player is not busy. */
+  /** Switches soon to the table where the player is to act, if several are open, the setting is on and the player is not busy. */
   jump() {
+    if (this.#turning || !this.#awaited()) return;
+    this.#turning = setTimeout(() => {
+      this.#turning = undefined;
+      const wanted = this.#awaited();
+      if (!wanted) return;
+      this.#turnedAt = performance.now();
+      this.focus(wanted);
+    }, AGAIN_MS);
+  }
+
+  /** The table to switch to, `null` if none. @returns {string | null} */
+  #awaited() {
     const app = this.#app;
-    if (!app.settings.value.jumpToTurn || this.#isPressed || !['table', 'lobby'].includes(app.route.view)) return;
+    if (!app.settings.value.goToTurn || app.sessions.size < 2 || this.#isPressed || !['table', 'lobby'].includes(app.route.view)) return null;
     const here = app.sessions.get(this.focused ?? '');
-    if (here?.shown && (isMyTurn(here.shown) || here.sending)) return;
-    if (document.querySelector('dialog[open]') || document.activeElement?.matches('input:not([type="range"], [type="checkbox"]), textarea, select')) return;
+    if (here?.shown && (isMyTurn(here.shown) || here.sending)) return null;
+    if (document.querySelector('dialog[open]') || document.activeElement?.matches('input:not([type="range"], [type="checkbox"]), textarea, select'))
+      return null;
     const [first] = this.byUrgency();
-    if (first?.shown && isMyTurn(first.shown)) this.focus(first.id);
+    return first?.shown && isMyTurn(first.shown) ? first.id : null;
+  }
+
+  /** `true` if a key pressed now is meant for the focused table. One pressed too soon after a jump is not, and begins the wait anew. */
+  takesKey() {
+    const now = performance.now();
+    if (now - this.#turnedAt >= STILL_MS) return true;
+    this.#turnedAt = now;
+    return false;
   }
 
   /** Forgets everything about the player. */

@@ -50,6 +50,10 @@ ClientMsg = Union[
 ]
 # The timing of decisions.
 ClockKind = Literal["online", "live"]
+# The role of a person in a club.
+ClubRole = Literal["player", "member", "director", "owner"]
+# The sign of an amount of money.
+Currency = Literal["euro", "dollar", "pound", "franc", "yen"]
 # A player's answer to a deal.
 DealAnswer = Literal["agree", "refuse"]
 # The reason for calling off a deal.
@@ -78,7 +82,8 @@ ErrorCode = Literal[
     "table.paused", "table.seat_taken", "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated",
     "table.buy_in_range", "table.no_rebuys", "table.no_straddles", "table.no_change", "table.wait_list",
     "table.nothing_to_show", "table.not_host", "table.removed", "table.hand_running", "table.not_accepted",
-    "table.requests_full", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
+    "table.requests_full", "table.rebuys_used", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
+    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
     "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
     "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
     "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
@@ -98,7 +103,9 @@ ErrorCode = Literal[
     "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted", "chat.blocked", "chat.phrases_only",
     "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "people.no_reason", "people.no_password",
     "people.house", "people.seated", "people.no_line", "note.full", "friend.full", "friend.questions_full",
-    "friend.player_full", "friend.program", "friend.no_question", "push.service_unknown", "hand.not_expressible",
+    "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed", "club.full",
+    "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken", "club.claim_conflict",
+    "club.place_unfit", "season.unknown", "season.formula", "season.results", "push.service_unknown", "hand.not_expressible",
     "http.not_found", "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type",
     "http.upgrade_required", "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage",
     "server.internal", "server.request_failed",
@@ -144,11 +151,13 @@ HintReason = Literal["sure", "value", "free", "price_good", "price_bad", "drawin
 # An action of a table's host.
 HostAction = Union[
     "HostActionPause", "HostActionResume", "HostActionApproval", "HostActionAccept", "HostActionRefuse", "HostActionAddChips",
-    "HostActionMove", "HostActionStakes", "HostActionNextGame", "HostActionBots", "HostActionClose",
+    "HostActionMove", "HostActionStakes", "HostActionNextGame", "HostActionBots", "HostActionClose", "HostActionAcceptRebuy",
+    "HostActionRefuseRebuy", "HostActionCorrect",
 ]
 # A change in the host's decisions.
 HostDeed = Literal[
-    "paused", "resumed", "approval_on", "approval_off", "requests", "stakes", "next_game", "bots", "closing", "done",
+    "paused", "resumed", "approval_on", "approval_off", "requests", "stakes", "next_game", "bots", "closing", "rebuys",
+    "done",
 ]
 # A row in the list of levels.
 LevelRow = Union["LevelRowLevel", "LevelRowBreak"]
@@ -200,11 +209,15 @@ PublicEvent = Union[
     "PublicEventHandCompleted", "PublicEventHandVoided", "PublicEventPlayerMuted", "PublicEventPlayerRemoved",
     "PublicEventHostRuled", "PublicEventChipsGiven", "PublicEventPlayerMoved", "PublicEventStakesChanged",
     "PublicEventStackSet", "PublicEventBountySet", "PublicEventLevelChanged", "PublicEventHandHeld",
-    "PublicEventHandReleased", "PublicEventTimeCalled", "PublicEventTimeExtended", "PublicEventTablePaused",
-    "PublicEventTableResumed", "PublicEventTableClosed",
+    "PublicEventHandReleased", "PublicEventTimeCalled", "PublicEventTimeExtended", "PublicEventLedgerChanged",
+    "PublicEventLedgerSettled", "PublicEventTablePaused", "PublicEventTableResumed", "PublicEventTableClosed",
 ]
+# The rule for rebuys at a table with chips of its own.
+Rebuys = Literal["approval", "forbidden"]
 # A rung of the penalty ladder.
 Rung = Literal["warning", "hands", "orbits", "disqualification"]
+# A kind of change of a season.
+SeasonChangeKind = Literal["added", "corrected", "deleted", "rules"]
 # The reason for giving a player a seat.
 SeatReason = Literal["start", "late", "round", "final"]
 # The state of a request for a seat. The request ends when the player sits down or withdraws it.
@@ -239,6 +252,8 @@ StraddleRule = Literal["under_the_gun", "button", "any_place"]
 TableId = str
 # The kind of a ticket.
 TicketKind = Literal["ruling", "report"]
+# A rule that separates players with the same points.
+TieRule = Literal["wins", "places", "head_to_head", "knock_outs", "fewer_events", "latest"]
 # A tournament event, the same for all viewers. Hands are events of their tables; only those that wait for other tables or are
 # void appear here. A pair such as `from` is an array of table number and seat. `rule` is the rule applied, if there is one, such
 # as `2.3` or `D-26`.
@@ -930,6 +945,188 @@ class Closing(_Closing, total=False):
     retry_after_ms: int
 
 
+class ClubChat(TypedDict):
+    """`GET /api/v1/clubs/{club}/chat`: the latest remarks."""
+
+    # The remarks, oldest first: at most 100. The last 500 of a club are kept.
+    lines: List[ClubChatLine]
+
+
+class ClubChatLine(TypedDict):
+    """A remark in a club."""
+
+    # Time, in milliseconds since 1970.
+    at: UnixMs
+    # Number of the remark.
+    line: int
+    # The person's name.
+    name: str
+    # Number of the person.
+    person: int
+    # The text.
+    text: str
+
+
+class ClubFile(TypedDict):
+    """`GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own."""
+
+    # All remarks that are kept, oldest first: at most 500.
+    chat: List[ClubChatLine]
+    # The club.
+    club: ClubResponse
+
+
+class _ClubInvitation(TypedDict):
+    # Its members with an account.
+    members: int
+    # The name of the club.
+    name: str
+
+
+class ClubInvitation(_ClubInvitation, total=False):
+    """`GET /api/v1/club-invitations/{invitation}`: where an invitation leads."""
+
+    # Number of the club, if the caller is a member already.
+    club: int
+
+
+class ClubLine(TypedDict):
+    """A club of the caller."""
+
+    # Number of the club.
+    club: int
+    # Its name.
+    name: str
+    # People in the club, including players without an account.
+    people: int
+    # The caller's role.
+    role: ClubRole
+
+
+class ClubName(TypedDict):
+    """A club's name: `POST /api/v1/clubs` and `PUT /api/v1/clubs/{club}`."""
+
+    # The name: 1 to 40 visible characters.
+    name: str
+
+
+class ClubNames(TypedDict):
+    """Players without an account: `POST /api/v1/clubs/{club}/people`."""
+
+    # Their names: 1 to 100, of 1 to 40 visible characters. Names that the club has already are skipped.
+    names: List[str]
+
+
+class _ClubPerson(TypedDict):
+    # The name: that of the account, or the one under which results are kept.
+    name: str
+    # Number of the person.
+    person: int
+    # The role.
+    role: ClubRole
+    # Time of joining, in milliseconds since 1970.
+    since: UnixMs
+
+
+class ClubPerson(_ClubPerson, total=False):
+    """A person of a club."""
+
+    # Number of the member who claims to be this player, until the owner or a director answers.
+    claimed_by: int
+    # The account, if there is one.
+    player: PlayerInfo
+
+
+class ClubPersonChange(TypedDict, total=False):
+    """A change of a person: `PUT /api/v1/clubs/{club}/people/{person}`. Exactly one of the fields."""
+
+    # The answer to a claim: with `true` the results of the player become those of the claiming member.
+    claim: bool
+    # The new name of a player without an account.
+    name: str
+    # The new role of a member. `owner` hands the club over: the caller becomes a director.
+    role: ClubRole
+
+
+class _ClubPlace(TypedDict):
+    # Its name.
+    name: str
+    # Occupied seats, or entrants.
+    players: int
+
+
+class ClubPlace(_ClubPlace, total=False):
+    """A table or an event for members alone."""
+
+    # `true` once the event is over.
+    over: bool
+    # The table, if it is one.
+    table: TableId
+    # The tournament, if it is one.
+    tournament: TournamentId
+
+
+class ClubPlaceRequest(TypedDict, total=False):
+    """A table or an event for members alone: `POST /api/v1/clubs/{club}/places`. Exactly one of the fields; the caller is its
+    host."""
+
+    # A private table.
+    table: TableId
+    # A private tournament.
+    tournament: TournamentId
+
+
+class ClubRemark(TypedDict):
+    """A remark: `POST /api/v1/clubs/{club}/chat`."""
+
+    # The text: 1 to 300 visible characters.
+    text: str
+
+
+class _ClubResponse(TypedDict):
+    # Number of the club.
+    club: int
+    # Its name.
+    name: str
+    # The people, by role and name.
+    people: List[ClubPerson]
+    # The club's tables and events, newest first.
+    places: List[ClubPlace]
+    # The caller's role.
+    role: ClubRole
+    # The club's seasons, newest first.
+    seasons: List[ClubSeason]
+    # Time of its founding, in milliseconds since 1970.
+    since: UnixMs
+    # The caller's number in the club.
+    you: int
+
+
+class ClubResponse(_ClubResponse, total=False):
+    """A club, as its members see it."""
+
+    # The invitation, for the owner and directors: it opens `/club/join/{invitation}` of the page.
+    invitation: str
+
+
+class ClubSeason(TypedDict):
+    """A season of a club."""
+
+    # Events played.
+    events: int
+    # Its name.
+    name: str
+    # Number of the season.
+    season: int
+
+
+class ClubsResponse(TypedDict):
+    """`GET /api/v1/clubs`: the caller's clubs."""
+
+    # The clubs, sorted by name: at most 20.
+    clubs: List[ClubLine]
+
+
 class Credentials(TypedDict):
     """A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with the guest's access
     token keeps all chips and seats."""
@@ -1054,6 +1251,43 @@ class ErrorMsg(_ErrorMsg, total=False):
     params: Dict[str, Any]
     # Number of the open decision, if the action named another one.
     turn: int
+
+
+class _Evening(TypedDict):
+    # Time at which the table closed.
+    ended_at: UnixMs
+    # Hands completed.
+    hands: int
+    # The final ledger: the result of each player is `taken` less `bought`.
+    ledger: Ledger
+    # Name of the table.
+    name: str
+    # Payments that settle it: as few as possible for up to 14 players with a result, few beyond that.
+    payments: List[Payment]
+    # Number of the table, without its invitation.
+    table: TableId
+
+
+class Evening(_Evening, total=False):
+    """An evening: the ledger of a closed table with chips of its own. `GET /api/v1/evenings/{table}`."""
+
+    # Hundredths of the currency that a chip stands for, if chips were shown as money.
+    chip_value: int
+    # The sign that stood with those amounts.
+    currency: Currency
+    # The account that opened the table, as in a player's `id`.
+    host: str
+    # The table at which the same people play on, with its invitation, once the host has opened one.
+    next: TableId
+
+
+class EveningsResponse(TypedDict):
+    """`GET /api/v1/evenings`: the caller's evenings, newest first."""
+
+    # The evenings, 20 at most.
+    evenings: List[Evening]
+    # `true` if there are older ones: ask again with `before` set to the last `table`.
+    more: bool
 
 
 class EventInfo(TypedDict):
@@ -1742,6 +1976,29 @@ class FloorTicket(_FloorTicket, total=False):
     about: PlayerInfo
 
 
+class FormulaPoints(TypedDict):
+    """The points of an accepted formula in an event of 20 players at a price of 20."""
+
+    # The formula, without blanks around it.
+    formula: str
+    # Points of places 1 to 20 without knock-outs and rebuys, in hundredths.
+    points: List[int]
+
+
+class FormulaRequest(TypedDict):
+    """A points formula: `POST /api/v1/formulas/check`."""
+
+    # The formula.
+    formula: str
+
+
+class FormulasResponse(TypedDict):
+    """`GET /api/v1/formulas`: formulas that leagues use."""
+
+    # The formulas.
+    formulas: List[ReadyFormula]
+
+
 class _Friend(TypedDict):
     # The player.
     player: PlayerInfo
@@ -2315,7 +2572,7 @@ class HostActionRefuse(TypedDict):
 
 class HostActionAddChips(TypedDict):
     """Adds chips from the host's own account to the stack of a player who is not in a running hand, up to the maximum buy-in.
-    Moves chips."""
+    Refused at tables with chips of their own, where `correct` adds a late buy-in. Moves chips."""
 
     # Chips to add.
     amount: Chips
@@ -2363,6 +2620,41 @@ class HostActionClose(TypedDict):
     kind: Literal["close"]
 
 
+class HostActionAcceptRebuy(TypedDict):
+    """Grants the rebuy that a player has asked for, at a table whose `session` has `rebuys` set to `approval`. Moves chips."""
+
+    kind: Literal["accept_rebuy"]
+    # The account, as in a player's `id`.
+    player: str
+
+
+class HostActionRefuseRebuy(TypedDict):
+    """Refuses the rebuy that a player has asked for."""
+
+    kind: Literal["refuse_rebuy"]
+    # The account, as in a player's `id`.
+    player: str
+
+
+class _HostActionCorrect(TypedDict):
+    # Chips of the buy-in, at least 1.
+    amount: Chips
+    kind: Literal["correct"]
+    # The account whose buy-in it is about, as in a player's `id`.
+    player: str
+    # The reason, 1 to 200 characters.
+    reason: str
+
+
+class HostActionCorrect(_HostActionCorrect, total=False):
+    """Corrects the ledger of a table with chips of its own, with a line that all can read. With `paid_by`, another player pays
+    a part of a player's buy-ins. Without it, a late buy-in: the chips are added to the player's stack, immediately or at
+    the end of the hand, and count as bought. Moves chips."""
+
+    # The account that pays instead, as in a player's `id`.
+    paid_by: str
+
+
 class HostRules(TypedDict, total=False):
     """The host's decisions about the table, as everyone there sees them."""
 
@@ -2376,6 +2668,8 @@ class HostRules(TypedDict, total=False):
     next_game: bool
     # `true` while no new hand begins.
     paused: bool
+    # Players who have asked for a rebuy, in order of asking.
+    rebuys: List[RebuyRequest]
     # Players who have asked for a seat, in order of asking; at most 20.
     requests: List[SeatRequest]
     # `true` if the stakes change at the end of the hand.
@@ -2454,6 +2748,51 @@ class LeaderboardYou(_LeaderboardYou, total=False):
 
     # The caller's place, from 1, if there is one.
     place: int
+
+
+class _Ledger(TypedDict):
+    # All players who have bought chips, in the order of their first buy-in; those who have left included.
+    players: List[LedgerLine]
+
+
+class Ledger(_Ledger, total=False):
+    """The ledger of a table with chips of its own."""
+
+    # The host's corrections, oldest first.
+    corrections: List[LedgerCorrection]
+
+
+class _LedgerCorrection(TypedDict):
+    # Chips of the buy-in.
+    amount: Chips
+    # Time of the correction.
+    at: UnixMs
+    # The host who made it.
+    author: PlayerInfo
+    # The player whose buy-in it is about.
+    player: PlayerInfo
+    # The host's reason.
+    reason: str
+
+
+class LedgerCorrection(_LedgerCorrection, total=False):
+    """A correction of the ledger by the table's host."""
+
+    # The player who pays that buy-in instead; left out for a late buy-in.
+    paid_by: PlayerInfo
+
+
+class LedgerLine(TypedDict):
+    """A player's line in the ledger. The player's result is `taken` plus the chips at the table less `bought`."""
+
+    # Chips bought so far, corrections included. Chips that are to be added at the end of the hand count already.
+    bought: Chips
+    # The player.
+    player: PlayerInfo
+    # Number of rebuys so far.
+    rebuys: int
+    # Chips taken home so far.
+    taken: Chips
 
 
 _LevelClockMore = TypedDict("_LevelClockMore", {"break": 'bool'}, total=False)
@@ -2881,6 +3220,15 @@ class PayTermsSeats(TypedDict):
     of: str
     # Number of seats.
     seats: int
+
+
+_Payment = TypedDict("_Payment", {"amount": 'Chips', "from": 'PlayerInfo', "to": 'PlayerInfo'})
+
+
+class Payment(_Payment):
+    """A payment between two players that settles a part of the ledger."""
+
+    pass
 
 
 class Pick(TypedDict):
@@ -3923,6 +4271,27 @@ class PublicEventTimeExtended(TypedDict):
     seat: int
 
 
+class _PublicEventLedgerChanged(TypedDict):
+    kind: Literal["ledger_changed"]
+    # The lines that changed, as they are now; new ones come last in the ledger.
+    lines: List[LedgerLine]
+
+
+class PublicEventLedgerChanged(_PublicEventLedgerChanged, total=False):
+    """Players bought chips or took chips home at a table with chips of its own, or its host corrected the ledger."""
+
+    # The host's correction, if that was the reason.
+    correction: LedgerCorrection
+
+
+class PublicEventLedgerSettled(TypedDict):
+    """The table with chips of its own is about to close: who pays whom. `table_closed` follows."""
+
+    kind: Literal["ledger_settled"]
+    # The payments.
+    payments: List[Payment]
+
+
 class PublicEventTablePaused(TypedDict):
     """Play stopped, and every clock with it."""
 
@@ -3972,6 +4341,24 @@ class PushSubscription(TypedDict):
     endpoint: str
     # The keys that messages are encrypted with.
     keys: PushKeys
+
+
+class ReadyFormula(TypedDict):
+    """A formula that leagues use."""
+
+    # Its text.
+    formula: str
+    # Its stable name.
+    name: str
+
+
+class RebuyRequest(TypedDict):
+    """A request to the table's host for a rebuy."""
+
+    # Chips asked for.
+    amount: Chips
+    # The player.
+    player: PlayerInfo
 
 
 class RebuyTerms(TypedDict):
@@ -4125,6 +4512,210 @@ class RuleSection(TypedDict):
     steps: bool
     # Heading of the section.
     title: str
+
+
+class _SeasonChange(TypedDict):
+    # Time, in milliseconds since 1970.
+    at: UnixMs
+    # The name of who made it.
+    by: str
+    # What was changed.
+    kind: SeasonChangeKind
+
+
+class SeasonChange(_SeasonChange, total=False):
+    """A change of a season."""
+
+    # Players whose rank or points changed; omitted if the server stopped before it counted them.
+    moved: int
+    # The event.
+    name: str
+
+
+class SeasonChanged(TypedDict):
+    """The answer to a change: the season, and who moved."""
+
+    # The players whose rank or points changed, in the order of the standings; then those who are gone.
+    moved: List[SeasonMove]
+    # The season after the change.
+    season: SeasonResponse
+
+
+class _SeasonEvent(TypedDict):
+    # Its day, in milliseconds since 1970.
+    at: UnixMs
+    # Players in the event.
+    entrants: int
+    # Number of the event.
+    event: int
+    # Its name.
+    name: str
+    # Price of an entry.
+    price: int
+    # The results, by place.
+    results: List[SeasonPlace]
+
+
+class SeasonEvent(_SeasonEvent, total=False):
+    """An event of a season."""
+
+    # `true` if the results were taken from a tournament.
+    tournament: bool
+
+
+class _SeasonEventRequest(TypedDict):
+    # Its day, in milliseconds since 1970: events count in this order.
+    at: UnixMs
+    # The name: 1 to 40 visible characters.
+    name: str
+
+
+class SeasonEventRequest(_SeasonEventRequest, total=False):
+    """An event of a season: `POST /api/v1/clubs/{club}/seasons/{season}/events` and `PUT .../events/{event}`."""
+
+    # Players in the event; as many as have a result if omitted.
+    entrants: int
+    # Price of an entry.
+    price: int
+    # The results: at most 200.
+    results: List[SeasonResult]
+    # A tournament of the club that is over. Its results are taken, and `results` must be empty.
+    tournament: str
+
+
+class _SeasonLine(TypedDict):
+    # Players eliminated.
+    knock_outs: int
+    # The person's name.
+    name: str
+    # Number of the person.
+    person: int
+    # Events played.
+    played: int
+    # Points that count, in hundredths.
+    points: int
+    # The rank, from 1; players who share one have the same.
+    rank: int
+    # The points of each event, in the order of the events.
+    results: List[SeasonPoints]
+    # First places.
+    wins: int
+
+
+class SeasonLine(_SeasonLine, total=False):
+    """A line of the standings."""
+
+    # The rule that put the player behind the one above, who has the same points.
+    tie: TieRule
+
+
+class _SeasonMove(TypedDict):
+    # The person's name.
+    name: str
+    # Number of the person.
+    person: int
+
+
+class SeasonMove(_SeasonMove, total=False):
+    """A player whose rank or points changed."""
+
+    # The place in the standings now; omitted if there is none.
+    after: SeasonRank
+    # The place in the standings before; omitted if there was none.
+    before: SeasonRank
+
+
+class SeasonPlace(TypedDict):
+    """A result of an event, as it is kept."""
+
+    # Players eliminated.
+    knock_outs: int
+    # Number of the person.
+    person: int
+    # The place, from 1.
+    place: int
+    # Rebuys.
+    rebuys: int
+
+
+class SeasonPoints(TypedDict, total=False):
+    """The points of a player in an event."""
+
+    # `true` if they do not count, because enough others are better.
+    dropped: bool
+    # Points in hundredths; omitted if the player was not there.
+    points: int
+
+
+class SeasonRank(TypedDict):
+    """A place in the standings."""
+
+    # Points in hundredths.
+    points: int
+    # The rank.
+    rank: int
+
+
+class _SeasonRequest(TypedDict):
+    # Points of a result.
+    formula: str
+    # The name: 1 to 40 visible characters.
+    name: str
+
+
+class SeasonRequest(_SeasonRequest, total=False):
+    """A season and its rules: `POST /api/v1/clubs/{club}/seasons` and `PUT /api/v1/clubs/{club}/seasons/{season}`."""
+
+    # How many of a player's results count, the best: 1 to 60; all if omitted.
+    best: int
+    # Rules for the same points, the first one first, each once. Players whom none separates share a rank.
+    ties: List[TieRule]
+
+
+class _SeasonResponse(TypedDict):
+    # The latest changes, newest first: at most 50.
+    changes: List[SeasonChange]
+    # Number of the club.
+    club: int
+    # Name of the club.
+    club_name: str
+    # The events, in the order of time.
+    events: List[SeasonEvent]
+    # Points of a result.
+    formula: str
+    # Its name.
+    name: str
+    # Number of the season.
+    season: int
+    # The standings.
+    standings: List[SeasonLine]
+    # Rules for the same points, the first one first.
+    ties: List[TieRule]
+
+
+class SeasonResponse(_SeasonResponse, total=False):
+    """`GET /api/v1/clubs/{club}/seasons/{season}`: a season with its standings."""
+
+    # How many of a player's results count, the best; all if omitted.
+    best: int
+
+
+class _SeasonResult(TypedDict):
+    # The place, from 1. Players who shared a place have the same.
+    place: int
+
+
+class SeasonResult(_SeasonResult, total=False):
+    """A result of an event."""
+
+    # Players eliminated.
+    knock_outs: int
+    # The person's name, instead of the number. An unknown name becomes a player without an account.
+    name: str
+    # Number of the person in the club.
+    person: int
+    # Rebuys.
+    rebuys: int
 
 
 class SeatAmount(TypedDict):
@@ -4284,9 +4875,14 @@ class SessionRules(TypedDict, total=False):
     # Frequency and ante of bomb pots, if there are any: every player dealt in posts an ante, and there are no blinds and no
     # betting before the flop. For games with a small and a big blind and a shared board only.
     bomb_pot: BombPot
+    # The amount that a chip stands for, in hundredths of the currency, 1 to 1,000,000: clients show chips as money. There is no
+    # money in the system. For tables with chips of their own only.
+    chip_value: int
     # Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player leaves
     # with the stack.
     closes_at: UnixMs
+    # The sign that stands with amounts of money, if any. Needs `chip_value`.
+    currency: Currency
     # `true` if players may check or bet in the dark, that is, declare it for the coming betting round before its board cards are
     # dealt, with `check_dark` and `bet_dark`. For games with a board only.
     dark_bets: bool
@@ -4305,9 +4901,17 @@ class SessionRules(TypedDict, total=False):
     # table closes, the players still there divide it equally, odd chips going to the left of the dealer; the last player to leave
     # takes it. For private tables only.
     kitty: bool
+    # `true` if the table has chips of its own: buy-ins are written into a ledger that all can read instead of being paid from
+    # accounts, and when the table closes the ledger says who pays whom. For private tables only.
+    own_chips: bool
     # `true` if players who were dealt in may see the board cards that would have come after a hand has ended early:
     # `rabbit_hunt`. For games with a board only.
     rabbit_hunt: bool
+    # The rule for rebuys, if they are not free. For tables with chips of their own only.
+    rebuys: Rebuys
+    # Maximum number of rebuys of each player, 1 to 100. Sitting down again with more chips than were taken home is a rebuy too.
+    # For tables with chips of their own only.
+    rebuys_max: int
     # `true` if a full house or better that wins a pot starts roodles: from the next hand until the deal returns to that hand's
     # dealer, all stakes are doubled and no player sits out.
     roodles: bool
@@ -4743,6 +5347,8 @@ class TableState(_TableState, total=False):
     host_rules: HostRules
     # Chips in the kitty, if the table has one.
     kitty: Chips
+    # The ledger, at a table with chips of its own.
+    ledger: Ledger
     # Accounts muted by the host, as in a player's `id`.
     muted: List[str]
     # The dealer's open pick of the game for the next hand, if there is one.

@@ -76,7 +76,10 @@ impl TableModel {
                 self.play_from_now_on(game);
             }
             PublicEvent::PlayerMuted { player, muted } => self.mute(player, *muted),
-            PublicEvent::HostRuled { .. } | PublicEvent::PlayerMoved { .. } | PublicEvent::StakesChanged { .. } => {
+            PublicEvent::HostRuled { .. }
+            | PublicEvent::PlayerMoved { .. }
+            | PublicEvent::StakesChanged { .. }
+            | PublicEvent::LedgerChanged { .. } => {
                 self.apply_host(event);
             }
             PublicEvent::SeatOffered { .. }
@@ -85,6 +88,7 @@ impl TableModel {
             | PublicEvent::TimeExtended { .. }
             | PublicEvent::DeckRefilled { .. }
             | PublicEvent::PlayerRemoved { .. }
+            | PublicEvent::LedgerSettled { .. }
             | PublicEvent::TableClosed {} => {}
             other => {
                 self.apply_to_hand(other);
@@ -141,6 +145,20 @@ impl TableModel {
             } => {
                 self.play_from_now_on(game);
                 (self.state.info.buy_in_min, self.state.info.buy_in_max) = (*buy_in_min, *buy_in_max);
+            }
+            PublicEvent::LedgerChanged { lines, correction } => {
+                let ledger = self.state.ledger.get_or_insert_default();
+                for line in lines {
+                    match ledger
+                        .players
+                        .iter_mut()
+                        .find(|known| known.player.id == line.player.id)
+                    {
+                        Some(known) => known.clone_from(line),
+                        None => ledger.players.push(line.clone()),
+                    }
+                }
+                ledger.corrections.extend(correction.as_deref().cloned());
             }
             _ => {}
         }

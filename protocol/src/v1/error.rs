@@ -127,6 +127,18 @@ error_codes! {
     TableNotAccepted = "table.not_accepted", false;
     /// The maximum number of seat requests, `max`, is already waiting for the host.
     TableRequestsFull = "table.requests_full", true;
+    /// The player has made the maximum number of rebuys, `max`.
+    TableRebuysUsed = "table.rebuys_used", false;
+    /// The table has no chips of its own, or its chips are not those of accounts.
+    LedgerOtherChips = "ledger.other_chips", false;
+    /// The account is not in the table's ledger.
+    LedgerStranger = "ledger.stranger", false;
+    /// The player's buy-ins, `bought`, are less than the correction takes away.
+    LedgerBelowZero = "ledger.below_zero", false;
+    /// The ledger has the maximum number of players or of corrections, `max`.
+    LedgerFull = "ledger.full", false;
+    /// There is no such evening, or the account was not there.
+    LedgerNoEvening = "ledger.no_evening", false;
     /// The table neither rotates its games nor waits for a dealer to pick one.
     TableNoOtherGame = "table.no_other_game", false;
     /// The account already has an open practice table; `table` is its identifier.
@@ -324,6 +336,32 @@ error_codes! {
     FriendProgram = "friend.program", false;
     /// There is no open friend request from that player.
     FriendNoQuestion = "friend.no_question", false;
+    /// There is no such club, invitation, person or place, or the caller is no member of the club.
+    ClubUnknown = "club.unknown", false;
+    /// The caller's role in the club does not allow this.
+    ClubNotAllowed = "club.not_allowed", false;
+    /// The club has the maximum number, `max`, of what was to be added.
+    ClubFull = "club.full", false;
+    /// The account is in the maximum number of clubs, `max`.
+    ClubsFull = "club.clubs_full", false;
+    /// Founding a club takes an account with a password.
+    ClubGuest = "club.guest", false;
+    /// The club has another player of that name.
+    ClubNameTaken = "club.name_taken", false;
+    /// The owner must hand the club over or close it first.
+    ClubOwnerStays = "club.owner_stays", false;
+    /// The name belongs to a member, or another member has claimed it.
+    ClubClaimTaken = "club.claim_taken", false;
+    /// The claiming member and the player have results in the same event.
+    ClubClaimConflict = "club.claim_conflict", false;
+    /// The table or tournament is not private, is not the caller's own, or belongs to a club already.
+    ClubPlaceUnfit = "club.place_unfit", false;
+    /// There is no such season or event.
+    SeasonUnknown = "season.unknown", false;
+    /// The formula is faulty: `fault` names the fault, `at` is the number of characters before it.
+    SeasonFormula = "season.formula", false;
+    /// The results contradict themselves: `fault` names the fault.
+    SeasonResults = "season.results", false;
     /// The subscription's endpoint is not at a push service known to this server.
     PushServiceUnknown = "push.service_unknown", false;
     /// The format cannot express the game, the stakes or an event of the hand: `what` names it.

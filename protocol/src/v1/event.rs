@@ -11,6 +11,7 @@ use super::choice::{DecisionKind, DrawRound};
 use super::common::{Card, Chips, PlayerInfo, is_false};
 use super::dark::DarkOffer;
 use super::host::{HostDeed, HostRules};
+use super::ledger::{LedgerCorrection, LedgerLine, Payment};
 use super::mix::{GameAtHand, StakesAtHand};
 use super::table::{FirstDealer, PotState, SeatStatus};
 use super::tournament::EventStatus;
@@ -635,6 +636,20 @@ pub enum PublicEvent {
     TimeExtended {
         /// Seat of the player to act.
         seat: u8,
+    },
+    /// Players bought chips or took chips home at a table with chips of its own, or its host corrected the ledger.
+    LedgerChanged {
+        /// The lines that changed, as they are now; new ones come last in the ledger.
+        lines: Vec<LedgerLine>,
+        /// The host's correction, if that was the reason.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        correction: Option<Box<LedgerCorrection>>,
+    },
+    /// The table with chips of its own is about to close: who pays whom. `table_closed` follows.
+    LedgerSettled {
+        /// The payments.
+        payments: Vec<Payment>,
     },
     /// Play stopped, and every clock with it.
     TablePaused {},

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::common::{Chips, PlayerInfo, TableId, is_false, is_zero};
+use super::ledger::RebuyRequest;
 
 /// A decision of the table's host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -44,7 +45,7 @@ pub enum HostAction {
         player: String,
     },
     /// Adds chips from the host's own account to the stack of a player who is not in a running hand, up to the maximum buy-in.
-    /// Moves chips.
+    /// Refused at tables with chips of their own, where `correct` adds a late buy-in. Moves chips.
     AddChips {
         /// The account, as in a player's `id`.
         player: String,
@@ -73,6 +74,32 @@ pub enum HostAction {
     },
     /// Closes the table for good at the end of the hand: every player leaves with the stack.
     Close {},
+    /// Grants the rebuy that a player has asked for, at a table whose `session` has `rebuys` set to `approval`. Moves chips.
+    AcceptRebuy {
+        /// The account, as in a player's `id`.
+        player: String,
+    },
+    /// Refuses the rebuy that a player has asked for.
+    RefuseRebuy {
+        /// The account, as in a player's `id`.
+        player: String,
+    },
+    /// Corrects the ledger of a table with chips of its own, with a line that all can read. With `paid_by`, another player pays
+    /// a part of a player's buy-ins. Without it, a late buy-in: the chips are added to the player's stack, immediately or at the
+    /// end of the hand, and count as bought. Moves chips.
+    Correct {
+        /// The account whose buy-in it is about, as in a player's `id`.
+        player: String,
+        /// Chips of the buy-in, at least 1.
+        amount: Chips,
+        /// The account that pays instead, as in a player's `id`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        paid_by: Option<String>,
+        /// The reason, 1 to 200 characters.
+        #[schemars(length(min = 1, max = 200))]
+        reason: String,
+    },
 }
 
 /// The stakes a host asks for. They are validated like those of a new table, with the same defaults for whatever is left out.
@@ -149,6 +176,10 @@ pub struct HostRules {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<_>")]
     pub bots: u8,
+    /// Players who have asked for a rebuy, in order of asking.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub rebuys: Vec<RebuyRequest>,
 }
 
 impl HostRules {
@@ -201,6 +232,8 @@ pub enum HostDeed {
     Bots,
     /// The table closes at the end of the hand.
     Closing,
+    /// A player asked for a rebuy, or such a request was answered or dropped.
+    Rebuys,
     /// The decisions that were waiting for the end of the hand have been carried out.
     Done,
 }

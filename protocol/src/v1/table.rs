@@ -15,7 +15,7 @@ use super::tournament::EventInfo;
 
 use session::StrictSession;
 
-pub use session::{BombPot, DoubleBoard, FirstDealer, SessionRules, ShowRule, StraddleRule};
+pub use session::{BombPot, Currency, DoubleBoard, FirstDealer, Rebuys, SessionRules, ShowRule, StraddleRule};
 pub use state::{
     Clock, HandState, PickState, PotState, SeatBank, SeatPlay, SeatState, SeatStatus, TableState, TurnState, YourState,
 };

@@ -13,7 +13,8 @@ use poker_protocol::v1::tournament::{
     FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentEvent, TournamentState,
 };
 use poker_protocol::v1::{
-    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, friends, personal, push, rest,
+    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, clubs, friends, ledger, personal, push, rest,
+    seasons,
 };
 use schemars::Schema;
 use serde::Serialize;
@@ -194,6 +195,25 @@ fn bodies_of_the_http_interface() {
     check::<friends::FriendsResponse>("friends_response");
     check::<friends::FriendAnswer>("friend_answer");
     check::<friends::PresenceChoice>("presence_choice");
+    check::<ledger::Evening>("evening");
+    check::<ledger::EveningsResponse>("evenings_response");
+    check::<clubs::ClubName>("club_name");
+    check::<clubs::ClubNames>("club_names");
+    check::<clubs::ClubPersonChange>("club_person_change");
+    check::<clubs::ClubRemark>("club_remark");
+    check::<clubs::ClubPlaceRequest>("club_place_request");
+    check::<clubs::ClubsResponse>("clubs_response");
+    check::<clubs::ClubResponse>("club_response");
+    check::<clubs::ClubInvitation>("club_invitation");
+    check::<clubs::ClubChat>("club_chat");
+    check::<clubs::ClubFile>("club_file");
+    check::<seasons::FormulaRequest>("formula_request");
+    check::<seasons::SeasonRequest>("season_request");
+    check::<seasons::SeasonEventRequest>("season_event_request");
+    check::<seasons::FormulaPoints>("formula_points");
+    check::<seasons::FormulasResponse>("formulas_response");
+    check::<seasons::SeasonResponse>("season_response");
+    check::<seasons::SeasonChanged>("season_changed");
     check::<push::PushKey>("push_key");
     check::<push::PushSubscription>("push_subscription");
     check::<push::PushAddress>("push_address");

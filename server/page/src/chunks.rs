@@ -23,12 +23,20 @@ struct Chunk {
     modules: Vec<String>,
 }
 
-/// Joins the modules that `entry` reaches. A module imported on demand is an entry too.
+/// Joins the modules that `entry` reaches. A module imported on demand is an entry too; `entrances` are those that most
+/// visits begin with.
 ///
 /// Returns the scripts, starting with the entry's.
-pub(crate) fn scripts(entry: &str, read: &dyn Fn(&str) -> Result<String, Fault>) -> Result<Vec<Script>, Fault> {
+pub(crate) fn scripts(
+    entry: &str,
+    entrances: &[&str],
+    read: &dyn Fn(&str) -> Result<String, Fault>,
+) -> Result<Vec<Script>, Fault> {
     let modules = Modules::load(entry, read)?;
-    let chunks = modules.chunks(entry);
+    if entrances.iter().any(|path| !modules.entries.contains(*path)) {
+        return Err(Fault::Html("an entrance of the page is not imported on demand"));
+    }
+    let chunks = modules.chunks(entry, entrances);
     let mut writer = Writer {
         home: homes(&chunks),
         wanted: modules.wanted(&homes(&chunks)),
@@ -122,9 +130,10 @@ impl Modules {
         Ok(())
     }
 
-    /// Sorts the modules by the entries that reach them. Modules that the first entry shares with others form one chunk, since they
-    /// are loaded in any case.
-    fn chunks(&self, first: &str) -> Vec<Chunk> {
+    /// Sorts the modules by the entries that reach them. Modules that the first entry or two entrances share form one
+    /// chunk, since they are loaded in any case; so do those that one entrance shares with views other than these, so
+    /// that it comes in few requests.
+    fn chunks(&self, first: &str, entrances: &[&str]) -> Vec<Chunk> {
         let mut reached: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for entry in &self.entries {
             let mut paths = vec![entry.as_str()];
@@ -136,13 +145,15 @@ impl Modules {
         }
         let label = |path: &str| {
             let entries = &reached[path];
-            if entries.len() > 1 && entries.contains(first) {
-                return "base".to_owned();
+            let name = |entry: &str| entry.trim_end_matches(".js").replace('/', "-");
+            let through: Vec<_> = entrances.iter().filter(|one| entries.contains(**one)).collect();
+            match *through {
+                _ if entries.len() > 1 && entries.contains(first) => "base".to_owned(),
+                [] => entries.iter().map(|entry| name(entry)).collect::<Vec<_>>().join("_"),
+                [entrance] if entries.len() > 1 => format!("{}-too", name(entrance)),
+                [entrance] => name(entrance),
+                _ => "base".to_owned(),
             }
-            let names = entries
-                .iter()
-                .map(|entry| entry.trim_end_matches(".js").replace('/', "-"));
-            names.collect::<Vec<_>>().join("_")
         };
         let mut chunks: Vec<Chunk> = Vec::new();
         for path in &self.order {

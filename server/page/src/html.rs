@@ -90,7 +90,14 @@ impl<'a> Joiner<'a> {
 
     /// Joins the scripts, and names those the page needs immediately, so browsers fetch them early.
     fn script(&mut self, line: &str, entry: &str, lines: &mut Vec<String>) -> Result<(), Fault> {
-        let scripts = scripts(entry.trim_start_matches('/'), &|path| self.text(path))?;
+        const ENTRANCES: &str = "data-entrances";
+        let listed = attribute(line, ENTRANCES).unwrap_or_default();
+        let entrances: Vec<_> = listed
+            .split_whitespace()
+            .map(|path| path.trim_start_matches('/'))
+            .collect();
+        let scripts = scripts(entry.trim_start_matches('/'), &entrances, &|path| self.text(path))?;
+        let line = line.replace(&format!(" {ENTRANCES}=\"{listed}\""), "");
         if let Some(first) = scripts.first() {
             for name in &first.needs {
                 lines.push(format!("<link rel=\"modulepreload\" href=\"/{FOLDER}/{name}\">"));

@@ -93,6 +93,73 @@ fn views_share_scripts_and_neighbours_share_sheets() -> Result<(), Box<dyn Error
 }
 
 #[test]
+fn an_entrance_comes_in_few_scripts_and_brings_nothing_of_another() -> Result<(), Box<dyn Error>> {
+    let begin = |entrances: &str| {
+        let index = SOURCES[0].1.replace("\"/app.js\"", &format!("\"/app.js\"{entrances}"));
+        joined(&[
+            ("index.html", &index),
+            (
+                "app.js",
+                "export const a = () => import('./hall.js');\nexport const b = () => import('./room.js');\n\
+                 export const c = () => import('./book.js');\nexport const d = () => import('./desk.js');\n",
+            ),
+            (
+                "hall.js",
+                "import { both } from './both.js';\nimport { most } from './most.js';\nimport { some } from './some.js';\nboth(most, some);\n",
+            ),
+            ("room.js", "import { both } from './both.js';\nboth();\n"),
+            ("book.js", "import { most } from './most.js';\nmost();\n"),
+            ("desk.js", "import { some } from './some.js';\nsome();\n"),
+            ("both.js", "export function both() {}\n"),
+            ("most.js", "export function most() {}\n"),
+            ("some.js", "export function some() {}\n"),
+        ])
+    };
+    let scripts = |page: &Page| -> BTreeSet<String> {
+        let paths = page.files.iter().map(|file| Path::new(&file.path));
+        let names =
+            paths.filter(|path| path.starts_with("assets") && path.extension().is_some_and(|found| found == "js"));
+        let names = names.filter_map(|path| path.file_name()?.to_str()?.split('.').next());
+        names.map(str::to_owned).collect()
+    };
+    let names = |names: &[&str]| -> BTreeSet<String> { names.iter().map(|&name| name.to_owned()).collect() };
+    let apart = names(&[
+        "app",
+        "book",
+        "book_hall",
+        "desk",
+        "desk_hall",
+        "hall",
+        "hall_room",
+        "room",
+    ]);
+    assert_eq!(scripts(&begin("")?), apart);
+    let page = begin(" data-entrances=\"/hall.js /room.js\"")?;
+    let together = names(&["app", "base", "book", "desk", "hall", "hall-too", "room"]);
+    assert_eq!(scripts(&page), together);
+    let (_, shared) = find(&page, "assets/hall-too.")?;
+    assert!(
+        shared.contains("function most") && shared.contains("function some"),
+        "{shared}"
+    );
+    let (_, base) = find(&page, "assets/base.")?;
+    assert!(
+        base.contains("function both") && !base.contains("function most"),
+        "{base}"
+    );
+    let (_, index) = find(&page, "index.html")?;
+    assert!(!index.contains("entrances"), "{index}");
+    let fault = begin(" data-entrances=\"/both.js\"")
+        .err()
+        .map(|fault| fault.to_string());
+    assert_eq!(
+        fault.as_deref(),
+        Some("an entrance of the page is not imported on demand")
+    );
+    Ok(())
+}
+
+#[test]
 fn names_change_with_what_is_in_the_files_and_with_nothing_else() -> Result<(), Box<dyn Error>> {
     let paths = |page: &Page| -> BTreeSet<String> { page.files.iter().map(|file| file.path.clone()).collect() };
     let before = joined(&[])?;

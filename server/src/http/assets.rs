@@ -147,11 +147,18 @@ fn is_view(address: &str) -> bool {
         return false;
     }
     match parts[..] {
-        ["hands" | "practice" | "me" | "format" | "leaderboard" | "rules" | "learn" | "tournaments"]
+        [
+            "hands" | "practice" | "me" | "evenings" | "format" | "leaderboard" | "rules" | "learn" | "tournaments" | "clubs",
+        ]
+        | ["club", "join", _]
         | ["table" | "rules" | "learn" | "tournament" | "tournaments", _]
         | ["tournament" | "tournaments", _, "screen" | "floor"]
         | ["practice", "hands"]
         | ["hand", "share", _] => true,
+        ["club", club] => number(club, 15),
+        ["club", club, "season", season] | ["club", club, "season", season, "screen"] => {
+            number(club, 15) && number(season, 15)
+        }
         ["hand", _, hand] => number(hand, 15),
         ["tournament" | "tournaments", _, "certificate", player] => number(player, 9),
         _ => false,

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use poker_owner::pool::{AGAIN, NotDone};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
+use super::clubs;
 use crate::auth::{AuthError, sign_in_words};
 use crate::store::StoreError;
 
@@ -79,6 +80,7 @@ pub(crate) fn store_error(fault: &StoreError, what: &'static str) -> ErrorMsg {
             ErrorCode::ServerStorage,
             "nothing can be written down at the moment",
         ),
+        StoreError::Club(refusal) => clubs::refused(*refusal),
         fault => {
             tracing::error!(%fault, "{what}");
             ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
@@ -196,6 +198,9 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthForbidden
         | ErrorCode::AuthBanned
         | ErrorCode::TournamentNotAllowed
+        | ErrorCode::TableNotHost
+        | ErrorCode::ClubNotAllowed
+        | ErrorCode::ClubGuest
         | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken
         | ErrorCode::PeopleSeated
@@ -205,7 +210,14 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::PracticeOpen
         | ErrorCode::FriendFull
         | ErrorCode::FriendQuestionsFull
-        | ErrorCode::FriendPlayerFull => StatusCode::CONFLICT,
+        | ErrorCode::FriendPlayerFull
+        | ErrorCode::ClubFull
+        | ErrorCode::ClubsFull
+        | ErrorCode::ClubNameTaken
+        | ErrorCode::ClubOwnerStays
+        | ErrorCode::ClubClaimTaken
+        | ErrorCode::ClubClaimConflict
+        | ErrorCode::ClubPlaceUnfit => StatusCode::CONFLICT,
         ErrorCode::HttpNotFound
         | ErrorCode::TableNotFound
         | ErrorCode::TournamentUnknown
@@ -213,6 +225,9 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::PlayerUnknown
         | ErrorCode::PeopleNoLine
         | ErrorCode::FriendNoQuestion
+        | ErrorCode::LedgerNoEvening
+        | ErrorCode::ClubUnknown
+        | ErrorCode::SeasonUnknown
         | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
         ErrorCode::HttpMethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::HttpTimeout => StatusCode::REQUEST_TIMEOUT,

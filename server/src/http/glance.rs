@@ -12,6 +12,7 @@ use tokio::time::timeout;
 
 use super::error::ApiError;
 use crate::app::App;
+use crate::clubs::name_for;
 use crate::store::AccountId;
 use crate::table::{TableError, TableRequest};
 
@@ -28,7 +29,10 @@ pub(crate) async fn state(State(app): State<Arc<App>>, Path(table): Path<String>
     let busy = || ApiError::new(ErrorCode::TableBusy, "the table is overloaded");
     // A random account that no one has sees only what is public.
     let stranger = AccountId::generate();
-    let handle = app.lobby.find(&table, |_| false).ok_or_else(missing)?;
+    let handle = app
+        .lobby
+        .find(name_for(&app, &table, None), |_| false)
+        .ok_or_else(missing)?;
     let (outbox, answer) = Outbox::of_caller();
     let caller = Caller {
         account: stranger,

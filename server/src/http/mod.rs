@@ -4,7 +4,9 @@ mod api;
 mod assets;
 pub mod bearer;
 mod closed;
+mod clubs;
 pub(crate) mod error;
+mod evenings;
 pub mod extract;
 mod floor;
 mod friends;
@@ -141,7 +143,7 @@ fn api() -> Api {
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));
-    identity::routes(api)
+    identity::routes(clubs::routes(evenings::routes(api)))
 }
 
 fn operator_routes(api: Api) -> Api {

@@ -23,6 +23,7 @@ use super::error::{ApiError, store_error};
 use super::extract::{Asked, Body};
 use super::official::granted;
 use crate::app::App;
+use crate::clubs::name_for;
 use crate::formats::Format;
 use crate::network::Network;
 use crate::price;
@@ -274,6 +275,7 @@ pub(super) async fn find(app: &App, caller: Option<&Bearer>, name: &str) -> Resu
         None => false,
     };
     let asker = Asker { account, is_official };
+    let name = name_for(app, name, account);
     if let Some((id, handle)) = app.tournaments.find(name, asker) {
         let held = Held::Open(handle);
         return Ok(Found { id, held });

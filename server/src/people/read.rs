@@ -9,9 +9,9 @@ use super::explain::{ExplainAsked, explain};
 use super::{Desk, account, refused, shown};
 use crate::auth;
 use crate::store::{
-    AccountId, AccountKind, AccountLine, AccountSearch, ChatLine, ChatSearch, ConnectionLine, ConnectionSearch,
-    HandCursor, LINES_MAX, LedgerLine, OfficialRole, RefusedAnswer, RefusedSearch, Sanction, Store, StoreError,
-    TableId, TrailLine,
+    AccountId, AccountKind, AccountLine, AccountSearch, CLUB_LINES_MAX, ChatLine, ChatSearch, ConnectionLine,
+    ConnectionSearch, HandCursor, LINES_MAX, LedgerLine, OfficialRole, RefusedAnswer, RefusedSearch, Sanction, Store,
+    StoreError, TableId, TrailLine,
 };
 use crate::table::TableName;
 use crate::wire;
@@ -327,11 +327,52 @@ async fn gather(store: &dyn Store, of: AccountId) -> Result<Value, StoreError> {
         "push_subscriptions": store.subscriptions(of).await?.len(),
         "notes": notes,
         "friends": friends,
+        "clubs": clubs(store, of).await?,
         "ledger": ledger,
         "chat": said,
         "connections": connections,
         "refused_answers": answers.iter().map(refused_answer).collect::<Vec<_>>(),
     }))
+}
+
+/// What clubs keep about an account: its role, remarks and results.
+async fn clubs(store: &dyn Store, of: AccountId) -> Result<Vec<Value>, StoreError> {
+    let mut clubs = Vec::new();
+    for head in store.clubs_of(of).await? {
+        let Some(club) = store.club(head.id).await? else {
+            continue;
+        };
+        let Some(me) = club.member(of) else { continue };
+        let said = store.club_remarks(club.id, CLUB_LINES_MAX).await?;
+        let own = said.iter().filter(|remark| remark.person == me.id);
+        let mut results = Vec::new();
+        for season in &club.seasons {
+            let Some(season) = store.season(club.id, season.id).await? else {
+                continue;
+            };
+            for (_, event) in &season.events {
+                let own = event.results.iter().filter(|result| result.player == me.id);
+                results.extend(own.map(|result| {
+                    json!({
+                        "season": season.terms.name,
+                        "event": event.name,
+                        "at": event.at.to_string(),
+                        "place": result.place,
+                        "knock_outs": result.knock_outs,
+                        "rebuys": result.rebuys,
+                    })
+                }));
+            }
+        }
+        clubs.push(json!({
+            "name": club.name,
+            "role": me.role.code(),
+            "since": me.since.to_string(),
+            "said": own.map(|remark| json!({"at": remark.at.to_string(), "text": remark.text})).collect::<Vec<_>>(),
+            "results": results,
+        }));
+    }
+    Ok(clubs)
 }
 
 /// A connection as JSON. The digest of its network serves only for comparison.

@@ -13,7 +13,7 @@ use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Straddle, TimeBank, Visible};
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
-use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
+use poker_protocol::v1::{Chips, CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
 use tokio::time::timeout;
 
 use crate::app::App;
@@ -23,7 +23,7 @@ use crate::net::{Connection, End, Incoming, Limiter, Peer, ReadRate, SocketLimit
 use crate::network::Network;
 use crate::price;
 use crate::store::{AccountId, Noted, SessionId, TableId};
-use crate::table::{HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes};
+use crate::table::{HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes, is_invisible};
 use crate::tables;
 use crate::tournament::actor::family;
 
@@ -33,6 +33,9 @@ pub(crate) use remarks::Remarks;
 
 /// Tables that one connection may follow at a time.
 const TABLES: usize = 64;
+
+/// Longest reason for a correction of a ledger, in characters.
+const REASON_MAX: usize = 200;
 
 /// Serves a client until the connection ends.
 pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: Network) {
@@ -455,7 +458,7 @@ impl Session<'_> {
     /// Counts a remark at a table, if the table exists.
     fn count_remark(&self, table: &WireTableId) -> Result<(), Duration> {
         let (app, caller) = (&self.desk.app, &self.caller);
-        let Some(table) = app.lobby.find(&table.0, |setup| self.knows(setup)) else {
+        let Some(table) = self.table(table) else {
             return Ok(());
         };
         let sits = app.lobby.seats_of(caller.account).contains(&table.id());
@@ -507,8 +510,58 @@ impl Session<'_> {
                 HostRule::Bots { count: *count }
             }
             HostAction::Close {} => HostRule::Close {},
+            HostAction::AcceptRebuy { player } | HostAction::RefuseRebuy { player } => {
+                let accepted = matches!(action, HostAction::AcceptRebuy { .. });
+                let Some(player) = account(player) else { return };
+                return self.ask(id, &table, TableRequest::AnswerRebuy { player, accepted });
+            }
+            HostAction::Correct {
+                player,
+                amount,
+                paid_by,
+                reason,
+            } => {
+                let Some(player) = account(player) else { return };
+                let paid_by = match paid_by.as_deref().map(account) {
+                    Some(None) => return,
+                    paid_by => paid_by.flatten(),
+                };
+                let reason = reason.trim().to_owned();
+                let amount = *amount;
+                if let Err(error) = self.check_correction(&id, amount, &reason) {
+                    return self.desk.refuse(*error);
+                }
+                let correct = TableRequest::Correct {
+                    player,
+                    paid_by,
+                    amount,
+                    reason,
+                };
+                return self.ask(id, &table, correct);
+            }
         };
         self.ask(id, &table, TableRequest::Host(wish));
+    }
+
+    /// Refuses a correction of a ledger without an amount, or with a reason that cannot be shown.
+    fn check_correction(&self, id: &str, amount: Chips, reason: &str) -> Result<(), Box<ErrorMsg>> {
+        let fault = |field, message: &str| Err(Box::new(ErrorMsg::invalid_field(Some(id.to_owned()), field, message)));
+        let is_shown = |c: char| !c.is_control() && !is_invisible(c);
+        if amount.get() == 0 {
+            return fault("action.amount", "a correction is about one chip at least");
+        }
+        if reason.is_empty() || reason.chars().count() > REASON_MAX || !reason.chars().all(is_shown) {
+            return fault("action.reason", "a reason has 1 to 200 visible characters");
+        }
+        if self.desk.app.blocked.are_in(reason) {
+            let message = "the reason has a word that is blocked here";
+            return Err(Box::new(ErrorMsg::new(
+                Some(id.to_owned()),
+                ErrorCode::ChatBlocked,
+                message,
+            )));
+        }
+        Ok(())
     }
 
     async fn create(&self, request: CreateTable) {
@@ -528,7 +581,7 @@ impl Session<'_> {
     /// Passes a request on to its table, which answers it.
     fn ask(&mut self, id: String, table: &WireTableId, request: TableRequest) {
         let desk = self.desk;
-        let Some(handle) = desk.app.lobby.find(&table.0, |setup| self.knows(setup)) else {
+        let Some(handle) = self.table(table) else {
             return desk.error(id, ErrorCode::TableNotFound, "there is no such table");
         };
         if request == TableRequest::Unwatch {

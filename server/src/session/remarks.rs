@@ -31,7 +31,7 @@ impl Remarks {
     ///
     /// # Errors
     /// The time to wait, if it exceeds the limit.
-    pub(super) fn count(&self, account: AccountId, network: Option<Network>, sits: bool) -> Result<(), Duration> {
+    pub(crate) fn count(&self, account: AccountId, network: Option<Network>, sits: bool) -> Result<(), Duration> {
         if sits {
             return self.seated.count(&account);
         }

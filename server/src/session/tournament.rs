@@ -6,9 +6,10 @@ use poker_protocol::v1::tournament::{DealAnswer, Statement, TournamentId};
 use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
 
 use super::Session;
+use crate::clubs::name_for;
 use crate::store::{AccountId, TableId};
 use crate::table::core::speech::Standing;
-use crate::table::{EventSetup, TableSetup};
+use crate::table::{EventSetup, TableHandle, TableSetup};
 use crate::tournament::actor::{Mail, PostError, TournamentHandle};
 use crate::tournament::core::{Called, Request, TournamentRequest};
 use crate::tournament::hall::Asker;
@@ -117,11 +118,22 @@ impl Session<'_> {
         setup.host == Some(self.caller.account) || setup.event.as_deref().is_some_and(is_in)
     }
 
+    /// The name of a table or tournament as far as it counts for the caller.
+    fn name_for<'b>(&self, name: &'b str) -> &'b str {
+        name_for(self.desk.app, name, Some(self.caller.account))
+    }
+
+    /// The named table, if the caller may enter.
+    pub(super) fn table(&self, table: &WireTableId) -> Option<TableHandle> {
+        let lobby = &self.desk.app.lobby;
+        lobby.find(self.name_for(&table.0), |setup| self.knows(setup))
+    }
+
     /// The standing of the caller, including other accounts of the same person, in the event of a table. Neutral at any
     /// other table.
     pub(super) fn standing_at(&self, table: &WireTableId, family: &[AccountId]) -> Standing {
         let app = self.desk.app;
-        let event = app.lobby.event_of(&table.0, |setup| self.knows(setup));
+        let event = app.lobby.event_of(self.name_for(&table.0), |setup| self.knows(setup));
         event.map_or_else(Standing::default, |(tournament, _)| {
             app.tournaments.standing(tournament, self.asker(), family)
         })
@@ -130,7 +142,7 @@ impl Session<'_> {
     /// Passes a request to the tournament of a table.
     fn ask_event(&mut self, id: String, table: &WireTableId, request: impl FnOnce(TableId) -> TournamentRequest) {
         let app = self.desk.app;
-        let event = app.lobby.event_of(&table.0, |setup| self.knows(setup));
+        let event = app.lobby.event_of(self.name_for(&table.0), |setup| self.knows(setup));
         let found = event.and_then(|(tournament, table)| Some((tournament, app.tournaments.get(tournament)?, table)));
         match found {
             Some((tournament, handle, table)) => self.pass_on(id, tournament, &handle, request(table)),
@@ -142,7 +154,7 @@ impl Session<'_> {
 
     /// Passes a request to the named tournament.
     fn ask_tournament(&mut self, id: String, name: &TournamentId, request: TournamentRequest) {
-        match self.desk.app.tournaments.find(&name.0, self.asker()) {
+        match self.desk.app.tournaments.find(self.name_for(&name.0), self.asker()) {
             Some((tournament, handle)) => self.pass_on(id, tournament, &handle, request),
             None => self
                 .desk

@@ -86,6 +86,17 @@ impl Hall {
         handle.is_public() || asker.is_official || asker.account.is_some_and(is_inside)
     }
 
+    /// Returns the summary of a private tournament that an account runs.
+    pub(crate) fn private_event_of(&self, id: TableId, host: AccountId) -> Option<TournamentSummary> {
+        let handle = self.get(id)?;
+        (!handle.is_public() && handle.is_run_by(host)).then(|| handle.glance(TournamentSummary::clone))
+    }
+
+    /// Returns the number of entries of a tournament that is not closed.
+    pub(crate) fn entries_of(&self, id: TableId) -> Option<u32> {
+        Some(self.get(id)?.glance(|summary| summary.entries))
+    }
+
     /// Returns the tournament with a number.
     pub fn get(&self, id: TableId) -> Option<TournamentHandle> {
         Some(self.tournaments.get(&id)?.clone())

@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 use poker_owner::Now;
-use poker_protocol::v1::Chips;
 use poker_protocol::v1::rest::PlacesResponse;
 use poker_protocol::v1::tournament::{
     Entrant, Finished, FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorRole, FloorTicket,
     TournamentPhase, TournamentState,
 };
+use poker_protocol::v1::{Chips, PlayerInfo};
 use serde::{Deserialize, Serialize};
 
 use super::acts::Deed;
@@ -98,6 +98,14 @@ impl Results {
             hero,
         };
         Some(ending.text())
+    }
+
+    /// Returns each player with a place: who it is, the place, and the entries after the first.
+    pub(crate) fn ranking(&self) -> impl Iterator<Item = (&PlayerInfo, u32, u32)> {
+        self.places.iter().filter_map(|place| {
+            let entrant = self.entrants.iter().find(|entrant| entrant.player == place.player)?;
+            Some((&entrant.who, place.best, entrant.entry.saturating_sub(1)))
+        })
     }
 
     fn entrant(&self, account: &str) -> Option<&Entrant> {

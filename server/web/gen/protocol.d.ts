@@ -442,6 +442,167 @@ export type Closing = {
   retry_after_ms?: number;
 };
 
+/** `GET /api/v1/clubs/{club}/chat`: the latest remarks. */
+export type ClubChat = {
+  /** The remarks, oldest first: at most 100. The last 500 of a club are kept. */
+  lines: Array<ClubChatLine>;
+};
+
+/** A remark in a club. */
+export type ClubChatLine = {
+  /** Number of the remark. */
+  line: number;
+  /** Number of the person. */
+  person: number;
+  /** The person's name. */
+  name: string;
+  /** Time, in milliseconds since 1970. */
+  at: UnixMs;
+  /** The text. */
+  text: string;
+};
+
+/** `GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own. */
+export type ClubFile = {
+  /** The club. */
+  club: ClubResponse;
+  /** All remarks that are kept, oldest first: at most 500. */
+  chat: Array<ClubChatLine>;
+};
+
+/** `GET /api/v1/club-invitations/{invitation}`: where an invitation leads. */
+export type ClubInvitation = {
+  /** The name of the club. */
+  name: string;
+  /** Its members with an account. */
+  members: number;
+  /** Number of the club, if the caller is a member already. */
+  club?: number;
+};
+
+/** A club of the caller. */
+export type ClubLine = {
+  /** Number of the club. */
+  club: number;
+  /** Its name. */
+  name: string;
+  /** The caller's role. */
+  role: ClubRole;
+  /** People in the club, including players without an account. */
+  people: number;
+};
+
+/** A club's name: `POST /api/v1/clubs` and `PUT /api/v1/clubs/{club}`. */
+export type ClubName = {
+  /** The name: 1 to 40 visible characters. */
+  name: string;
+};
+
+/** Players without an account: `POST /api/v1/clubs/{club}/people`. */
+export type ClubNames = {
+  /** Their names: 1 to 100, of 1 to 40 visible characters. Names that the club has already are skipped. */
+  names: Array<string>;
+};
+
+/** A person of a club. */
+export type ClubPerson = {
+  /** Number of the person. */
+  person: number;
+  /** The name: that of the account, or the one under which results are kept. */
+  name: string;
+  /** The role. */
+  role: ClubRole;
+  /** The account, if there is one. */
+  player?: PlayerInfo;
+  /** Time of joining, in milliseconds since 1970. */
+  since: UnixMs;
+  /** Number of the member who claims to be this player, until the owner or a director answers. */
+  claimed_by?: number;
+};
+
+/** A change of a person: `PUT /api/v1/clubs/{club}/people/{person}`. Exactly one of the fields. */
+export type ClubPersonChange = {
+  /** The new role of a member. `owner` hands the club over: the caller becomes a director. */
+  role?: ClubRole;
+  /** The new name of a player without an account. */
+  name?: string;
+  /** The answer to a claim: with `true` the results of the player become those of the claiming member. */
+  claim?: boolean;
+};
+
+/** A table or an event for members alone. */
+export type ClubPlace = {
+  /** The table, if it is one. */
+  table?: TableId;
+  /** The tournament, if it is one. */
+  tournament?: TournamentId;
+  /** Its name. */
+  name: string;
+  /** Occupied seats, or entrants. */
+  players: number;
+  /** `true` once the event is over. */
+  over?: boolean;
+};
+
+/** A table or an event for members alone: `POST /api/v1/clubs/{club}/places`. Exactly one of the fields; the caller is its host. */
+export type ClubPlaceRequest = {
+  /** A private table. */
+  table?: TableId;
+  /** A private tournament. */
+  tournament?: TournamentId;
+};
+
+/** A remark: `POST /api/v1/clubs/{club}/chat`. */
+export type ClubRemark = {
+  /** The text: 1 to 300 visible characters. */
+  text: string;
+};
+
+/** A club, as its members see it. */
+export type ClubResponse = {
+  /** Number of the club. */
+  club: number;
+  /** Its name. */
+  name: string;
+  /** Time of its founding, in milliseconds since 1970. */
+  since: UnixMs;
+  /** The caller's number in the club. */
+  you: number;
+  /** The caller's role. */
+  role: ClubRole;
+  /** The invitation, for the owner and directors: it opens `/club/join/{invitation}` of the page. */
+  invitation?: string;
+  /** The people, by role and name. */
+  people: Array<ClubPerson>;
+  /** The club's tables and events, newest first. */
+  places: Array<ClubPlace>;
+  /** The club's seasons, newest first. */
+  seasons: Array<ClubSeason>;
+};
+
+/** The role of a person in a club. */
+export type ClubRole =
+  | "player"
+  | "member"
+  | "director"
+  | "owner";
+
+/** A season of a club. */
+export type ClubSeason = {
+  /** Number of the season. */
+  season: number;
+  /** Its name. */
+  name: string;
+  /** Events played. */
+  events: number;
+};
+
+/** `GET /api/v1/clubs`: the caller's clubs. */
+export type ClubsResponse = {
+  /** The clubs, sorted by name: at most 20. */
+  clubs: Array<ClubLine>;
+};
+
 /** A request for a new table. Unknown fields are refused, so that a misspelt setting never opens a table without it. */
 export type CreateTable = {
   /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
@@ -460,6 +621,14 @@ export type Credentials = {
   /** The password, 8 to 128 characters. */
   password: string;
 };
+
+/** The sign of an amount of money. */
+export type Currency =
+  | "euro"
+  | "dollar"
+  | "pound"
+  | "franc"
+  | "yen";
 
 /** The declaration of a seat for the coming round. */
 export type DarkAction = {
@@ -642,6 +811,12 @@ export type ErrorCode =
   | "table.hand_running"
   | "table.not_accepted"
   | "table.requests_full"
+  | "table.rebuys_used"
+  | "ledger.other_chips"
+  | "ledger.stranger"
+  | "ledger.below_zero"
+  | "ledger.full"
+  | "ledger.no_evening"
   | "table.no_other_game"
   | "practice.open"
   | "practice.full"
@@ -739,6 +914,19 @@ export type ErrorCode =
   | "friend.player_full"
   | "friend.program"
   | "friend.no_question"
+  | "club.unknown"
+  | "club.not_allowed"
+  | "club.full"
+  | "club.clubs_full"
+  | "club.guest"
+  | "club.name_taken"
+  | "club.owner_stays"
+  | "club.claim_taken"
+  | "club.claim_conflict"
+  | "club.place_unfit"
+  | "season.unknown"
+  | "season.formula"
+  | "season.results"
   | "push.service_unknown"
   | "hand.not_expressible"
   | "http.not_found"
@@ -771,6 +959,38 @@ export type ErrorMsg = {
   turn?: number;
   /** `true` if the very same request may succeed later. */
   retryable: boolean;
+};
+
+/** An evening: the ledger of a closed table with chips of its own. `GET /api/v1/evenings/{table}`. */
+export type Evening = {
+  /** Number of the table, without its invitation. */
+  table: TableId;
+  /** Name of the table. */
+  name: string;
+  /** The account that opened the table, as in a player's `id`. */
+  host?: string;
+  /** Time at which the table closed. */
+  ended_at: UnixMs;
+  /** Hands completed. */
+  hands: number;
+  /** Hundredths of the currency that a chip stands for, if chips were shown as money. */
+  chip_value?: number;
+  /** The sign that stood with those amounts. */
+  currency?: Currency;
+  /** The final ledger: the result of each player is `taken` less `bought`. */
+  ledger: Ledger;
+  /** Payments that settle it: as few as possible for up to 14 players with a result, few beyond that. */
+  payments: Array<Payment>;
+  /** The table at which the same people play on, with its invitation, once the host has opened one. */
+  next?: TableId;
+};
+
+/** `GET /api/v1/evenings`: the caller's evenings, newest first. */
+export type EveningsResponse = {
+  /** The evenings, 20 at most. */
+  evenings: Array<Evening>;
+  /** `true` if there are older ones: ask again with `before` set to the last `table`. */
+  more: boolean;
 };
 
 /** The tournament to which a table belongs. */
@@ -1299,6 +1519,26 @@ export type FloorTicket = {
   about?: PlayerInfo;
   /** The text. */
   text: string;
+};
+
+/** The points of an accepted formula in an event of 20 players at a price of 20. */
+export type FormulaPoints = {
+  /** The formula, without blanks around it. */
+  formula: string;
+  /** Points of places 1 to 20 without knock-outs and rebuys, in hundredths. */
+  points: Array<number>;
+};
+
+/** A points formula: `POST /api/v1/formulas/check`. */
+export type FormulaRequest = {
+  /** The formula. */
+  formula: string;
+};
+
+/** `GET /api/v1/formulas`: formulas that leagues use. */
+export type FormulasResponse = {
+  /** The formulas. */
+  formulas: Array<ReadyFormula>;
 };
 
 /** A friend. */
@@ -1874,7 +2114,28 @@ export type HostAction =
       /** Number of bots wanted. */
       count: number;
     }
-  | { kind: "close" };
+  | { kind: "close" }
+  | {
+      kind: "accept_rebuy";
+      /** The account, as in a player's `id`. */
+      player: string;
+    }
+  | {
+      kind: "refuse_rebuy";
+      /** The account, as in a player's `id`. */
+      player: string;
+    }
+  | {
+      kind: "correct";
+      /** The account whose buy-in it is about, as in a player's `id`. */
+      player: string;
+      /** Chips of the buy-in, at least 1. */
+      amount: Chips;
+      /** The account that pays instead, as in a player's `id`. */
+      paid_by?: string;
+      /** The reason, 1 to 200 characters. */
+      reason: string;
+    };
 
 /** A change in the host's decisions. */
 export type HostDeed =
@@ -1887,6 +2148,7 @@ export type HostDeed =
   | "next_game"
   | "bots"
   | "closing"
+  | "rebuys"
   | "done";
 
 /** The host's decisions about the table, as everyone there sees them. */
@@ -1905,6 +2167,8 @@ export type HostRules = {
   requests?: Array<SeatRequest>;
   /** Number of house bots invited. */
   bots?: number;
+  /** Players who have asked for a rebuy, in order of asking. */
+  rebuys?: Array<RebuyRequest>;
 };
 
 /** The stakes a host asks for. They are validated like those of a new table, with the same defaults for whatever is left out. */
@@ -1968,6 +2232,42 @@ export type LeaderboardYou = {
   net: number;
   /** The caller's place, from 1, if there is one. */
   place?: number;
+};
+
+/** The ledger of a table with chips of its own. */
+export type Ledger = {
+  /** All players who have bought chips, in the order of their first buy-in; those who have left included. */
+  players: Array<LedgerLine>;
+  /** The host's corrections, oldest first. */
+  corrections?: Array<LedgerCorrection>;
+};
+
+/** A correction of the ledger by the table's host. */
+export type LedgerCorrection = {
+  /** The host who made it. */
+  author: PlayerInfo;
+  /** The player whose buy-in it is about. */
+  player: PlayerInfo;
+  /** The player who pays that buy-in instead; left out for a late buy-in. */
+  paid_by?: PlayerInfo;
+  /** Chips of the buy-in. */
+  amount: Chips;
+  /** The host's reason. */
+  reason: string;
+  /** Time of the correction. */
+  at: UnixMs;
+};
+
+/** A player's line in the ledger. The player's result is `taken` plus the chips at the table less `bought`. */
+export type LedgerLine = {
+  /** The player. */
+  player: PlayerInfo;
+  /** Chips bought so far, corrections included. Chips that are to be added at the end of the hand count already. */
+  bought: Chips;
+  /** Chips taken home so far. */
+  taken: Chips;
+  /** Number of rebuys so far. */
+  rebuys: number;
 };
 
 /** The level clock. */
@@ -2344,6 +2644,16 @@ export type PayTerms =
       /** Identifier of the structure or tournament in which they are seats. */
       of: string;
     };
+
+/** A payment between two players that settles a part of the ledger. */
+export type Payment = {
+  /** The player who pays. */
+  from: PlayerInfo;
+  /** The player who is paid. */
+  to: PlayerInfo;
+  /** The amount, in chips. */
+  amount: Chips;
+};
 
 /** A preset phrase. It says nothing about cards, so it may be said at any time. */
 export type Phrase =
@@ -3148,6 +3458,18 @@ export type PublicEvent =
       /** Seat of the player to act. */
       seat: number;
     }
+  | {
+      kind: "ledger_changed";
+      /** The lines that changed, as they are now; new ones come last in the ledger. */
+      lines: Array<LedgerLine>;
+      /** The host's correction, if that was the reason. */
+      correction?: LedgerCorrection;
+    }
+  | {
+      kind: "ledger_settled";
+      /** The payments. */
+      payments: Array<Payment>;
+    }
   | { kind: "table_paused" }
   | { kind: "table_resumed" }
   | { kind: "table_closed" };
@@ -3183,6 +3505,14 @@ export type PushSubscription = {
   keys: PushKeys;
 };
 
+/** A formula that leagues use. */
+export type ReadyFormula = {
+  /** Its stable name. */
+  name: string;
+  /** Its text. */
+  formula: string;
+};
+
 /** A request for more chips. */
 export type Rebuy = {
   /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
@@ -3190,6 +3520,14 @@ export type Rebuy = {
   /** Identifier of the table. */
   table: TableId;
   /** Chips to add. */
+  amount: Chips;
+};
+
+/** A request to the table's host for a rebuy. */
+export type RebuyRequest = {
+  /** The player. */
+  player: PlayerInfo;
+  /** Chips asked for. */
   amount: Chips;
 };
 
@@ -3204,6 +3542,11 @@ export type RebuyTerms = {
   /** Maximum number of rebuys per player. */
   most: number;
 };
+
+/** The rule for rebuys at a table with chips of its own. */
+export type Rebuys =
+  | "approval"
+  | "forbidden";
 
 /** Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie. */
 export type RefreshRequest = {
@@ -3345,6 +3688,181 @@ export type Rung =
   | "hands"
   | "orbits"
   | "disqualification";
+
+/** A change of a season. */
+export type SeasonChange = {
+  /** Time, in milliseconds since 1970. */
+  at: UnixMs;
+  /** The name of who made it. */
+  by: string;
+  /** What was changed. */
+  kind: SeasonChangeKind;
+  /** The event. */
+  name?: string;
+  /** Players whose rank or points changed; omitted if the server stopped before it counted them. */
+  moved?: number;
+};
+
+/** A kind of change of a season. */
+export type SeasonChangeKind =
+  | "added"
+  | "corrected"
+  | "deleted"
+  | "rules";
+
+/** The answer to a change: the season, and who moved. */
+export type SeasonChanged = {
+  /** The season after the change. */
+  season: SeasonResponse;
+  /** The players whose rank or points changed, in the order of the standings; then those who are gone. */
+  moved: Array<SeasonMove>;
+};
+
+/** An event of a season. */
+export type SeasonEvent = {
+  /** Number of the event. */
+  event: number;
+  /** Its name. */
+  name: string;
+  /** Its day, in milliseconds since 1970. */
+  at: UnixMs;
+  /** Price of an entry. */
+  price: number;
+  /** Players in the event. */
+  entrants: number;
+  /** `true` if the results were taken from a tournament. */
+  tournament?: boolean;
+  /** The results, by place. */
+  results: Array<SeasonPlace>;
+};
+
+/** An event of a season: `POST /api/v1/clubs/{club}/seasons/{season}/events` and `PUT .../events/{event}`. */
+export type SeasonEventRequest = {
+  /** The name: 1 to 40 visible characters. */
+  name: string;
+  /** Its day, in milliseconds since 1970: events count in this order. */
+  at: UnixMs;
+  /** Price of an entry. */
+  price: number;
+  /** Players in the event; as many as have a result if omitted. */
+  entrants?: number;
+  /** A tournament of the club that is over. Its results are taken, and `results` must be empty. */
+  tournament?: string;
+  /** The results: at most 200. */
+  results: Array<SeasonResult>;
+};
+
+/** A line of the standings. */
+export type SeasonLine = {
+  /** Number of the person. */
+  person: number;
+  /** The person's name. */
+  name: string;
+  /** The rank, from 1; players who share one have the same. */
+  rank: number;
+  /** Points that count, in hundredths. */
+  points: number;
+  /** The points of each event, in the order of the events. */
+  results: Array<SeasonPoints>;
+  /** Events played. */
+  played: number;
+  /** First places. */
+  wins: number;
+  /** Players eliminated. */
+  knock_outs: number;
+  /** The rule that put the player behind the one above, who has the same points. */
+  tie?: TieRule;
+};
+
+/** A player whose rank or points changed. */
+export type SeasonMove = {
+  /** Number of the person. */
+  person: number;
+  /** The person's name. */
+  name: string;
+  /** The place in the standings before; omitted if there was none. */
+  before?: SeasonRank;
+  /** The place in the standings now; omitted if there is none. */
+  after?: SeasonRank;
+};
+
+/** A result of an event, as it is kept. */
+export type SeasonPlace = {
+  /** Number of the person. */
+  person: number;
+  /** The place, from 1. */
+  place: number;
+  /** Players eliminated. */
+  knock_outs: number;
+  /** Rebuys. */
+  rebuys: number;
+};
+
+/** The points of a player in an event. */
+export type SeasonPoints = {
+  /** Points in hundredths; omitted if the player was not there. */
+  points?: number;
+  /** `true` if they do not count, because enough others are better. */
+  dropped?: boolean;
+};
+
+/** A place in the standings. */
+export type SeasonRank = {
+  /** The rank. */
+  rank: number;
+  /** Points in hundredths. */
+  points: number;
+};
+
+/** A season and its rules: `POST /api/v1/clubs/{club}/seasons` and `PUT /api/v1/clubs/{club}/seasons/{season}`. */
+export type SeasonRequest = {
+  /** The name: 1 to 40 visible characters. */
+  name: string;
+  /** Points of a result. */
+  formula: string;
+  /** How many of a player's results count, the best: 1 to 60; all if omitted. */
+  best?: number;
+  /** Rules for the same points, the first one first, each once. Players whom none separates share a rank. */
+  ties: Array<TieRule>;
+};
+
+/** `GET /api/v1/clubs/{club}/seasons/{season}`: a season with its standings. */
+export type SeasonResponse = {
+  /** Number of the club. */
+  club: number;
+  /** Name of the club. */
+  club_name: string;
+  /** Number of the season. */
+  season: number;
+  /** Its name. */
+  name: string;
+  /** Points of a result. */
+  formula: string;
+  /** How many of a player's results count, the best; all if omitted. */
+  best?: number;
+  /** Rules for the same points, the first one first. */
+  ties: Array<TieRule>;
+  /** The events, in the order of time. */
+  events: Array<SeasonEvent>;
+  /** The standings. */
+  standings: Array<SeasonLine>;
+  /** The latest changes, newest first: at most 50. */
+  changes: Array<SeasonChange>;
+};
+
+/** A result of an event. */
+export type SeasonResult = {
+  /** Number of the person in the club. */
+  person?: number;
+  /** The person's name, instead of the number. An unknown name becomes a player without an account. */
+  name?: string;
+  /** The place, from 1. Players who shared a place have the same. */
+  place: number;
+  /** Players eliminated. */
+  knock_outs: number;
+  /** Rebuys. */
+  rebuys: number;
+};
 
 /** An amount of chips at a seat. */
 export type SeatAmount = {
@@ -3583,6 +4101,25 @@ export type SessionRules = {
    * first buy-in. Chips cannot be added then, and a player who has lost all stacks is out. For private tables only.
    */
   free_stacks?: number;
+  /**
+   * `true` if the table has chips of its own: buy-ins are written into a ledger that all can read instead of being paid from
+   * accounts, and when the table closes the ledger says who pays whom. For private tables only.
+   */
+  own_chips?: boolean;
+  /** The rule for rebuys, if they are not free. For tables with chips of their own only. */
+  rebuys?: Rebuys;
+  /**
+   * Maximum number of rebuys of each player, 1 to 100. Sitting down again with more chips than were taken home is a rebuy too.
+   * For tables with chips of their own only.
+   */
+  rebuys_max?: number;
+  /**
+   * The amount that a chip stands for, in hundredths of the currency, 1 to 1,000,000: clients show chips as money. There is
+   * no money in the system. For tables with chips of their own only.
+   */
+  chip_value?: number;
+  /** The sign that stands with amounts of money, if any. Needs `chip_value`. */
+  currency?: Currency;
   /**
    * Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player
    * leaves with the stack.
@@ -4029,6 +4566,8 @@ export type TableState = {
   muted?: Array<string>;
   /** The host's decisions in force; left out if there are none. */
   host_rules?: HostRules;
+  /** The ledger, at a table with chips of its own. */
+  ledger?: Ledger;
   /** `true` while play is paused. */
   paused: boolean;
   /** The viewer's own information, if the viewer has a seat here. */
@@ -4065,6 +4604,15 @@ export type TablesResponse = {
 export type TicketKind =
   | "ruling"
   | "report";
+
+/** A rule that separates players with the same points. */
+export type TieRule =
+  | "wins"
+  | "places"
+  | "head_to_head"
+  | "knock_outs"
+  | "fewer_events"
+  | "latest";
 
 /** A choice of when the player's own time bank begins. */
 export type TimeBank = {

@@ -2,7 +2,7 @@
 
 /** @import { SessionRules } from './protocol.d.ts' */
 
-/** @typedef {'private' | 'board' | 'straddles' | 'bomb_pots' | 'double_board' | 'seven_deuce'} Need */
+/** @typedef {'private' | 'board' | 'straddles' | 'bomb_pots' | 'double_board' | 'seven_deuce' | 'own_chips' | 'account_chips'} Need */
 /** @typedef {{ offered: number[], usual: number, in_big_blinds: boolean }} RuleNumber */
 /**
  * @typedef {{ kind: 'flag', in_form: boolean }
@@ -28,6 +28,11 @@ export const RULES = [
   {"name":"bomb_pot","takes":{"kind":"parts","parts":[{"name":"every","number":{"offered":[5,10,20],"usual":5,"in_big_blinds":false}},{"name":"ante","number":{"offered":[2,5,10],"usual":5,"in_big_blinds":true}}]},"needs":["bomb_pots"]},
   {"name":"double_board","takes":{"kind":"one_of","offered":[{"value":"bomb_pots","with":"bomb_pot"},{"value":"always","with":null}]},"needs":["double_board"]},
   {"name":"seven_deuce","takes":{"kind":"number","offered":[1,2,3,5,10],"usual":1,"in_big_blinds":true},"needs":["seven_deuce"]},
-  {"name":"free_stacks","takes":{"kind":"number","offered":[1,2,3,4,5],"usual":1,"in_big_blinds":false},"needs":["private"]},
+  {"name":"free_stacks","takes":{"kind":"number","offered":[1,2,3,4,5],"usual":1,"in_big_blinds":false},"needs":["private","account_chips"]},
+  {"name":"own_chips","takes":{"kind":"flag","in_form":true},"needs":["private"]},
+  {"name":"rebuys","takes":{"kind":"one_of","offered":[{"value":"approval","with":null},{"value":"forbidden","with":null}]},"needs":["own_chips"]},
+  {"name":"rebuys_max","takes":{"kind":"number","offered":[1,2,3,5,10],"usual":1,"in_big_blinds":false},"needs":["own_chips"]},
+  {"name":"chip_value","takes":{"kind":"number","offered":[1,5,10,25,50,100],"usual":1,"in_big_blinds":false},"needs":["own_chips"]},
+  {"name":"currency","takes":{"kind":"one_of","offered":[{"value":"euro","with":"chip_value"},{"value":"dollar","with":"chip_value"},{"value":"pound","with":"chip_value"},{"value":"franc","with":"chip_value"},{"value":"yen","with":"chip_value"}]},"needs":["own_chips"]},
   {"name":"closes_at","takes":{"kind":"time"},"needs":[]},
 ];

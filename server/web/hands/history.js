@@ -200,6 +200,7 @@ class HandHistory extends HTMLElement {
         app,
         t('hands.title'),
         { path: '/', name: t('lobby.back') },
+        isIn && iconLink(app, '/evenings', t('evenings.title'), ICONS.log),
         isIn && iconLink(app, '/me', t('me.title'), ICONS.chart),
         isIn &&
           h(

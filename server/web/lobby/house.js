@@ -7,12 +7,14 @@
 
 import { RULES } from '../gen/session_rules.js';
 import { num, t } from '../i18n.js';
+import { typedMoney } from '../money.js';
 import { check, choice, numbers } from './common.js';
 
 /** What was chosen, by the names of the rules. @typedef {Partial<Record<keyof SessionRules, true | string | number | Record<string, number>>>} Chosen */
 /** What the rules depend on: several games have blinds and decks of their own. @typedef {{ game: GameInfo, seats: number, isMixed: boolean, isPrivate: boolean }} Setting */
+/** @typedef {Setting & { hasOwnChips: boolean }} WithChoices */
 
-/** @type {Record<Need, (setting: Setting) => boolean>} */
+/** @type {Record<Need, (setting: WithChoices) => boolean>} */
 const MEETS = {
   private: ({ isPrivate }) => isPrivate,
   board: ({ game }) => game.deal.includes('b'),
@@ -20,18 +22,23 @@ const MEETS = {
   bomb_pots: ({ game, isMixed }) => !isMixed && Boolean(game.bomb_pots),
   // The deck must have cards for all seats.
   double_board: ({ game, seats, isMixed }) => !isMixed && seats <= (game.double_board_seats ?? 0),
+  own_chips: ({ hasOwnChips }) => hasOwnChips,
+  account_chips: ({ hasOwnChips }) => !hasOwnChips,
   seven_deuce: ({ game, isMixed }) => !isMixed && Boolean(game.seven_deuce),
 };
 
-/** @param {Setting} setting */
-const possible = (setting) => RULES.filter(({ needs }) => needs.every((need) => MEETS[need](setting)));
+/** The rules that a table can have, with what was chosen. @param {Chosen} chosen @param {Setting} setting */
+function possible(chosen, setting) {
+  const all = { ...setting, hasOwnChips: setting.isPrivate && chosen.own_chips === true };
+  return RULES.filter(({ needs }) => needs.every((need) => MEETS[need](all)));
+}
 
 /** The values that go with what else was chosen. @param {Chosen} chosen @param {Rule['takes'] & { kind: 'one_of' }} takes */
 const valuesOf = (chosen, { offered }) => offered.filter((one) => !one.with || chosen[one.with]).map(({ value }) => value);
 
 /** What is sent of the choices, nothing of those that this table cannot have. @param {Chosen} chosen @param {Setting} setting @returns {SessionRules} */
 export function rulesOf(chosen, setting) {
-  const sent = possible(setting).filter(({ name, takes }) => {
+  const sent = possible(chosen, setting).filter(({ name, takes }) => {
     const value = chosen[name];
     return value && (takes.kind !== 'one_of' || valuesOf(chosen, takes).some((one) => one === value));
   });
@@ -47,12 +54,15 @@ export function rulesOf(chosen, setting) {
  * @returns {Kid[]}
  */
 export function rulesForm(chosen, setting, change) {
-  const rules = possible(setting);
-  const isPrivate = (/** @type {Rule} */ { needs }) => needs.includes('private');
+  const rules = possible(chosen, setting);
+  const isPrivate = (/** @type {Rule} */ { needs }) => needs.includes('private') || needs.includes('own_chips');
   return [...rules.filter((rule) => !isPrivate(rule)), ...rules.filter(isPrivate)].flatMap((rule) =>
     control(rule, chosen, (value) => change({ ...chosen, [rule.name]: value })),
   );
 }
+
+/** A number of a rule; what a chip stands for is money. @param {string} name @param {number} n */
+const numberText = (name, n) => (name === 'chip_value' ? typedMoney(1, { chip_value: n }) : num(n));
 
 /** @param {Rule} rule @param {Chosen} chosen @param {(value: Chosen[keyof Chosen]) => void} set @returns {Kid | Kid[]} */
 function control({ name, takes }, chosen, set) {
@@ -75,7 +85,7 @@ function control({ name, takes }, chosen, set) {
       return numbers(
         label,
         [0, ...takes.offered],
-        (n) => (n ? num(n) : none()),
+        (n) => (n ? numberText(name, n) : none()),
         typeof value === 'number' ? value : 0,
         (n) => set(n || undefined),
       );

@@ -210,10 +210,17 @@ class Lobby extends HTMLElement {
 
   /** Switch between tables and tournaments. */
   nav() {
-    /** @param {'tables' | 'tournaments' | 'practice'} tab @param {string} href */
+    /** @param {'tables' | 'tournaments' | 'practice' | 'clubs'} tab @param {string} href */
     const link = (tab, href) =>
       h('a', { key: tab, href, 'aria-current': this.tab === tab ? 'page' : null, on: { click: (event) => this.app.follow(event, href) } }, t(`nav.${tab}`));
-    return h('nav', { key: 'nav', 'aria-label': t('nav') }, link('tables', '/'), link('tournaments', '/tournaments'), link('practice', '/practice'));
+    return h(
+      'nav',
+      { key: 'nav', 'aria-label': t('nav') },
+      link('tables', '/'),
+      link('tournaments', '/tournaments'),
+      link('practice', '/practice'),
+      link('clubs', '/clubs'),
+    );
   }
 
   families() {

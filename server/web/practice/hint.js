@@ -37,7 +37,7 @@ export class Coach {
   async ask(table) {
     const room = this.#room;
     if (!table.info.practice || this.#busy) return;
-    room.openHint();
+    room.openPanel('hint');
     if (!isMyTurn(table)) return room.app.announcer.polite(t('hint.wait'));
     this.#busy = true;
     this.#error = null;

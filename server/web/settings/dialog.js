@@ -17,7 +17,7 @@ import { SizeForm } from './sizes.js';
 /** The tabs, in order. */
 const TABS = ['look', 'cards', 'play', 'bets', 'sound', 'keys'];
 
-/** On/off settings. @typedef {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'jumpToTurn' | 'voice' | 'chatSound' | 'emotes' | 'odds' | 'streamer' | 'sortHand' | 'autoRebuy' | 'autoTopUp'} Flag */
+/** On/off settings. @typedef {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'goToTurn' | 'voice' | 'chatSound' | 'emotes' | 'odds' | 'streamer' | 'sortHand' | 'autoRebuy' | 'autoTopUp'} Flag */
 /** Settings that are one of a few words. @typedef {'lang' | 'theme' | 'felt' | 'deck' | 'face' | 'back' | 'hand' | 'ranks' | 'amounts' | 'motion' | 'speech' | 'afterHand' | 'bankStart'} Choice */
 
 /** @implements {View} */
@@ -158,7 +158,7 @@ class SettingsDialog extends HTMLElement {
           this.flag('odds'),
           this.flag('streamer'),
           this.flag('jumpToActions'),
-          this.flag('jumpToTurn'),
+          this.flag('goToTurn'),
         ];
       case 'bets':
         return this.#sizes.view();

@@ -48,7 +48,10 @@ export class Asks {
     this.#room.closeDialog();
     const { session } = this.#room;
     if (await session.askTable({ type: 'rebuy', amount: chips }, { keep: true })) {
-      session.notice('rebuy.done', { n: chips });
+      const { rebuys } = session.live?.info.session ?? {};
+      const isAsked = rebuys === 'approval' && session.live?.info.host !== session.live?.me;
+      if (session.live?.ledger) session.notice(isAsked ? 'rebuy.asked' : 'rebuy.added', { n: this.#room.money(chips) });
+      else session.notice('rebuy.done', { n: chips });
       const me = session.live && mySeat(session.live);
       if (me && (me.status === 'busted' || me.status === 'sitting_out')) this.comeBack('wait');
     }

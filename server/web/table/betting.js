@@ -11,7 +11,8 @@ import { t } from '../i18n.js';
 import { mySeat } from '../facts.js';
 import { timeText } from './clock.js';
 import { boundKey, keyLabel } from './keys.js';
-import { presets, snap } from './presets.js';
+import { presets, snap, withPot } from './presets.js';
+import { amountAt, LENGTH, placeOf, stepAt } from './scale.js';
 import { ownSizes, stepOf } from './sizes.js';
 import { NOTHING } from './waiting.js';
 import { amount, parseAmount, typedAmount } from './words.js';
@@ -189,14 +190,20 @@ function placeRaise(room, table, raise) {
 function sizing(room, table, raise) {
   const { settings, ui } = room;
   const to = raiseTo(room, table, raise) ?? raise.min;
-  const step = stepOf(settings, table.info);
+  const usual = stepOf(settings, table.info);
+  const { hand, you } = table;
+  const pot = hand && you ? withPot({ bet: mySeat(table)?.play?.bet ?? 0, toCall: you.toCall, hand }) : raise.max;
+  const bounds = { min: raise.min, max: raise.max, pot };
+  const place = placeOf(to, bounds);
   const offers = offersOf(room, table, raise);
   const money = (/** @type {number} */ n) => amount(n, settings, table.info);
-  const share = raise.max > raise.min ? ((Math.min(raise.max, Math.max(raise.min, to)) - raise.min) / (raise.max - raise.min)) * 100 : 100;
   const label = t(sizeLabel(raise));
   const typed = ui.typed === null ? null : raiseTo(room, table, raise);
   const named = offers.find((preset) => preset.to === to);
-  const move = (/** @type {number} */ by) => room.setAmount(snap(to + by * step, { ...raise, step }));
+  /** An amount on the step that applies there. @param {number} wanted */
+  const set = (wanted) => room.setAmount(snap(wanted, { ...raise, step: stepAt(wanted, bounds, usual) }));
+  /** Down from just beyond the pot, the step is that below it. @param {number} by */
+  const move = (by) => set(to + by * stepAt(by < 0 ? to - 1 : to + 1, bounds, usual));
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
     const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }[event.key];
@@ -231,15 +238,15 @@ function sizing(room, table, raise) {
     ),
     h('input', {
       type: 'range',
-      min: String(raise.min),
-      max: String(raise.max),
+      min: '0',
+      max: String(LENGTH),
       step: '1',
-      style: { '--v': `${share}%` },
-      prop: { value: String(Math.min(raise.max, Math.max(raise.min, to))) },
+      style: { '--v': `${(place / LENGTH) * 100}%`, '--pot': pot > raise.min && pot < raise.max ? placeOf(pot, bounds) / LENGTH : null },
+      prop: { value: String(place) },
       'aria-label': label,
       'aria-valuetext': `${label} ${money(to)}${named ? `, ${t(named.key, named.params)}` : ''}`,
       on: {
-        input: (event) => room.setAmount(snap(Number(event.target.value), { ...raise, step })),
+        input: (event) => set(amountAt(Number(event.target.value), bounds)),
         keydown: keys,
         wheel: (event) => {
           event.preventDefault();

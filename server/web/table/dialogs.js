@@ -1,24 +1,24 @@
-// Dialogs of a table: taking a seat, buying chips, the last hand, an invitation.
+// Dialogs of a table: taking a seat, buying chips, an invitation.
 
-/** @import { Finished, Table } from '../model.js' */
+/** @import { Table } from '../model.js' */
 /** @import { Kid } from '../dom.js' */
 /** @import { Room } from './room.js' */
 
-import { h, icon } from '../dom.js';
-import { num, parseNum, t, tn } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
 import { invitation } from '../inviting.js';
+import { modal as frame } from '../modal.js';
 import { segments } from '../lobby/common.js';
-import { cards } from './marks.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
-import { logGroups } from './panel.js';
 import { myDark, unit } from '../facts.js';
-import { boardsOf } from '../model.js';
-import { madeText } from './words.js';
+import { chipsText, parseChips, typedChips } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
 export function dialogs(room, table) {
+  // The evening is over: who pays whom.
+  if (table.payments && !room.ui.resultSeen)
+    return frame('closing', t('evening.title'), 'closing', () => room.set({ resultSeen: true }), part(room, 'p-closing'));
   switch (room.ui.dialog) {
     case 'sit':
     case 'rebuy':
@@ -26,8 +26,6 @@ export function dialogs(room, table) {
     case 'dark':
       // Once it is too late, the dialog disappears.
       return myDark(table) && modal(room, 'dark', t('dark.title'), 'narrow', part(room, 'p-dark'));
-    case 'last':
-      return lastHand(room, table);
     case 'note':
       return noteDialog(room);
     case 'invite':
@@ -39,8 +37,8 @@ export function dialogs(room, table) {
   }
 }
 
-/** Chips that the player can bring to a table. Practice chips are free. @param {Room} room @param {Table} table */
-export const purseOf = (room, { info }) => (info.practice ? info.buy_in_max : room.app.purse.balance);
+/** Chips that the player can bring to a table. Practice chips are free, and those of a table's own are written down. @param {Room} room @param {Table} table */
+export const purseOf = (room, { info }) => (info.practice || info.session?.own_chips ? info.buy_in_max : room.app.purse.balance);
 
 /** Bounds of the purchase in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
 export function range(room, table, kind) {
@@ -64,11 +62,12 @@ function buyIn(room, table, kind) {
   const { ui, app } = room;
   const purse = purseOf(room, table);
   const { min, max, most } = range(room, table, kind);
-  const value = ui.buyIn === null ? proposal(room, table, kind) : (parseNum(ui.buyIn) ?? 0);
+  const value = ui.buyIn === null ? proposal(room, table, kind) : (parseChips(ui.buyIn, table.info) ?? 0);
   const isPoor = purse < min;
   const isFull = most < 1;
   const isLegal = value >= min && value <= max;
   const running = kind === 'sit' && table.hand !== null && table.info.big_blind > 0;
+  const text = (/** @type {number} */ chips) => chipsText(chips, table.info);
   const submit = () => {
     if (!isLegal) return;
     if (kind === 'sit') room.asks.takeSeat(value);
@@ -90,7 +89,7 @@ function buyIn(room, table, kind) {
           },
         },
       },
-      h('p', { class: 'note' }, table.info.practice ? t('practice.chips') : t('sit.balance', { n: purse })),
+      h('p', { class: 'note' }, t(table.info.practice ? 'practice.chips' : table.info.session?.own_chips ? 'sit.own_chips' : 'sit.balance', { n: purse })),
       isFull
         ? h('p', { key: 'full' }, t('rebuy.full'))
         : isPoor
@@ -113,7 +112,7 @@ function buyIn(room, table, kind) {
                   max: String(max),
                   step: '1',
                   'aria-label': t(kind === 'sit' ? 'buy_in' : 'rebuy.amount'),
-                  'aria-valuetext': num(value),
+                  'aria-valuetext': text(value),
                   style: { '--v': `${max > min ? ((value - min) / (max - min)) * 100 : 100}%` },
                   prop: { value: String(Math.min(max, Math.max(min, value))) },
                   on: {
@@ -121,7 +120,7 @@ function buyIn(room, table, kind) {
                       const n = Number(event.target.value);
                       const step = unit(table.info);
                       room.set({
-                        buyIn: String(n === max || n === min ? n : Math.max(min, Math.round(n / step) * step)),
+                        buyIn: typedChips(n === max || n === min ? n : Math.max(min, Math.round(n / step) * step), table.info),
                       });
                     },
                   },
@@ -133,11 +132,11 @@ function buyIn(room, table, kind) {
                   'aria-label': t('amount.field', { label: t(kind === 'sit' ? 'buy_in' : 'rebuy.amount') }),
                   'aria-invalid': !isLegal,
                   'aria-describedby': 'buy-range',
-                  prop: { value: ui.buyIn === null ? num(value) : ui.buyIn },
+                  prop: { value: ui.buyIn === null ? typedChips(value, table.info) : ui.buyIn },
                   on: { input: (event) => room.set({ buyIn: event.target.value }) },
                 }),
               ),
-              h('small', { id: 'buy-range', class: isLegal ? 'note' : 'error' }, t('sit.range', { min, max })),
+              h('small', { id: 'buy-range', class: isLegal ? 'note' : 'error' }, t('sit.range', { min: text(min), max: text(max) })),
             ),
       running &&
         h(
@@ -160,62 +159,6 @@ function buyIn(room, table, kind) {
         { class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isFull },
         kind === 'sit' ? t('sit.go', { n: value }) : t('rebuy.go', { n: value }),
       ),
-    ),
-  );
-}
-
-/** @param {Room} room @param {Table} table */
-function lastHand(room, table) {
-  const last = room.lastHand(table);
-  return modal(
-    room,
-    'last',
-    last ? t('last.title', { n: last.hand.number }) : t('last.title.none'),
-    'wide',
-    last ? record(room, table, last) : h('p', { class: 'none' }, t('last.none')),
-  );
-}
-
-/** @param {Room} room @param {Table} table @param {Finished} last */
-function record(room, table, last) {
-  const { hand, players } = last;
-  const id = `${table.id}-${hand.number}`;
-  const sorted = [...players].sort((a, b) => b.play.won - a.play.won || Number(a.play.folded) - Number(b.play.folded));
-  return h(
-    'div',
-    { class: 'last' },
-    hand.voided && h('p', { class: 'error' }, t('log.voided')),
-    boardsOf(hand).map(
-      (cards, run) =>
-        cards.length > 0 &&
-        h(
-          'div',
-          { key: `board${run}`, class: 'last-board', role: 'group', 'aria-label': t('board') },
-          cards.map((card) => h('p-card', { key: card, c: card })),
-        ),
-    ),
-    h(
-      'ul',
-      { class: 'last-players' },
-      sorted.map(({ seat, name, mine, play }) =>
-        h(
-          'li',
-          { key: seat, class: play.won > 0 ? 'won' : '' },
-          h('b', null, mine ? t('you') : name),
-          play.cards.some((card) => card !== null)
-            ? cards(play.cards.filter((card) => card !== null).map(String))
-            : h('span', { class: 'note' }, play.folded ? t('tag.fold') : tn('seat.down', play.cards.length)),
-          h('span', { class: 'note' }, madeText(play)),
-          h('span', { class: 'n' }, play.won > 0 ? `+${room.money(play.won)}` : ''),
-        ),
-      ),
-    ),
-    h('div', { class: 'log', tabindex: '0' }, logGroups(room, table, last.log)),
-    h(
-      'footer',
-      null,
-      h('span', { class: 'note' }, t('last.id', { id })),
-      h('button', { class: 'btn-s', on: { click: () => room.copy(id) } }, icon(ICONS.copy), t('copy')),
     ),
   );
 }

@@ -88,7 +88,7 @@ function practising(room, table) {
 /** Button that opens the host panel. @param {Room} room @param {Table} table */
 function hosting(room, table) {
   if (!isHost(table) || table.closed || table.info.practice) return [];
-  const dot = table.host.requests?.some(({ state }) => state === 'asked');
+  const dot = table.host.requests?.some(({ state }) => state === 'asked') || Boolean(table.host.rebuys?.length);
   return [{ d: ICONS.host, label: t('host.open'), click: () => room.set({ dialog: 'host', sheet: false }), dot }];
 }
 

@@ -1,7 +1,7 @@
 // The viewer's own seat: cards at their largest, their hand, the plate.
 
 /** @import { VNode } from '../dom.js' */
-/** @import { Seat, Table } from '../model.js' */
+/** @import { Play, Seat, Table } from '../model.js' */
 /** @import { Layout } from './layout.js' */
 /** @import { Room } from './room.js' */
 
@@ -9,10 +9,10 @@ import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { shownEmote } from './emotes.js';
 import { widthOf } from './ink.js';
-import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
+import { sideMark, sidesWon, told as beside, usedCards, wildsAt, wonBy } from './marks.js';
 import { cardControl, orderOf } from './picking.js';
 import { fitCards } from './seats.js';
-import { madeOf, shorterBoth, shorterMine, tagOf } from './words.js';
+import { madeOf, shorterBoth, shorterMade, shorterMine, tagOf } from './words.js';
 
 /** @param {Room} room @param {Table} table @param {Seat} seat @param {Layout} layout */
 export function hero(room, table, seat, layout) {
@@ -25,7 +25,9 @@ export function hero(room, table, seat, layout) {
   const fit = fitCards(layout.heroRow, Math.max(1, cards.length), { max: sizes.mine, gap: 6, index: 0.6 });
   const isShowdown = hand?.over || hand?.street.phase === 'showdown';
   const made = !play || play.folded || hand?.over ? '' : inRow(layout, madeOf(you));
-  const shown = isShowdown && play ? inRow(layout, [play]) : '';
+  const shown = isShowdown && play ? inRow(layout, [beside(table, play)]) : '';
+  // Without a line above the cards it stands in the plate, as for the others.
+  const told = sizes.tight && shown && play ? inPlate(table, seat.seat, play) : '';
   const used = usedCards(table, seat);
   const order = handOrder(cards, orderOf(room, table), room.settings.sortHand && !isPicking && !play?.up.length);
   const tag = myTag(room, seat, table);
@@ -50,7 +52,8 @@ export function hero(room, table, seat, layout) {
     (made || shown) && h('p', { key: 'made', class: 'made' }, shown || made),
     h(
       'div',
-      { class: 'plate', 'data-plate': seat.seat },
+      { class: cls('plate', told && 'told named'), 'data-plate': seat.seat },
+      told && h('span', { key: 'result', class: 'result' }, told),
       h('span', { class: 'who' }, t('you')),
       h('span', { class: 'stack' }, room.money(seat.stack)),
       sideMark(play),
@@ -73,6 +76,15 @@ function inRow({ middle, heroW }, made) {
   // The text about two boards is long, and stays between the seats on either side.
   const room = isTwo ? heroW - LINE.inside : 2 * middle - LINE.beside;
   return texts.find((text) => widthOf(text) * LINE.size <= room) ?? texts.at(-1) ?? '';
+}
+
+/** Width of the name of a hand in the viewer's own plate. */
+const PLATE = 172;
+
+/** Name of the viewer's shown hand, as long as the plate has room for. @param {Table} table @param {number} seat @param {Play} play */
+function inPlate(table, seat, play) {
+  const texts = shorterMade(beside(table, play), sidesWon(table, seat));
+  return texts.find((text) => widthOf(text) <= PLATE) ?? texts.at(-1) ?? '';
 }
 
 /**

@@ -6,7 +6,9 @@
 /** @import { Room } from './room.js' */
 
 import { h, patch } from '../dom.js';
+import { shown } from '../evening.js';
 import { num, parseNum, t } from '../i18n.js';
+import { parseChips, typedChips } from './words.js';
 
 /** Fields of the stakes. @typedef {'small_blind' | 'big_blind' | 'ante' | 'multiplier' | 'buy_in_min' | 'buy_in_max'} Field */
 
@@ -17,6 +19,9 @@ class HostDrawer extends HTMLElement {
   /** The player being dealt with. */
   #player = '';
   #chips = '';
+  /** The player who pays a buy-in instead, and the reason for a correction. */
+  #payer = '';
+  #reason = '';
   #seat = '';
   /** Stakes typed in place of the current ones. @type {Partial<Record<Field, string>>} */
   #typed = {};
@@ -41,6 +46,7 @@ class HostDrawer extends HTMLElement {
       h('p', { key: 'told', class: 'note', role: 'status' }, this.#told),
       this.#play(table),
       this.#requests(table),
+      this.#rebuys(table),
       this.#about(table, isRunning),
       this.#stakes(table),
       table.info.private && this.#bots(table),
@@ -151,6 +157,75 @@ class HostDrawer extends HTMLElement {
     );
   }
 
+  /** Requests for rebuys. @param {Table} table */
+  #rebuys({ host, info }) {
+    const asked = host.rebuys ?? [];
+    if (asked.length === 0) return null;
+    return this.#part(
+      'rebuys',
+      h(
+        'ul',
+        { class: 'host-requests' },
+        asked.map(({ player, amount }) => {
+          const answer = (/** @type {'accept' | 'refuse'} */ what) =>
+            this.#button(t(`host.${what}`), () => this.#ask({ kind: `${what}_rebuy`, player: player.id }, true), {
+              key: what,
+              name: t(`host.${what}_rebuy.name`, { name: player.name }),
+              hot: what === 'accept',
+            });
+          return h(
+            'li',
+            { key: player.id },
+            h('span', null, h('b', null, player.name), h('small', null, shown(amount, info.session ?? {}))),
+            h('div', { class: 'host-do' }, answer('accept'), answer('refuse')),
+          );
+        }),
+      ),
+    );
+  }
+
+  /** Corrects the ledger: a late buy-in, or one that another player pays. @param {Table} table @param {Seat} chosen */
+  #correct({ info, ledger }, { player }) {
+    const payers = (ledger?.players ?? []).filter((line) => line.player.id !== player.id);
+    const amount = parseChips(this.#chips, info) ?? 0;
+    const payer = payers.some((line) => line.player.id === this.#payer) ? this.#payer : '';
+    const isLegal = amount > 0 && this.#reason.trim() !== '';
+    return h(
+      'form',
+      {
+        key: 'correct',
+        class: 'host-stakes',
+        on: {
+          submit: async (event) => {
+            event.preventDefault();
+            if (!isLegal) {
+              this.#told = t('host.correct.why');
+              this.update();
+              return;
+            }
+            const reason = this.#reason.trim();
+            if (await this.#ask({ kind: 'correct', player: player.id, amount, reason, ...(payer && { paid_by: payer }) }, true)) {
+              [this.#chips, this.#reason] = ['', ''];
+              this.update();
+            }
+          },
+        },
+      },
+      this.#select(
+        t('host.correct.what'),
+        [
+          ['', t('host.correct.late')],
+          ...payers.map((line) => /** @type {[string, string]} */ ([line.player.id, t('host.correct.paid', { name: line.player.name })])),
+        ],
+        payer,
+        (id) => (this.#payer = id),
+      ),
+      this.#field(t('rebuy.amount'), this.#chips, (text) => (this.#chips = text)),
+      this.#field(t('host.correct.reason'), this.#reason, (text) => (this.#reason = text), '', 'text'),
+      h('button', { class: 'btn quiet', 'aria-disabled': !isLegal }, t('host.correct')),
+    );
+  }
+
   /** @param {Table} table @param {boolean} isRunning */
   #about(table, isRunning) {
     const seats = Object.values(table.seats);
@@ -168,7 +243,7 @@ class HostDrawer extends HTMLElement {
         chosen.player.id,
         (id) => (this.#player = id),
       ),
-      !isFree && this.#give(table, chosen, isRunning && chosen.play ? why : ''),
+      !isFree && (table.ledger ? this.#correct(table, chosen) : this.#give(table, chosen, isRunning && chosen.play ? why : '')),
       free.length > 0 &&
         h(
           'div',
@@ -229,14 +304,20 @@ class HostDrawer extends HTMLElement {
           on: {
             submit: async (event) => {
               event.preventDefault();
-              if (await this.#ask({ kind: 'stakes', stakes: this.#wanted(fields, now) })) {
+              if (await this.#ask({ kind: 'stakes', stakes: this.#wanted(fields, now, info) })) {
                 this.#typed = {};
                 this.update();
               }
             },
           },
         },
-        fields.map((field) => this.#field(t(`host.field.${field}`), this.#typed[field] ?? num(now[field]), (text) => (this.#typed[field] = text))),
+        fields.map((field) =>
+          this.#field(
+            t(`host.field.${field}`),
+            this.#typed[field] ?? (field === 'multiplier' ? num(now[field]) : typedChips(now[field], info)),
+            (text) => (this.#typed[field] = text),
+          ),
+        ),
         h('button', { class: 'btn quiet' }, t('host.stakes.change')),
       ),
     );
@@ -247,14 +328,15 @@ class HostDrawer extends HTMLElement {
    *
    * @param {Field[]} fields
    * @param {Record<Field, number>} now
+   * @param {Table['info']} info
    * @returns {HostStakes}
    */
-  #wanted(fields, now) {
+  #wanted(fields, now, info) {
     /** @type {HostStakes} */
     const stakes = {};
     for (const field of fields) {
       const typed = this.#typed[field];
-      const amount = typed === undefined ? now[field] : parseNum(typed);
+      const amount = typed === undefined ? now[field] : field === 'multiplier' ? parseNum(typed) : parseChips(typed, info);
       const follows = field === 'buy_in_min' || field === 'buy_in_max' || (field === 'ante' && amount === 0);
       if (amount !== null && !(typed === undefined && follows)) stakes[field] = amount;
     }
@@ -295,15 +377,15 @@ class HostDrawer extends HTMLElement {
     );
   }
 
-  /** @param {string} label @param {string} value @param {(text: string) => void} change @param {string} [note] */
-  #field(label, value, change, note = '') {
+  /** @param {string} label @param {string} value @param {(text: string) => void} change @param {string} [note] @param {'numeric' | 'decimal' | 'text'} [mode] */
+  #field(label, value, change, note = '', mode = 'decimal') {
     return h(
       'label',
       { key: label, class: 'field' },
       h('span', null, label, note && h('small', null, note)),
       h('input', {
         class: 'text',
-        inputmode: 'numeric',
+        inputmode: mode,
         autocomplete: 'off',
         prop: { value },
         on: {

@@ -28,14 +28,19 @@ export function usedBoard(table) {
   return winners.flatMap((seat) => usedCards(table, seat) ?? []);
 }
 
-/** A seat's shown hand, next to the others': with the deciding kicker. @param {Table} table @param {Play} play @returns {Play} */
-export function told(table, play) {
+/** A shown hand next to the others: with the deciding kicker. @param {readonly Play[]} plays @param {Play} play @returns {Play} */
+export function toldAmong(plays, play) {
   if (!play.high) return play;
-  const rivals = Object.values(table.seats).flatMap((seat) =>
-    seat.play && seat.play !== play && seat.play.run === play.run && seat.play.high ? [seat.play.high] : [],
-  );
+  const rivals = plays.flatMap((one) => (one !== play && one.run === play.run && one.high ? [one.high] : []));
   return { ...play, high: apart(play.high, rivals) };
 }
+
+/** The same for a hand at the table. @param {Table} table @param {Play} play */
+export const told = ({ seats }, play) =>
+  toldAmong(
+    Object.values(seats).flatMap((seat) => seat.play ?? []),
+    play,
+  );
 
 /**
  * Wild cards of a seat's hand, as shown or as known to the viewer alone.
@@ -55,6 +60,9 @@ export function wildsOnBoard({ hand, seats, you }) {
   return wildsOf(you?.made, you?.madeLow);
 }
 
+/** Sides of the pots that a seat has won, once for each award. @param {Table} table @param {number} seat */
+export const sidesWon = ({ hand }, seat) => (hand?.awards ?? []).filter(({ shares }) => shares.some((share) => share.seat === seat)).map(({ side }) => side);
+
 /**
  * Winnings of a seat, with the side if the pot was split.
  *
@@ -65,7 +73,7 @@ export function wildsOnBoard({ hand, seats, you }) {
 export function wonBy(room, table, seat) {
   const won = seat.play?.won ?? 0;
   if (won === 0) return null;
-  const sides = new Set((table.hand?.awards ?? []).filter((award) => award.shares.some((share) => share.seat === seat.seat)).map((award) => award.side));
+  const sides = new Set(sidesWon(table, seat.seat));
   const side = sides.has('whole') ? null : sides.size > 1 ? 'both' : [...sides][0];
   return h(
     'span',

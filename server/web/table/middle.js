@@ -35,6 +35,9 @@ export function centre(room, table, layout) {
   );
 }
 
+/** Width of a board's card below which it has room for the index alone, in pixels. */
+const TINY = 34;
+
 /** Font size of the street, relative to the smallest text. */
 const STREET = 1.09;
 
@@ -87,7 +90,13 @@ function board(room, table, layout) {
   const marked = (hand?.awards.at(-1)?.run ?? boards.length) - 1;
   return h(
     'div',
-    { key: 'board', class: cls('board', boards.length > 1 && 'twice'), role: 'group', 'aria-label': words.join(', '), style: { '--wide': wide } },
+    {
+      key: 'board',
+      class: cls('board', boards.length > 1 && 'twice', layout.boardCard < TINY && 'tiny'),
+      role: 'group',
+      'aria-label': words.join(', '),
+      style: { '--wide': wide },
+    },
     boards.flatMap((up, run) => {
       const marks = run === marked;
       return Array.from({ length: places }, (_, place) => {
@@ -141,13 +150,13 @@ function pots(room, table, hand, { level }) {
  * @param {number} level
  * @param {string[]} [words] Text to read out instead.
  */
-function potView(room, table, { index, amount, label, brief, note, title }, level, words) {
+function potView(room, table, { index, amount, label, brief, note, title, paid }, level, words) {
   const isBare = level === 3;
   // A sum has no colour of its own, and often little room.
   const isSum = Boolean(words);
   const full = words ?? (level > 1 || (level === 1 && note) ? [`${label} ${room.money(amount)}`, note].filter(Boolean) : null);
   const visual = [
-    !isBare && !isSum && discs(amount, table, true),
+    !isBare && !isSum && !paid && discs(amount, table, true),
     !isBare && h('span', null, `${level < 2 ? label : brief} `),
     h('b', null, room.money(amount)),
     level === 0 && note && h('small', null, note),
@@ -156,7 +165,7 @@ function potView(room, table, { index, amount, label, brief, note, title }, leve
     'span',
     {
       key: `pot${index}`,
-      class: cls('pot', index > 0 && 'side', (isBare || isSum) && 'bare'),
+      class: cls('pot', index > 0 && 'side', paid && 'paid', (isBare || isSum || paid) && 'bare'),
       'data-pot': index,
       title: isBare ? `${label}. ${title}` : title,
     },

@@ -22,7 +22,7 @@ export const modal = (room, key, title, kind, ...content) => frame(key, title, k
  * A part of a dialog or tab that only some players open, once loaded.
  *
  * @param {Room} room
- * @param {'p-host' | 'p-dark' | 'p-note' | 'p-book'} name Name of its element.
+ * @param {'p-host' | 'p-dark' | 'p-note' | 'p-book' | 'p-last' | 'p-ledger' | 'p-closing'} name Name of its element.
  */
 export const part = (room, name) =>
   room.app.later(name) === 'there' ? h(name, { key: 'there', prop: { room } }) : h('p', { key: 'coming', class: 'note' }, t('table.loading'));

@@ -17,7 +17,7 @@ import { mayNote, noteButton } from './notes.js';
 import { sitsOutNext, straddlesNext } from './waiting.js';
 import { amount, chatText, logLines, sameStreet, shapeOf, streetName } from './words.js';
 
-/** @typedef {'event' | 'log' | 'chat' | 'rules' | 'players' | 'hint'} Tab */
+/** `last` has no tab: it takes the place of all of them. @typedef {'event' | 'log' | 'chat' | 'rules' | 'players' | 'hint' | 'ledger' | 'last'} Tab */
 
 /** @type {Tab[]} */
 const TABS = ['log', 'chat', 'rules', 'players'];
@@ -25,14 +25,23 @@ const TABS = ['log', 'chat', 'rules', 'players'];
 /** Tabs of practice: bots do not chat. @type {Tab[]} */
 const OF_PRACTICE = ['hint', 'log', 'rules', 'players'];
 
-/** Tabs of a table; that of its tournament comes last. @param {Table} table @returns {Tab[]} */
-const tabsOf = ({ info }) => (info.practice ? OF_PRACTICE : info.tournament ? [...TABS, 'event'] : TABS);
+/** Tabs of a table; that of its tournament, or its ledger, comes last. @param {Table} table @returns {Tab[]} */
+const tabsOf = ({ info, ledger }) => (info.practice ? OF_PRACTICE : info.tournament ? [...TABS, 'event'] : ledger ? [...TABS, 'ledger'] : TABS);
 
 /** @param {Room} room @param {Table} table */
 export function panel(room, table) {
   const { ui } = room;
-  /** @type {Record<Tab, (room: Room, table: Table) => Kid>} */
-  const views = { event: () => room.contest?.tab(table), log, chat, rules: () => part(room, 'p-book'), players, hint: () => room.coach?.tab(table) };
+  if (ui.tab === 'last') return lastHand(room, table);
+  /** @type {Record<Exclude<Tab, 'last'>, (room: Room, table: Table) => Kid>} */
+  const views = {
+    event: () => room.contest?.tab(table),
+    log,
+    chat,
+    rules: () => part(room, 'p-book'),
+    players,
+    ledger: () => part(room, 'p-ledger'),
+    hint: () => room.coach?.tab(table),
+  };
   const tabs = tabsOf(table);
   return h(
     'aside',
@@ -63,18 +72,42 @@ export function panel(room, table) {
           ),
         ),
       ),
-      h('button', { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: () => room.set({ sheet: false }) } }, icon(ICONS.close)),
+      h('button', { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: () => room.closePanel() } }, icon(ICONS.close)),
     ),
     h(
       'div',
       { key: ui.tab, id: idOf(room, 'tab-panel'), class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': idOf(room, `tab-${ui.tab}`) },
       views[ui.tab](room, table),
     ),
+    foot(room, table),
+  );
+}
+
+/** Tools that the bar over the stage of a phone has no room for. @param {Room} room @param {Table} table */
+const foot = (room, table) =>
+  h(
+    'div',
+    { class: 'foot' },
+    tools(room, table).map(({ d, label, click }) => h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label))),
+  );
+
+/** The last hand in place of the tabs: the table and its bar stay in view. @param {Room} room @param {Table} table */
+function lastHand(room, table) {
+  const last = room.lastHand(table);
+  return h(
+    'aside',
+    {
+      class: cls('panel', 'of-last', room.ui.sheet && 'open'),
+      'aria-label': room.isTile ? `${t('last.open')}, ${tableName(table.info)}` : t('last.open'),
+    },
     h(
       'div',
-      { class: 'foot' },
-      tools(room, table).map(({ d, label, click }) => h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label))),
+      { key: 'last-head', class: 'last-head' },
+      h('h2', { class: 'last-title', tabindex: '-1' }, last ? t('last.title', { n: last.hand.number }) : t('last.open')),
+      h('button', { class: 'ico', 'aria-label': t('last.close'), title: t('last.close'), on: { click: () => room.closePanel() } }, icon(ICONS.close)),
     ),
+    h('div', { key: 'last', class: 'tab-panel' }, part(room, 'p-last')),
+    foot(room, table),
   );
 }
 

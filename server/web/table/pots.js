@@ -17,6 +17,7 @@ import { widthOf } from './ink.js';
  * @property {string} brief Short label.
  * @property {string} note Players of the main pot not in a side pot, or what the pot began with.
  * @property {string} title
+ * @property {boolean} [paid] `true` for the sum of what has been awarded: the chips are with the winners.
  */
 
 /**
@@ -44,6 +45,10 @@ export function potsOf(table, money) {
   const { hand } = table;
   if (!hand) return [];
   const all = middle(table);
+  if (hand.awards.length > 0 && all.every(({ amount }) => amount === 0)) {
+    const amount = hand.awards.reduce((sum, award) => sum + award.amount, 0);
+    return [{ index: 0, amount, label: t('pot'), brief: t('pot'), note: '', title: t('pot.paid'), paid: true }];
+  }
   return all.flatMap((pot, index) => {
     if (pot.amount === 0) return [];
     const title = tn('pot.contenders', pot.seats.length, {

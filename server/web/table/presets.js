@@ -11,6 +11,14 @@ const SIGNS = { 33: 'preset.33', 50: 'preset.50', 75: 'preset.75', 100: 'preset.
 export const shareWords = (percent) => (SIGNS[percent] ? { key: SIGNS[percent] } : { key: 'preset.share', params: { n: percent } });
 
 /**
+ * Total that bets or raises by a share of the pot.
+ *
+ * @param {{ bet: number, toCall: number, hand: Pick<Hand, 'pot'> }} spot
+ * @param {number} [part]
+ */
+export const withPot = ({ bet, toCall, hand }, part = 1) => Math.round(bet + toCall + part * (hand.pot + toCall));
+
+/**
  * At most five amounts, ascending, all of them legal.
  *
  * @param {object} spot
@@ -25,8 +33,7 @@ export const shareWords = (percent) => (SIGNS[percent] ? { key: SIGNS[percent] }
  * @returns {Preset[]}
  */
 export function presets({ min, max, stack, bet, toCall, hand, shares = null, opens = null }) {
-  const pot = hand.pot + toCall;
-  const share = (/** @type {number} */ part) => Math.round(bet + toCall + part * pot);
+  const share = (/** @type {number} */ part) => withPot({ bet, toCall, hand }, part);
   const isBlindRaise = hand.raises === 0 && hand.bet > 0;
   /** @type {Preset[]} */
   const between = isBlindRaise

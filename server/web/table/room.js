@@ -16,7 +16,6 @@ import { has, num, t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
 import { isMyTurn, mustAsk, myDark, mySeat } from '../facts.js';
 import { finished } from '../model.js';
-import { handPath } from '../hands/walk.js';
 import { mayMove } from '../settings.js';
 import { actionBar } from './actions.js';
 import { Asks } from './asks.js';
@@ -139,7 +138,7 @@ class Room extends BarView {
       this.focusOn('.ask');
     }
     this.#stick();
-    for (const part of this.querySelectorAll('p-host, p-invite, p-dark, p-note, p-book')) /** @type {any} */ (part).update?.();
+    for (const part of this.querySelectorAll('p-host, p-invite, p-dark, p-note, p-book, p-last')) /** @type {any} */ (part).update?.();
     this.effects.run(!this.#isFresh && mayMove(this.settings));
     this.#isFresh = false;
   }
@@ -181,11 +180,13 @@ class Room extends BarView {
         stage(this, table, layout),
         h('p-sky', { class: 'flying', 'aria-hidden': 'true' }),
         this.ui.sheet &&
+          // Beside the last hand the table stays in sight.
+          this.ui.tab !== 'last' &&
           h('button', {
             key: 'scrim',
             class: 'scrim',
             'aria-label': t('close'),
-            on: { click: () => this.set({ sheet: false }) },
+            on: { click: () => this.closePanel() },
           }),
         // A tile is redrawn often and has no room for it, so it is loaded on request.
         (!this.isTile || this.ui.sheet) && panel(this, table),
@@ -320,12 +321,17 @@ class Room extends BarView {
   /** @override @param {KeyboardEvent} event @param {string | null} key */
   keyed(event, key) {
     if (!this.isFocused) return;
-    if (event.key === 'Escape' && this.ui.sheet && !document.querySelector('dialog[open]')) {
-      this.set({ sheet: false });
+    if (event.key === 'Escape' && (this.ui.sheet || this.ui.tab === 'last') && !document.querySelector('dialog[open]')) {
+      this.closePanel();
       return;
     }
     const table = this.session?.shown;
     if (!key || !table) return;
+    if (!this.app.open.takesKey()) {
+      event.preventDefault();
+      this.say(t('act.jumped', { name: tableName(table.info) }));
+      return;
+    }
     if (pressKey(this, key, table)) event.preventDefault();
   }
 
@@ -387,16 +393,22 @@ class Room extends BarView {
     if (shown) this.coach?.ask(shown);
   }
 
-  /** Shows the hints: beside the table, or on the sheet if there is no room. */
-  openHint() {
-    this.set({ tab: 'hint', sheet: this.isTile || innerWidth < 1100 });
+  /** Shows a part of the panel: beside the table, or on the sheet if there is no room. @param {Tab} tab */
+  openPanel(tab) {
+    this.set({ tab, sheet: this.isTile || innerWidth < 1100 });
   }
 
-  /** Opens the last hand: as a replay if the viewer was dealt in, otherwise what was seen of it. */
+  /** Opens the last hand beside the table, which stays in play. */
   openLast() {
-    const last = this.session.shown && this.lastHand(this.session.shown);
-    if (!last?.players.some(({ mine }) => mine)) return this.set({ dialog: 'last', sheet: false });
-    this.app.navigate(handPath(this.tableId.split('-')[0], last.hand.number));
+    this.openPanel('last');
+    this.focusOn('.last-title');
+  }
+
+  /** Closes the sheet, and the last hand wherever it is. */
+  closePanel() {
+    const wasInside = this.querySelector('.panel')?.contains(document.activeElement);
+    this.set({ sheet: false, ...(this.ui.tab === 'last' && { tab: 'log' }) });
+    if (wasInside) this.focusOn('.act');
   }
 
   /** The last finished hand. @param {Table} table @returns {Finished | null} */

@@ -11,7 +11,7 @@ import { has, local, t } from '../i18n.js';
 import { dealStrip } from '../lobby/common.js';
 import { pathOfGame, pathOfTable, rulesPath, rulesView } from '../rulebook.js';
 import { mineOf, rankingView, titleOf } from '../rules/ranking.js';
-import { shapeOf, stakes, streetName } from './words.js';
+import { chipsText, shapeOf, stakes, streetName } from './words.js';
 
 /** What this table adds to its game, a sentence a rule; a rule that has no words speaks for itself. @param {TableInfo} info */
 export function houseRules({ session = {}, big_blind }) {
@@ -51,7 +51,7 @@ function rules(room, table) {
     h('h2', null, t('rules.table')),
     h('p', null, `${t(`limit.${info.limit}`)} · ${stakes(info)}. ${t(`rules.limit.${info.limit}`)}`),
     houseRules(info),
-    h('p', null, t('rules.buy_in', { min: info.buy_in_min, max: info.buy_in_max })),
+    h('p', null, t('rules.buy_in', { min: chipsText(info.buy_in_min, info), max: chipsText(info.buy_in_max, info) })),
     h('p', null, t('rules.time', { n: Math.round(info.action_ms / 1000), bank: Math.round(info.time_bank_ms / 1000) })),
     rankings.flatMap((ranking) => [
       h('h2', { key: `h-${ranking.side}` }, titleOf(ranking, rankings)),

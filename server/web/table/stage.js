@@ -14,7 +14,7 @@ import { idOf } from './frame.js';
 import { hero } from './hero.js';
 import { widthOf } from './ink.js';
 import { seatOrder } from './layout.js';
-import { sideMark, told, usedCards, wildsAt, wonBy } from './marks.js';
+import { sideMark, sidesWon, told, usedCards, wildsAt, wonBy } from './marks.js';
 import { bets, centre } from './middle.js';
 import { mayNote, noteButton, noteMark, openNote } from './notes.js';
 import { seatSentence } from './say.js';
@@ -200,8 +200,7 @@ function spread(play, { sizes, room: box }) {
  * @param {number} width
  */
 function resultIn(table, seat, width) {
-  const sides = (table.hand?.awards ?? []).filter((award) => award.shares.some((share) => share.seat === seat.seat)).map((award) => award.side);
-  const texts = shorterMade(told(table, seat.play), sides);
+  const texts = shorterMade(told(table, seat.play), sidesWon(table, seat.seat));
   return texts.find((text) => widthOf(text) <= width) ?? texts.at(-1) ?? '';
 }
 

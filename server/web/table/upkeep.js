@@ -20,7 +20,7 @@ export const MARKS = { min: 1, max: 1000 };
 export function chipsToBuy(table, settings, balance) {
   const { info, you, hand, closed } = table;
   const me = mySeat(table);
-  if (!you || !me || closed || info.tournament || info.session?.free_stacks || (hand && !hand.over)) return 0;
+  if (!you || !me || closed || info.tournament || info.session?.free_stacks || info.session?.own_chips || (hand && !hand.over)) return 0;
   if (you.rebuyPending > 0 || me.status === 'leaving') return 0;
   const { stack } = me;
   const blind = unit(info);

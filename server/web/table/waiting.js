@@ -13,7 +13,7 @@ import { capital, cardSign, handName } from '../names.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
-import { amount } from './words.js';
+import { amount, chipsText } from './words.js';
 
 /** @type {Plan} */
 export const NOTHING = { title: '', sub: '', shape: null, places: [null, null, null] };
@@ -168,7 +168,7 @@ function resultOf(room, table) {
   if (winners.length === 0) return t('bar.over');
   if (winners.length > 1) {
     const shares = sharesText(table, winners, money);
-    return shares.length <= (room.isWide ? LINE.wide : LINE.narrow) ? shares : tn('bar.shared', winners.length);
+    return fits(room, shares) ? shares : tn('bar.shared', winners.length);
   }
   const [winner] = winners;
   const n = money(winner.play?.won ?? 0);
@@ -178,7 +178,10 @@ function resultOf(room, table) {
 }
 
 /** Letters that fit into the bar. */
-const LINE = { wide: 90, narrow: 44 };
+const LINE = { wide: 90, narrow: 44, below: 60 };
+
+/** @param {Room} room @param {string} text */
+const fits = (room, text) => text.length <= (room.isWide ? LINE.wide : LINE.narrow);
 
 /** @param {Table} table */
 const winnersOf = (table) => Object.values(table.seats).filter((seat) => (seat.play?.won ?? 0) > 0);
@@ -189,10 +192,16 @@ function winningMade(table, { play }) {
   return play && winningHand(told(table, play), side);
 }
 
-/** The only winner's hand, if the line above has no room for it. @param {Room} room @param {Table} table */
+/** The only winner's hand, or who shares the pot, if the line above has no room for it. @param {Room} room @param {Table} table */
 function reasonOf(room, table) {
-  const [winner, other] = winnersOf(table);
-  const made = !room.isWide && winner && !other && !table.hand?.voided && winningMade(table, winner);
+  const winners = winnersOf(table);
+  const [winner, other] = winners;
+  if (!winner || table.hand?.voided) return '';
+  if (other) {
+    const shares = sharesText(table, winners, (n) => amount(n, room.settings, table.info));
+    return !fits(room, shares) && !room.isWide && shares.length <= LINE.below ? shares : '';
+  }
+  const made = !room.isWide && winningMade(table, winner);
   return made ? capital(handName(made)) : '';
 }
 
@@ -307,6 +316,15 @@ function planVisitor(room, table) {
   const at = table.waitList.findIndex((player) => player.id === table.me);
   const isOffered = table.offered?.player.id === table.me;
   if (table.closed) return { ...NOTHING, title: t('bar.closed') };
+  const mine = table.ledger?.players.find(({ player }) => player.id === table.me);
+  const took =
+    mine && mine.taken > 0
+      ? t('ledger.took', {
+          n: chipsText(mine.taken, table.info),
+          net: chipsText(Math.abs(mine.taken - mine.bought), table.info),
+          sign: mine.taken < mine.bought ? '−' : '+',
+        })
+      : '';
   if (mustAsk(table)) return planAsking(room, table);
   /** @type {Place} */
   const sit = {
@@ -325,7 +343,7 @@ function planVisitor(room, table) {
   if (!isFull && table.waitList.length === 0) {
     return {
       ...NOTHING,
-      title: t('bar.watching'),
+      title: took || t('bar.watching'),
       sub: tn('seats.free', table.info.seats - taken),
       places: [null, null, sit],
     };

@@ -6,21 +6,31 @@
 
 import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
 import { unit } from '../facts.js';
-import { capital, handName, rankSign, ranksOf } from '../names.js';
+import { isMoney, moneyText, parseMoney, typedMoney } from '../money.js';
+import { capital, handName, kickerKey, rankSign, ranksOf } from '../names.js';
 import { told } from './marks.js';
 import { blindsText } from '../tournament/words.js';
 
 /**
- * An amount in the player's format: in chips or in big blinds.
+ * An amount in the player's format: in big blinds, or in chips or the money that they stand for at this table.
  *
  * @param {number} chips
  * @param {Settings} settings
  * @param {TableInfo} info
  */
 export function amount(chips, settings, info) {
-  if (settings.amounts !== 'bb') return num(chips);
+  if (settings.amounts !== 'bb') return chipsText(chips, info);
   return t('amount.bb', { n: inBlinds(chips, info, 1) });
 }
+
+/** An amount in chips, or in the money that they stand for. @param {number} chips @param {Pick<TableInfo, 'session'>} info */
+export const chipsText = (chips, { session }) => (session && isMoney(session) ? moneyText(chips, session) : num(chips));
+
+/** An amount for a field in which {@link parseChips} reads it. @param {number} chips @param {Pick<TableInfo, 'session'>} info */
+export const typedChips = (chips, { session }) => (session && isMoney(session) ? typedMoney(chips, session) : num(chips));
+
+/** The chips of an amount that was typed in chips or in the money that they stand for. @param {string} text @param {Pick<TableInfo, 'session'>} info */
+export const parseChips = (text, { session }) => (session && isMoney(session) ? parseMoney(text, session) : parseNum(text));
 
 /** @param {number} chips @param {TableInfo} info @param {number} digits Most decimals. */
 const inBlinds = (chips, info, digits) => new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: digits }).format(chips / unit(info));
@@ -33,7 +43,7 @@ const inBlinds = (chips, info, digits) => new Intl.NumberFormat(lang() === 'fr' 
  * @param {TableInfo} info
  */
 export function typedAmount(chips, settings, info) {
-  if (settings.amounts !== 'bb') return num(chips);
+  if (settings.amounts !== 'bb') return typedChips(chips, info);
   for (let digits = 1; digits < 8; digits++) {
     const text = inBlinds(chips, info, digits);
     if (parseAmount(text, settings, info) === chips) return text;
@@ -50,18 +60,19 @@ export function typedAmount(chips, settings, info) {
  * @returns {number | null}
  */
 export function parseAmount(text, settings, info) {
-  if (settings.amounts !== 'bb') return parseNum(text);
+  if (settings.amounts !== 'bb') return parseChips(text, info);
   const blinds = parseDecimal(text);
   const chips = blinds === null ? NaN : Math.round(blinds * unit(info));
   return Number.isSafeInteger(chips) ? chips : null;
 }
 
-/** Short form of a table's stakes. @param {Pick<TableInfo, 'small_blind' | 'big_blind' | 'limit' | 'bets' | 'ante'>} info */
+/** Short form of a table's stakes. @param {Pick<TableInfo, 'small_blind' | 'big_blind' | 'limit' | 'bets' | 'ante' | 'session'>} info */
 export function stakes(info) {
-  if (info.small_blind || info.big_blind) return `${num(info.small_blind)}/${num(info.big_blind)}`;
-  if (info.limit === 'fixed' && info.bets.length > 1) return `${num(info.bets[0])}/${num(info.bets[1])}`;
-  if (info.ante) return t('stakes.ante', { n: info.ante });
-  return num(info.bets[0] ?? 0);
+  const text = (/** @type {number} */ chips) => chipsText(chips, info);
+  if (info.small_blind || info.big_blind) return `${text(info.small_blind)}/${text(info.big_blind)}`;
+  if (info.limit === 'fixed' && info.bets.length > 1) return `${text(info.bets[0])}/${text(info.bets[1])}`;
+  if (info.ante) return t('stakes.ante', { n: text(info.ante) });
+  return text(info.bets[0] ?? 0);
 }
 
 /**
@@ -186,7 +197,8 @@ export function shorterMade({ high, low, declared }, sides) {
   const ranks = bare && !category ? ranksOf(bare.ranks) : '';
   // The kicker is kept as long as possible: the brief name with it comes before the category alone.
   const kicker = /** @type {import('../names.js').ToldHand | null} */ (one.high)?.kicker;
-  const apart = kicker && brief ? t('hand.kicker', { hand: brief, rank: rankSign(kicker, lang() === 'fr') }) : '';
+  const least = brief || category;
+  const apart = kicker && least ? t(kickerKey(bare?.category), { hand: least, rank: rankSign(kicker, lang() === 'fr') }) : '';
   return [madeText({ high, low, declared }), madeText(one), apart, category, brief, ranks].filter(Boolean);
 }
 
@@ -421,6 +433,8 @@ export function logLines({ event, names }, mySeat) {
       return [line('player_moved', event.to, null, { n: event.to })];
     case 'stakes_changed':
       return [plain(t('log.stakes_changed', { stakes: stakes(event.game) }))];
+    case 'ledger_changed':
+      return event.correction ? [plain(t('ledger.corrected', { who: event.correction.author.name, reason: event.correction.reason }))] : [];
     case 'host_ruled':
       return has(`log.host.${event.deed}`) ? [plain(t(`log.host.${event.deed}`, { n: event.rules.bots ?? 0 }))] : [];
     case 'table_paused':

@@ -16,6 +16,7 @@ import { editor, LONGEST } from '../lobby/editor.js';
 import { configOf, faultOf, isForHosts, newDraft, ownText, soon, structureOf, targetsOf } from './draft.js';
 import { languagesIn, languagesText } from './languages.js';
 import { levelsOf, listsLevels, nextRow, rowAtLine, rowsOf, withLevels } from './levels.js';
+import { termsFields } from './terms.js';
 import { published } from './sections.js';
 import { startText } from './words.js';
 
@@ -203,6 +204,7 @@ export class Announcing {
         write: (text) => this.write(text),
       }),
       h('div', { id: 'announce-said', role: 'status' }, this.#said()),
+      termsFields(definition, (text) => this.write(text)),
       this.#levels(),
       h(
         'div',

@@ -6,6 +6,7 @@
 /** @import { VNode } from '../dom.js' */
 /** @import { Floor } from './floor-desk.js' */
 /** @import { About, Field, Kind, Scene } from './floor-forms.js' */
+/** @import { Tournament } from './model.js' */
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -14,6 +15,7 @@ import { newId } from '../net.js';
 import { reasonOf } from './by-hand.js';
 import { actionOf, fieldsOf, filled } from './floor-forms.js';
 import { kindsOf } from './floor-offers.js';
+import { isLight, reasonGiven } from './light.js';
 import { nameOf, ticketText } from './floor-words.js';
 import { trailLine } from './trail.js';
 
@@ -48,12 +50,14 @@ export class Deciding {
   #app;
   #floor;
   #changed;
+  #done;
 
-  /** @param {() => App} app @param {() => Floor} floor @param {() => void} changed */
-  constructor(app, floor, changed) {
+  /** @param {() => App} app @param {() => Floor} floor @param {() => void} changed @param {(live: Tournament) => void} done Called after an act. */
+  constructor(app, floor, changed, done) {
     this.#app = app;
     this.#floor = floor;
     this.#changed = changed;
+    this.#done = done;
   }
 
   /** @param {About} about @param {Scene} scene @param {Kind} [kind] */
@@ -73,7 +77,8 @@ export class Deciding {
   async #send(scene, event) {
     event.preventDefault();
     const action = this.about && actionOf(this.kind, this.about, this.values, scene);
-    const reason = this.reason.trim();
+    const isFree = isLight(scene.live) && this.kind !== 'answer';
+    const reason = this.reason.trim() || (isFree ? reasonGiven(this.kind, scene.live) : '');
     if (!action || reason === '' || this.#isSending) return;
     const dialog = /** @type {HTMLElement} */ (event.target).closest('dialog');
     const whole = JSON.stringify([action, reason]);
@@ -89,7 +94,8 @@ export class Deciding {
     }
     this.#sent = '';
     dialog?.close();
-    this.#app().toast(t('floor.sent'));
+    if (isFree) this.#done(scene.live);
+    else this.#app().toast(t('floor.sent'));
     if (action.kind === 'see_hand') this.#show(action.table, action.hand);
   }
 
@@ -116,7 +122,8 @@ export class Deciding {
     const fields = fieldsOf(this.kind, about, this.values, scene);
     const action = actionOf(this.kind, about, this.values, scene);
     const session = this.#app().account.session;
-    const isReady = action !== null && this.reason.trim() !== '';
+    const isFree = isLight(scene.live) && this.kind !== 'answer';
+    const isReady = action !== null && (isFree || this.reason.trim() !== '');
     return h(
       'dialog',
       {
@@ -141,12 +148,12 @@ export class Deciding {
         h(
           'label',
           { key: 'reason', class: 'field' },
-          h('span', null, t(this.kind === 'answer' ? 'floor.field.answer' : 'floor.field.reason')),
+          h('span', null, t(this.kind === 'answer' ? 'floor.field.answer' : isFree ? 'floor.field.reason.free' : 'floor.field.reason')),
           h('textarea', {
             class: 'text',
             rows: '3',
             maxlength: String(REASON),
-            required: true,
+            required: !isFree,
             'aria-describedby': 'deciding-read',
             prop: { value: this.reason },
             on: { input: (event) => this.set({ reason: event.target.value }) },
@@ -161,7 +168,10 @@ export class Deciding {
             ? h(
                 'ol',
                 { key: 'line', class: 't-trail' },
-                trailLine({ by: session.you, role: scene.role, action, reason: this.reason.trim() || '…' }, scene.live),
+                trailLine(
+                  { by: session.you, role: scene.role, action, reason: this.reason.trim() || (isFree ? reasonGiven(this.kind, scene.live) : '…') },
+                  scene.live,
+                ),
               )
             : h('p', { key: 'none', class: 'note' }, t(this.kind === 'correct_award' || this.kind === 'count' ? 'floor.missing.stacks' : 'floor.missing')),
         ),

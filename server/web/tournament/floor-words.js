@@ -1,11 +1,12 @@
 // Officials' decisions and calls in words. Pure.
 
-/** @import { FloorAction, FloorDesk, FloorEntry, FloorFlag, FloorTicket } from '../gen/protocol.d.ts' */
+/** @import { Entrant, FloorAction, FloorDesk, FloorEntry, FloorFlag, FloorTicket } from '../gen/protocol.d.ts' */
 /** @import { Table, Tournament } from './model.js' */
 
 import { clockTime, list, num, t, tn } from '../i18n.js';
 import { languagesText } from './languages.js';
-import { timeText } from './words.js';
+import { isOver } from './model.js';
+import { placeText, timeText } from './words.js';
 
 /** @param {Tournament} t0 @param {number} player */
 export const nameOf = ({ entrants }, player) => entrants[player]?.who.name ?? t('floor.player', { n: player });
@@ -141,4 +142,15 @@ export function seatOf({ tables }, player) {
   for (const { no, seats } of Object.values(tables))
     for (const [seat, one] of Object.entries(seats)) if (one.player === player) return { table: no, seat: Number(seat) };
   return null;
+}
+
+/** Status of a player: seated, unseated, or finished. Before the start, and at real tables, no one can be away. @param {Tournament} live @param {Entrant} one */
+export function standing(live, { player, out, status }) {
+  const place = live.places.find((one) => one.player === player);
+  if (place) return t('wall.place', { n: placeText(place) });
+  if (out) return t('t.player.out');
+  const seat = seatOf(live, player);
+  if (seat) return t('wall.seat', seat);
+  const isPlayed = live.summary.phase !== 'registering' && !isOver(live) && !live.summary.live;
+  return isPlayed && status !== 'active' ? t(`t.player.${status}`) : '';
 }

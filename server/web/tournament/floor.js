@@ -3,7 +3,7 @@
 /** @import { Entrant, EventTable, FloorTicket } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
-/** @import { Scene } from './floor-forms.js' */
+/** @import { About, Kind, Scene } from './floor-forms.js' */
 /** @import { Table, Tournament } from './model.js' */
 
 import { cls, h, patch } from '../dom.js';
@@ -15,10 +15,13 @@ import { Entering } from './by-hand.js';
 import { Floor, FLOOR_MS } from './floor-desk.js';
 import { Deciding } from './floor-dialog.js';
 import { deniedOf, kindsOf } from './floor-offers.js';
-import { flagText, nameOf, needOf, seatOf, ticketText } from './floor-words.js';
-import { isOver, withAll } from './model.js';
+import { flagText, nameOf, needOf, standing, ticketText } from './floor-words.js';
+import { isLight, Light } from './light.js';
+import { withAll } from './model.js';
+import { Moves } from './moves.js';
+import { Names } from './names.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
-import { levelLine, noTablesText, phaseText, placeText } from './words.js';
+import { levelLine, noTablesText, phaseText } from './words.js';
 
 /** Players listed; the search finds the others. */
 const LISTED = 50;
@@ -37,6 +40,8 @@ class FloorPage extends HTMLElement {
   search = '';
   /** `true` to list only tables that need attention. */
   onlyNeedy = false;
+  /** `true` while sheets to print stand in place of the floor. */
+  isPrinting = false;
   /** @type {Floor} */
   // @ts-ignore: made when the page is shown.
   floor;
@@ -44,12 +49,25 @@ class FloorPage extends HTMLElement {
     () => this.app,
     () => this.floor,
     () => this.update(),
+    (live) => this.light.done(live),
   );
   entering = new Entering(
     () => this.app,
     () => this.floor,
     () => this.update(),
   );
+  names = new Names(
+    () => this.app,
+    () => this.floor,
+    () => this.update(),
+  );
+  light = new Light(
+    () => this.app,
+    () => this.floor,
+    () => this.update(),
+  );
+  /** @type {Moves | null} */
+  moves = null;
   /** Tables and players beyond those in a state. @type {{ tables: EventTable[], entrants: Entrant[] } | null} */
   #rest = null;
   #isAsking = false;
@@ -64,15 +82,18 @@ class FloorPage extends HTMLElement {
   disconnectedCallback() {
     clearInterval(this.#ticker);
     this.floor?.stop();
+    this.light.stop();
   }
 
   /** The tournament with all its tables and players. @returns {Tournament | null} */
   get live() {
     const live = this.app.hall.events.get(this.tournamentId)?.live ?? null;
     if (!live) return null;
-    const isShort = Object.keys(live.tables).length < live.tableCount || Object.keys(live.entrants).length < live.summary.entries;
-    if (isShort) this.#askRest();
-    return this.#rest ? withAll(live, this.#rest) : live;
+    const lacksTables = Object.keys(live.tables).length < live.tableCount;
+    if (lacksTables || Object.keys(live.entrants).length < live.summary.entries) this.#askRest();
+    if (!this.#rest) return live;
+    // Tables that were asked for earlier may have been broken since.
+    return withAll(live, lacksTables ? this.#rest : { entrants: this.#rest.entrants });
   }
 
   async #askRest() {
@@ -102,7 +123,24 @@ class FloorPage extends HTMLElement {
     this.floor.look();
     const session = this.app.hall.events.get(this.tournamentId);
     if (session?.live) this.floor.heard(session.told);
+    const { live } = this;
+    if (live) {
+      this.moves ??= new Moves(this.tournamentId, () => this.update());
+      this.moves.look(live);
+    }
     patch(this, this.view());
+    /** @type {any} */ (this.querySelector('p-paper'))?.update?.();
+  }
+
+  /** @param {boolean} isPrinting */
+  print(isPrinting) {
+    this.isPrinting = isPrinting;
+    this.update();
+  }
+
+  /** Acts at once where one press is enough, and asks for the rest otherwise. @param {About} about @param {Scene} scene @param {Kind} [kind] */
+  decide(about, scene, kind) {
+    if (!this.light.press(about, scene, kind)) this.deciding.open(about, scene, kind);
   }
 
   /** Announces new calls to officials. */
@@ -134,7 +172,9 @@ class FloorPage extends HTMLElement {
         'main',
         { id: 'tournament', tabindex: '-1' },
         live && this.floor.status === 'live'
-          ? this.content(live, scene)
+          ? scene && this.isPrinting && app.later('p-paper') === 'there'
+            ? h('p-paper', { key: 'paper', prop: { app, live, close: () => this.print(false) } })
+            : this.content(live, scene)
           : isGone
             ? gone(app, 'event', this.tournamentId, false)
             : app.isDown || app.isCutOff
@@ -142,6 +182,8 @@ class FloorPage extends HTMLElement {
               : h('p', { key: 'nothing', class: 'empty', role: 'status' }, t('t.loading')),
       ),
       this.deciding.view(scene),
+      scene && this.light.outView(scene),
+      scene && this.light.noticeView(scene),
     );
   }
 
@@ -158,6 +200,7 @@ class FloorPage extends HTMLElement {
         live.paused !== null && h('p', { key: 'paused', class: 't-state' }, t('t.paused.why', { reason: live.paused })),
         h('p', { class: 'note' }, officials.length > 0 ? t('floor.officials', { who: list(officials) }) : t('floor.officials.none')),
         scene ? this.eventButtons(scene) : h('p', { key: 'reader', class: 'note' }, t(this.app.account.session ? 'floor.reader' : 'floor.stranger')),
+        scene && h('button', { key: 'paper', class: 'btn-s', on: { click: () => this.print(true) } }, t('paper.open')),
         scene && this.deniedPart(scene),
         !scene &&
           !this.app.account.session &&
@@ -165,11 +208,12 @@ class FloorPage extends HTMLElement {
       ),
       // Players with real chips do not call through the server.
       scene && !live.summary.live && this.calls(scene),
+      scene && this.moves?.view(live),
       scene && this.tables(scene),
       scene && this.lost(scene),
       scene && this.flags(scene),
       scene && this.players(scene),
-      trailPart(this.floor, live),
+      trailPart(this.floor, live, this.light.undoButton(scene)),
     );
   }
 
@@ -185,10 +229,13 @@ class FloorPage extends HTMLElement {
       kindsOf({}, scene).map((kind) =>
         h(
           'button',
-          { key: kind, class: cls('btn-s', kind === 'resume' && 'hot'), on: { click: () => this.deciding.open({}, scene, kind) } },
+          { key: kind, class: cls('btn-s', kind === 'resume' && 'hot'), on: { click: () => this.decide({}, scene, kind) } },
           t(this.#labelOf(kind, scene)),
         ),
       ),
+      isLight(scene.live) &&
+        kindsOf({}, scene).length > 0 &&
+        h('button', { key: 'why', class: 'btn-s', on: { click: () => this.deciding.open({}, scene) } }, t('floor.decide.why')),
     );
   }
 
@@ -391,6 +438,7 @@ class FloorPage extends HTMLElement {
       { key: 'players', class: 't-part', 'aria-labelledby': 'floor-players' },
       h('h2', { id: 'floor-players' }, t('t.players')),
       this.entering.view(scene),
+      this.names.view(scene),
       all.length > SEARCHED &&
         h('input', {
           key: 'find',
@@ -421,6 +469,7 @@ class FloorPage extends HTMLElement {
             'li',
             { key: player },
             h('span', null, h('b', null, who.name), h('small', null, words.join(' · '))),
+            ...this.light.buttons(player, scene),
             kindsOf({ player }, scene).length > 0 &&
               h(
                 'button',
@@ -439,17 +488,6 @@ class FloorPage extends HTMLElement {
       found.length > LISTED && h('p', { key: 'more', class: 'note' }, t('t.players.more', { n: LISTED, of: found.length })),
     );
   }
-}
-
-/** Status of a player: seated, unseated, or finished. Before the start, and at real tables, no one can be away. @param {Tournament} live @param {Entrant} one */
-function standing(live, { player, out, status }) {
-  const place = live.places.find((one) => one.player === player);
-  if (place) return t('wall.place', { n: placeText(place) });
-  if (out) return t('t.player.out');
-  const seat = seatOf(live, player);
-  if (seat) return t('wall.seat', seat);
-  const isPlayed = live.summary.phase !== 'registering' && !isOver(live) && !live.summary.live;
-  return isPlayed && status !== 'active' ? t(`t.player.${status}`) : '';
 }
 
 customElements.define('p-floor', FloorPage);

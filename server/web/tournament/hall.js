@@ -14,6 +14,8 @@ const CAPABILITY = 'tournaments';
 /** Polling interval of the list, and of the stacks of a watched tournament, in milliseconds. */
 const LIST_MS = 5000;
 const STACKS_MS = 20_000;
+/** The same while another device has the connection. */
+const FOLLOWED_MS = 3000;
 /** Time for which the last hand stays visible to a player who is moved to another table, in milliseconds. */
 const FOLLOW_MS = 1500;
 
@@ -37,6 +39,7 @@ export class Hall {
   constructor(app) {
     this.#app = app;
     setInterval(() => !document.hidden && app.route.view === 'lobby' && this.list(), LIST_MS);
+    setInterval(() => !document.hidden && app.isFollowing && this.#follow(), FOLLOWED_MS);
     setInterval(() => {
       if (document.hidden) return;
       for (const session of this.events.values()) if (['running', 'paused'].includes(session.live?.summary.phase ?? '')) session.refresh();
@@ -71,6 +74,19 @@ export class Hall {
     const tournaments = await this.#app.account.tournaments();
     this.isThere = tournaments !== null;
     this.#listed(tournaments ?? []);
+  }
+
+  /** Requests the tournament in view, as for a visitor, while another device has the connection. */
+  async #follow() {
+    const { route, account } = this.#app;
+    if (route.view !== 'tournament') return;
+    const session = this.event(route.id);
+    session.follow();
+    try {
+      session.show(await account.tournament(route.id));
+    } catch {
+      // The next request may succeed.
+    }
   }
 
   /** @param {TournamentSummary[]} all */

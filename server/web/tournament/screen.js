@@ -1,24 +1,29 @@
-// A wall screen: the state of a tournament, readable from across the room. It has no controls.
+// A wall screen: the state of a tournament, readable and heard from across the room.
 
 /** @import { App, View } from '../app.js' */
-/** @import { LevelInfo } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
 /** @import { Tournament } from './model.js' */
 /** @import { TournamentSession } from './session.js' */
 /** @import { Drawn } from './wall.js' */
+/** @import { Look } from './wall-look.js' */
 
-import { cls, h, patch } from '../dom.js';
+import { cls, h, icon, patch } from '../dom.js';
 import { local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { cutOff, gone } from '../nowhere.js';
 import { iconLink, settingsButton } from '../top.js';
 import { averageOf, isOver, levelAfterBreak, timeLeft, toMoney } from './model.js';
-import { breakIn, drawPage, nextPrize, prizesInSight, seatsByName, seatsOf } from './wall.js';
-import { blindsText, placeText, startText, timeText } from './words.js';
+import { podium } from './podium.js';
+import { breakIn, drawPage, nextPrize, seatsByName, seatsOf } from './wall.js';
+import { enterPart, waiting } from './wall-before.js';
+import { WallDialog } from './wall-dialog.js';
+import { fit } from './wall-fit.js';
+import { coloursOf, drawPicture, PLAIN, storedLook, storeLook } from './wall-look.js';
+import { nextLevel, outPart, prizesPart, time } from './wall-parts.js';
+import { WallVoice } from './wall-voice.js';
+import { blindsText, startText, timeText } from './words.js';
 
-/** Most prizes, places and seats that fit. */
-const PRIZES = 8;
-const PLACES = 10;
+/** Most seats that fit. */
 const SEATS = 24;
 
 /** Time without news after which a visitor's screen says so, in milliseconds: three failed polls. */
@@ -38,8 +43,18 @@ class WallScreen extends HTMLElement {
   /** @type {{ release(): Promise<void> } | null} */
   #light = null;
   #lit = () => this.#keepLit();
+  #voice = new WallVoice();
+  #wake = () => this.#voice.wake();
+  /** @type {Look} */
+  look = storedLook();
+  dialog = new WallDialog(
+    () => this.look,
+    (change) => this.merge(change),
+    () => this.#test(),
+  );
 
   connectedCallback() {
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, this.#wake);
     this.#ticker = setInterval(() => !document.hidden && this.update(), 500);
     document.addEventListener('visibilitychange', this.#lit);
     this.#keepLit();
@@ -49,6 +64,21 @@ class WallScreen extends HTMLElement {
     clearInterval(this.#ticker);
     document.removeEventListener('visibilitychange', this.#lit);
     this.#light?.release().catch(() => {});
+    for (const type of ['pointerdown', 'keydown']) removeEventListener(type, this.#wake);
+    this.#voice.stop();
+  }
+
+  /** @param {Partial<Look>} change */
+  merge(change) {
+    this.look = { ...this.look, ...change };
+    storeLook(this.look);
+    this.update();
+  }
+
+  /** Calls out the present level, or the start. */
+  #test() {
+    const live = this.session?.live;
+    if (live) this.#voice.call(live.level ? 'level' : 'start', live, this.look, Date.now());
   }
 
   /** Keeps the display from dimming. The browser ends this when the page is hidden. */
@@ -67,14 +97,19 @@ class WallScreen extends HTMLElement {
   }
 
   update() {
-    if (this.isConnected) patch(this, this.view(Date.now()));
+    if (!this.isConnected) return;
+    const now = Date.now();
+    const live = this.session?.live;
+    if (live) this.#voice.look(live, this.look, now);
+    patch(this, this.view(now));
+    fit(this);
   }
 
   /** `true` if the display may be out of date. @param {number} now */
   isStale(now) {
     const { app, session } = this;
     if (!session?.live) return false;
-    if (app.account.session) return app.net.state !== 'ready' || app.net.isDown;
+    if (app.account.session && !app.isFollowing) return app.net.state !== 'ready' || app.net.isDown;
     return now - session.toldAt > STALE_MS;
   }
 
@@ -84,23 +119,64 @@ class WallScreen extends HTMLElement {
     const live = session?.live ?? null;
     const page = `/tournament/${encodeURIComponent(this.tournamentId)}`;
     const drawn = live && this.drawn(live, now);
+    const { picture, look } = this.look;
+    const colours = coloursOf(this.look);
+    return [
+      h(
+        'div',
+        {
+          class: cls('wall', drawn && 'draws', `look-${look}`, colours && 'own'),
+          style: colours ? { '--ground': colours.ground, '--ink': colours.ink, '--accent': colours.accent } : {},
+        },
+        h(
+          'header',
+          { class: 'wall-head' },
+          picture &&
+            h('canvas', {
+              key: picture,
+              class: 'wall-picture',
+              'aria-hidden': 'true',
+              enter: (element) => drawPicture(/** @type {HTMLCanvasElement} */ (element), picture),
+            }),
+          h('h1', null, live ? local(live.summary.name) : t('t.list')),
+          live && h('p', { key: 'phase', class: 'wall-phase' }, phaseLine(live)),
+          h('div', { class: 'wall-tools' }, this.soundButton(), iconLink(app, page, t('t.page_link'), ICONS.back), this.lookButton(), settingsButton(app)),
+        ),
+        h(
+          'main',
+          { id: 'tournament', class: 'wall-main' },
+          this.isStale(now) && h('p', { key: 'stale', class: 'wall-state', role: 'status' }, t('wall.stale')),
+          live ? (drawn ? drawnPart(live, drawn, now) : this.content(live, now)) : this.nothing(session),
+        ),
+      ),
+      this.dialog.view(),
+    ];
+  }
+
+  /** Sound on or off. Browsers allow none before a press, which this button may be. */
+  soundButton() {
+    const { volume } = this.look;
+    const isHeard = volume > 0 && this.#voice.isAwake;
+    const name = t(isHeard ? 'wall.sound.off' : 'wall.sound.on');
     return h(
-      'div',
-      { class: cls('wall', drawn && 'draws') },
-      h(
-        'header',
-        { class: 'wall-head' },
-        h('h1', null, live ? local(live.summary.name) : t('t.list')),
-        live && h('p', { key: 'phase', class: 'wall-phase' }, phaseLine(live)),
-        h('div', { class: 'wall-tools' }, iconLink(app, page, t('t.page_link'), ICONS.back), settingsButton(app)),
-      ),
-      h(
-        'main',
-        { id: 'tournament', class: 'wall-main' },
-        this.isStale(now) && h('p', { key: 'stale', class: 'wall-state', role: 'status' }, t('wall.stale')),
-        live ? (drawn ? drawnPart(live, drawn, now) : this.content(live, now)) : this.nothing(session),
-      ),
+      'button',
+      {
+        key: 'sound',
+        class: 'ico',
+        'aria-label': name,
+        title: name,
+        on: {
+          // The press itself has woken the voice.
+          click: () => this.merge({ volume: isHeard ? 0 : volume || PLAIN.volume }),
+        },
+      },
+      icon(isHeard ? ICONS.sound : ICONS.mute),
     );
+  }
+
+  lookButton() {
+    const name = t('wall.settings');
+    return h('button', { key: 'look', class: 'ico', 'aria-label': name, title: name, on: { click: () => this.dialog.open() } }, icon(ICONS.host));
   }
 
   /** @param {TournamentSession | null} session */
@@ -139,7 +215,15 @@ class WallScreen extends HTMLElement {
 
   /** @param {Tournament} live @param {number} now @returns {Kid[]} */
   content(live, now) {
-    return [h('div', { key: 'left', class: 'wall-left' }, centre(live, now), banner(live)), isOver(live) ? null : prizes(live), facts(live, now)];
+    return [h('div', { key: 'left', class: 'wall-left' }, centre(live, now), banner(live)), this.side(live), facts(live, now)];
+  }
+
+  /** The column beside the clock; `null` once it is over. @param {Tournament} live */
+  side(live) {
+    if (isOver(live)) return null;
+    if (live.summary.phase === 'registering') return enterPart(live, `${location.origin}/tournament/${encodeURIComponent(live.summary.tournament)}`);
+    const out = outPart(live);
+    return h('div', { key: 'side', class: 'wall-side' }, prizesPart(live, out !== null), out);
   }
 }
 
@@ -171,7 +255,7 @@ function phaseLine({ summary, structure, paused, handForHand }) {
 function centre(live, now) {
   const { summary, clock, level, next } = live;
   if (summary.phase === 'cancelled') return h('p', { key: 'cancelled', class: 'wall-level' }, t('t.phase.cancelled'));
-  if (summary.phase === 'completed') return ranking(live);
+  if (summary.phase === 'completed') return podium(live);
   if (summary.phase === 'registering') return waiting(live, now);
   const left = timeLeft(live, now);
   const coming = clock?.break ? levelAfterBreak(live) : next;
@@ -181,88 +265,13 @@ function centre(live, now) {
     h('p', { class: 'wall-level' }, clock?.break ? t('t.phase.break') : t('t.level', { n: level?.level ?? 1 })),
     left !== null && time(left),
     clock && !clock.running && live.paused === null && h('p', { key: 'still', class: 'wall-still' }, t('t.clock.stopped')),
-    level && !clock?.break && h('p', { key: 'blinds', class: 'wall-blinds' }, blindsText(level)),
+    level && !clock?.break && blindsLine(blindsText(level)),
     coming && nextLevel(coming),
   );
 }
 
-/** Before the start: the time left, or the number of players. @param {Tournament} live @param {number} now */
-function waiting({ summary, next }, now) {
-  const { starts_at: at, entries, entries_max: most, live } = summary;
-  return h(
-    'section',
-    { key: 'waiting', class: 'wall-clock', 'aria-label': t('t.clock') },
-    h('p', { class: 'wall-level' }, t(at !== undefined ? 'wall.starts_in' : live ? 't.when.live' : 'wall.waits')),
-    at === undefined ? large('field', `${num(entries)}/${num(most)}`) : time(Math.max(0, at - now)),
-    next && nextLevel(next),
-  );
-}
-
-/** Text for reading across the room, as large as its length allows. @param {string} key @param {string} text @param {string} [role] */
-const large = (key, text, role) => h('p', { key, class: 'wall-time', role: role ?? null, style: { '--signs': text.length } }, text);
-
-/** @param {number} left */
-const time = (left) => large('time', timeText(left), 'timer');
-
-/** @param {LevelInfo} level */
-const nextLevel = (level) => h('p', { key: 'next', class: 'wall-next' }, t('wall.next', { n: level.level, blinds: blindsText(level) }));
-
-/** Final ranking. @param {Tournament} live */
-const ranking = ({ places, entrants }) =>
-  h(
-    'section',
-    { key: 'ranking', class: 'wall-ranking', 'aria-labelledby': 'wall-ranking' },
-    h('h2', { id: 'wall-ranking' }, t('t.results')),
-    h(
-      'ol',
-      null,
-      places
-        .slice(0, PLACES)
-        .map((place) =>
-          h(
-            'li',
-            { key: place.player, class: cls(place.best === 1 && 'first') },
-            h('b', null, placeText(place)),
-            h('span', null, entrants[place.player]?.who.name ?? num(place.player)),
-            h('span', { class: 'n' }, place.prize > 0 ? num(place.prize) : ''),
-          ),
-        ),
-    ),
-  );
-
-/** @param {Tournament} live */
-function prizes(live) {
-  const shown = prizesInSight(live, PRIZES);
-  const far = toMoney(live);
-  const { pool, guarantee } = live.summary;
-  return h(
-    'section',
-    { key: 'prizes', class: 'wall-prizes', 'aria-labelledby': 'wall-prizes' },
-    h('h2', { id: 'wall-prizes' }, t('t.money'), h('b', null, t('t.pool', { n: Math.max(pool, guarantee) }))),
-    far !== null && h('p', { key: 'far', class: 'wall-note' }, far === 0 ? t('t.in_money') : tn('t.to_money', far)),
-    h(
-      'ol',
-      null,
-      shown.map((one, at) =>
-        one
-          ? h(
-              'li',
-              { key: one.best, class: cls(one.isNext && 'next', one.isPaid && 'paid') },
-              h('b', null, placeText(one)),
-              h(
-                'span',
-                { class: 'n' },
-                num(one.prize),
-                one.isNext && h('small', { key: 'next' }, t('wall.prize.next')),
-                one.isPaid && h('small', { key: 'paid' }, t('wall.prize.paid')),
-              ),
-            )
-          : h('li', { key: `gap-${at}`, class: 'skipped', 'aria-hidden': 'true' }, '…'),
-      ),
-    ),
-    live.summary.entries_open && h('p', { key: 'open', class: 'wall-note' }, t('wall.prizes.open')),
-  );
-}
+/** @param {string} text */
+const blindsLine = (text) => h('p', { key: 'blinds', class: 'wall-blinds', style: { '--signs': text.length } }, text);
 
 /** @param {Tournament} live @param {number} now */
 function facts(live, now) {

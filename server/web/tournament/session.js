@@ -84,6 +84,11 @@ export class TournamentSession {
     this.#sync();
   }
 
+  /** Goes on without the connection: states are shown as to a visitor. */
+  follow() {
+    this.#isWatching = false;
+  }
+
   /** Shows the state to a visitor who has not signed in; `null` if there is no such tournament. @param {TournamentState | null} state */
   show(state) {
     if (this.#isWatching) return;

@@ -1,6 +1,7 @@
 // The audit trail of a tournament: all decisions of officials, open to all readers.
 
 /** @import { FloorEntry } from '../gen/protocol.d.ts' */
+/** @import { Kid } from '../dom.js' */
 /** @import { Floor } from './floor-desk.js' */
 /** @import { Tournament } from './model.js' */
 
@@ -19,8 +20,9 @@ const byText = ({ by, role }) => t('floor.by', { who: by.name, role: t(`floor.ro
  *
  * @param {Pick<FloorEntry, 'by' | 'role' | 'action' | 'reason'> & Partial<FloorEntry>} entry
  * @param {Tournament} t0
+ * @param {Kid} [button]
  */
-export function trailLine(entry, t0) {
+export function trailLine(entry, t0, button) {
   const { no, at, reason, rule, result } = entry;
   const came = result ? resultOf({ ...entry, result, no: no ?? 0, at: at ?? 0 }) : '';
   return h(
@@ -30,11 +32,12 @@ export function trailLine(entry, t0) {
     h('b', null, didText(entry.action, t0)),
     h('span', null, t('floor.reason.is', { reason }), rule && ` ${t('floor.rule.is', { rule })}`),
     came && h('em', { key: 'came' }, came),
+    button,
   );
 }
 
-/** Newest lines first. @param {Floor} floor @param {Tournament} t0 */
-export function trailPart({ entries }, t0) {
+/** Newest lines first. @param {Floor} floor @param {Tournament} t0 @param {{ no: number, button: Kid } | null} [undo] The line that can be taken back. */
+export function trailPart({ entries }, t0, undo) {
   const lines = entries.slice(-LISTED).reverse();
   return h(
     'section',
@@ -45,7 +48,7 @@ export function trailPart({ entries }, t0) {
       : h(
           'ol',
           { key: 'list', class: 't-scroll', tabindex: '0', 'aria-label': t('floor.trail') },
-          lines.map((entry) => trailLine(entry, t0)),
+          lines.map((entry) => trailLine(entry, t0, undo?.no === entry.no ? undo.button : null)),
         ),
     entries.length > LISTED && h('p', { key: 'more', class: 'note' }, tn('floor.trail.more', entries.length - LISTED)),
   );

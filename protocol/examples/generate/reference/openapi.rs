@@ -1,5 +1,6 @@
 //! The HTTP interface: one list of operations, the source of its machine-readable description and of the table in the reference.
 
+mod clubs;
 mod operations;
 mod parameters;
 mod personal;

@@ -7,7 +7,7 @@ const HEAD: &str = "\
 
 /** @import { SessionRules } from './protocol.d.ts' */
 
-/** @typedef {'private' | 'board' | 'straddles' | 'bomb_pots' | 'double_board' | 'seven_deuce'} Need */
+/** @typedef {'private' | 'board' | 'straddles' | 'bomb_pots' | 'double_board' | 'seven_deuce' | 'own_chips' | 'account_chips'} Need */
 /** @typedef {{ offered: number[], usual: number, in_big_blinds: boolean }} RuleNumber */
 /**
  * @typedef {{ kind: 'flag', in_form: boolean }

@@ -1,7 +1,9 @@
 //! JSON Schema, draft 2020-12.
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
-use poker_protocol::v1::{ClientMsg, ServerMsg, friends, odds, personal, practice, push, rest};
+use poker_protocol::v1::{
+    ClientMsg, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons,
+};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
@@ -69,6 +71,25 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<friends::FriendsResponse>("friends_response"),
         from_server::<friends::FriendAnswer>("friend_answer"),
         from_client::<friends::PresenceChoice>("presence_choice"),
+        from_server::<ledger::Evening>("evening"),
+        from_server::<ledger::EveningsResponse>("evenings_response"),
+        from_client::<clubs::ClubName>("club_name"),
+        from_client::<clubs::ClubNames>("club_names"),
+        from_client::<clubs::ClubPersonChange>("club_person_change"),
+        from_client::<clubs::ClubRemark>("club_remark"),
+        from_client::<clubs::ClubPlaceRequest>("club_place_request"),
+        from_server::<clubs::ClubsResponse>("clubs_response"),
+        from_server::<clubs::ClubResponse>("club_response"),
+        from_server::<clubs::ClubInvitation>("club_invitation"),
+        from_server::<clubs::ClubChat>("club_chat"),
+        from_server::<clubs::ClubFile>("club_file"),
+        from_client::<seasons::FormulaRequest>("formula_request"),
+        from_client::<seasons::SeasonRequest>("season_request"),
+        from_client::<seasons::SeasonEventRequest>("season_event_request"),
+        from_server::<seasons::FormulaPoints>("formula_points"),
+        from_server::<seasons::FormulasResponse>("formulas_response"),
+        from_server::<seasons::SeasonResponse>("season_response"),
+        from_server::<seasons::SeasonChanged>("season_changed"),
         from_server::<push::PushKey>("push_key"),
         from_client::<push::PushSubscription>("push_subscription"),
         from_client::<push::PushAddress>("push_address"),

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
-use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, odds, personal, practice, push, rest};
+use poker_protocol::v1::{
+    ClientMsg, CloseCode, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons,
+};
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// Returns one declaration file with every type, by name.
@@ -61,6 +63,25 @@ pub(crate) fn declarations() -> String {
     all.visit::<friends::FriendsResponse>();
     all.visit::<friends::FriendAnswer>();
     all.visit::<friends::PresenceChoice>();
+    all.visit::<ledger::Evening>();
+    all.visit::<ledger::EveningsResponse>();
+    all.visit::<clubs::ClubName>();
+    all.visit::<clubs::ClubNames>();
+    all.visit::<clubs::ClubPersonChange>();
+    all.visit::<clubs::ClubRemark>();
+    all.visit::<clubs::ClubPlaceRequest>();
+    all.visit::<clubs::ClubsResponse>();
+    all.visit::<clubs::ClubResponse>();
+    all.visit::<clubs::ClubInvitation>();
+    all.visit::<clubs::ClubChat>();
+    all.visit::<clubs::ClubFile>();
+    all.visit::<seasons::FormulaRequest>();
+    all.visit::<seasons::SeasonRequest>();
+    all.visit::<seasons::SeasonEventRequest>();
+    all.visit::<seasons::FormulaPoints>();
+    all.visit::<seasons::FormulasResponse>();
+    all.visit::<seasons::SeasonResponse>();
+    all.visit::<seasons::SeasonChanged>();
     all.visit::<push::PushKey>();
     all.visit::<push::PushSubscription>();
     all.visit::<push::PushAddress>();

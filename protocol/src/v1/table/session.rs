@@ -18,7 +18,7 @@ use crate::v1::common::UnixMs;
 macro_rules! session_rules {
     ($(
         $(#[$doc:meta])+
-        $name:ident: $type:ty => $takes:expr $(, needs $need:ident)?;
+        $name:ident: $type:ty => $takes:expr $(, needs $($need:ident)&+)?;
     )+) => {
         /// Table rules beyond those of the game. Whatever is left out is as usual.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -46,7 +46,7 @@ macro_rules! session_rules {
             name: stringify!($name),
             field: concat!("session.", stringify!($name)),
             takes: $takes,
-            needs: &[$(Need::$need)?],
+            needs: &[$($(Need::$need),+)?],
         },)+];
     };
 }
@@ -103,7 +103,26 @@ session_rules! {
     seven_deuce: Option<u8> => Takes::Number(Number::new(1, 20, &[1, 2, 3, 5, 10]).in_big_blinds()), needs SevenDeuce;
     /// Number of free stacks, 1 to 5, that a player who has lost everything receives, one after another, each as large as the
     /// first buy-in. Chips cannot be added then, and a player who has lost all stacks is out. For private tables only.
-    free_stacks: Option<u8> => Takes::Number(Number::new(1, 5, &[1, 2, 3, 4, 5])), needs Private;
+    free_stacks: Option<u8> => Takes::Number(Number::new(1, 5, &[1, 2, 3, 4, 5])), needs Private & AccountChips;
+    /// `true` if the table has chips of its own: buy-ins are written into a ledger that all can read instead of being paid from
+    /// accounts, and when the table closes the ledger says who pays whom. For private tables only.
+    own_chips: bool => FLAG, needs Private;
+    /// The rule for rebuys, if they are not free. For tables with chips of their own only.
+    rebuys: Option<Rebuys> => Takes::OneOf { offered: &[Value::new("approval"), Value::new("forbidden")] }, needs OwnChips;
+    /// Maximum number of rebuys of each player, 1 to 100. Sitting down again with more chips than were taken home is a rebuy too.
+    /// For tables with chips of their own only.
+    rebuys_max: Option<u8> => Takes::Number(Number::new(1, 100, &[1, 2, 3, 5, 10])), needs OwnChips;
+    /// The amount that a chip stands for, in hundredths of the currency, 1 to 1,000,000: clients show chips as money. There is
+    /// no money in the system. For tables with chips of their own only.
+    chip_value: Option<u32> => Takes::Number(Number::new(1, 1_000_000, &[1, 5, 10, 25, 50, 100])), needs OwnChips;
+    /// The sign that stands with amounts of money, if any. Needs `chip_value`.
+    currency: Option<Currency> => Takes::OneOf { offered: &[
+        Value::new("euro").with("chip_value"),
+        Value::new("dollar").with("chip_value"),
+        Value::new("pound").with("chip_value"),
+        Value::new("franc").with("chip_value"),
+        Value::new("yen").with("chip_value"),
+    ] }, needs OwnChips;
     /// Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player
     /// leaves with the stack.
     closes_at: Option<UnixMs> => Takes::Time {};
@@ -202,6 +221,10 @@ pub enum Need {
     DoubleBoard,
     /// All its games have [`GameInfo::seven_deuce`].
     SevenDeuce,
+    /// The table has chips of its own.
+    OwnChips,
+    /// The table has no chips of its own.
+    AccountChips,
 }
 
 /// The reason why a table cannot have a rule.
@@ -346,6 +369,8 @@ impl fmt::Display for Need {
             Self::DoubleBoard => {
                 "games with a shared board, and a deck with enough cards for two boards and every seat"
             }
+            Self::OwnChips => "a table with chips of its own",
+            Self::AccountChips => "a table that plays for chips of accounts",
             Self::SevenDeuce => "games with two cards in each hand and a shared board",
         })
     }
@@ -413,6 +438,32 @@ pub enum StraddleRule {
     Button,
     /// Every seat except the blinds. If several players want to, the button has priority, then the seat to its right, and so on.
     AnyPlace,
+}
+
+/// The rule for rebuys at a table with chips of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Rebuys {
+    /// The host grants each rebuy. The host's own need no approval.
+    Approval,
+    /// There are no rebuys.
+    Forbidden,
+}
+
+/// The sign of an amount of money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Currency {
+    /// €
+    Euro,
+    /// $
+    Dollar,
+    /// £
+    Pound,
+    /// Fr.
+    Franc,
+    /// ¥
+    Yen,
 }
 
 /// The order of showing at the showdown.

@@ -10,6 +10,7 @@ use crate::v1::common::{Card, Chips, PlayerInfo, is_false, is_zero};
 use crate::v1::dark::{DarkAction, DarkOffer};
 use crate::v1::event::{BetAction, HandName, Made, PostKind};
 use crate::v1::host::HostRules;
+use crate::v1::ledger::Ledger;
 use crate::v1::tournament::EventStatus;
 
 /// The participation of a seat.
@@ -76,6 +77,10 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "HostRules::is_default")]
     #[ts(optional, as = "Option<_>")]
     pub host_rules: HostRules,
+    /// The ledger, at a table with chips of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ledger: Option<Box<Ledger>>,
     /// `true` while play is paused.
     pub paused: bool,
     /// The viewer's own information, if the viewer has a seat here.

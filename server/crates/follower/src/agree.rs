@@ -85,6 +85,8 @@ pub(crate) fn check_public(model: &TableModel, event: &PublicEvent) {
         | PublicEvent::PlayerMuted { .. }
         | PublicEvent::PlayerRemoved { .. }
         | PublicEvent::HostRuled { .. }
+        | PublicEvent::LedgerChanged { .. }
+        | PublicEvent::LedgerSettled { .. }
         | PublicEvent::TablePaused {}
         | PublicEvent::TableResumed {}
         | PublicEvent::TableClosed {} => {}

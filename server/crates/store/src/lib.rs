@@ -13,6 +13,8 @@
 mod accounts;
 mod chain;
 mod clock;
+mod evenings;
+mod clubs;
 mod faucet;
 mod folder;
 mod friends;
@@ -51,6 +53,13 @@ pub use accounts::{
 };
 pub use chain::{HASH_BYTES, Hash};
 pub use clock::WallClock;
+pub use evenings::{Evening, Evenings};
+pub use clubs::{
+    CHANGES_MAX, CLUB_LINES_MAX, CLUBS_MAX, ClubAct, ClubDone, ClubHead, ClubPerson, ClubPlace, ClubRecord,
+    ClubRefusal, ClubRemark, ClubRole, ClubSecret, Clubs, EventTerms, PEOPLE_MAX, PLACES_MAX, ResultOf,
+    SEASON_EVENTS_MAX, SEASON_RESULTS_MAX, SEASONS_MAX, SeasonChange, SeasonHead, SeasonRecord, SeasonResult,
+    SeasonTerms,
+};
 pub use faucet::{FaucetLimits, MintLevel};
 pub use folder::free_bytes;
 pub use folder::{DataFolder, KeyFile};
@@ -142,6 +151,9 @@ pub enum StoreError {
     /// An operator's order was refused.
     #[error(transparent)]
     Order(#[from] OrderFault),
+    /// An act in a club was refused.
+    #[error(transparent)]
+    Club(#[from] ClubRefusal),
     /// The disk is full, or another program holds the database. Nothing was written, and the same request may succeed later.
     #[error("nothing can be written now: {0}")]
     Unavailable(String),
@@ -179,7 +191,7 @@ pub enum StoreHealth {
 }
 
 /// Tables, journals, the ledger and histories. A result is returned only once it is durable.
-pub trait Store: Accounts + People + Personal + Friends + Subscriptions + Witness {
+pub trait Store: Accounts + People + Personal + Friends + Evenings + Clubs + Subscriptions + Witness {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

@@ -11,7 +11,8 @@ pub enum TransferReason {
     Grant,
     /// Play money requested later.
     TopUp,
-    /// From an account to a seat.
+    /// From an account to a seat; at a table with chips of its own, also from the tab of a player who takes over
+    /// another's buy-in.
     BuyIn,
     /// From a seat back to the account.
     CashOut,
@@ -70,8 +71,38 @@ impl Transfer {
     pub fn account(&self) -> Option<AccountId> {
         [self.debit, self.credit].into_iter().find_map(|side| match side {
             LedgerAccount::Player(account) => Some(account),
-            LedgerAccount::Mint | LedgerAccount::Table(_) | LedgerAccount::Tournament(_) => None,
+            LedgerAccount::Mint | LedgerAccount::Table(_) | LedgerAccount::Tournament(_) | LedgerAccount::Tab(..) => {
+                None
+            }
         })
+    }
+
+    /// The same movement at a table with chips of its own: on the player's tab instead of the account.
+    #[must_use]
+    pub const fn on_tab(self, table: TableId) -> Self {
+        Self {
+            debit: Self::tab_of(self.debit, table),
+            credit: Self::tab_of(self.credit, table),
+            ..self
+        }
+    }
+
+    const fn tab_of(side: LedgerAccount, table: TableId) -> LedgerAccount {
+        match side {
+            LedgerAccount::Player(account) => LedgerAccount::Tab(table, account),
+            other => other,
+        }
+    }
+
+    /// Writes a part of a player's buy-ins at a table with chips of its own on the tab of another player, who pays it.
+    pub const fn take_over(table: TableId, payer: AccountId, player: AccountId, amount: Chips) -> Self {
+        Self {
+            debit: LedgerAccount::Tab(table, payer),
+            credit: LedgerAccount::Tab(table, player),
+            amount,
+            reason: TransferReason::BuyIn,
+            share_of: None,
+        }
     }
 
     /// Moves an account's chips to a table.

@@ -218,6 +218,8 @@ events! {
         | PublicEvent::HandReleased {}
         | PublicEvent::TimeCalled { .. }
         | PublicEvent::TimeExtended { .. }
+        | PublicEvent::LedgerChanged { .. }
+        | PublicEvent::LedgerSettled { .. }
         | PublicEvent::TablePaused {}
         | PublicEvent::TableResumed {}
         | PublicEvent::TableClosed {} => return Ok(None),

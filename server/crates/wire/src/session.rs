@@ -43,6 +43,11 @@ pub fn set_rules(law: &mut TableConfig, chosen: &SessionRules) {
         double_board,
         seven_deuce,
         free_stacks,
+        own_chips: _,
+        rebuys: _,
+        rebuys_max: _,
+        chip_value: _,
+        currency: _,
         closes_at: _,
     } = *chosen;
     law.rules.run_twice = run_twice;

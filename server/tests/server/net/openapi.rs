@@ -1,5 +1,6 @@
 //! The HTTP interface against its own description.
 
+mod clubs;
 mod described;
 mod policy;
 mod tournaments;
@@ -9,6 +10,7 @@ use tokio::net::TcpStream;
 
 use crate::net::raw::Frames;
 use crate::net::server::{Client, start};
+use clubs::ask_of_clubs;
 use described::Described;
 use tournaments::ask_of_tournaments;
 
@@ -179,6 +181,7 @@ async fn every_answer_is_as_it_is_described() {
     ask_of_shares(&mut api, &hand, &token).await;
     ask_of_results(&mut api, &token).await;
     ask_of_friends(&mut api, &token).await;
+    ask_of_clubs(&mut api, &token).await;
     ask_of_push(&mut api, &token).await;
 
     for path in ["/version", "/healthz", "/readyz"] {

@@ -128,6 +128,16 @@ for (const [lang, viewport] of [
     await shoot(page, `announce-own-${lang}-${viewport.width}`);
 
     await text.fill(begun);
+    await page.locator('.announce-fields summary').click();
+    const terms = page.locator('.announce-fields input');
+    await terms.first().fill('25 euros');
+    assert.match(await text.inputValue(), /^price = 25$/m);
+    await page.locator('.announce-fields input[type=checkbox]').check();
+    assert.match(await text.inputValue(), /^rebuy = \{ levels = 1, price = 25, chips = 3000 \}$/m);
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await page.locator('.announce-fields input[type=checkbox]').uncheck();
+    await text.fill(begun);
     await page.locator('.level-table summary').click();
     const cells = (row) => page.locator('.level-table tbody tr').nth(row).locator('input');
     const count = await page.locator('.level-table tbody tr').count();

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { SCENES } from './scenes.js';
 import { game, scriptedPage } from './scripted.js';
-import { ownBrowser, ready } from './support.js';
+import { ownBrowser, ready, shoot } from './support.js';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -84,6 +84,47 @@ test('both bets of a fixed limit with an open pair can be made', async () => {
 });
 
 const RAISE = [{ kind: 'fold' }, { kind: 'call', amount: 20 }, { kind: 'raise', min: 40, max: 1131 }];
+
+test('most of the slider is for bets up to the pot, in small steps, and the rest leads to all-in', async () => {
+  const page = await atTurn(asked(RAISE), { viewport: PHONE });
+  const slider = page.locator('.act input[type=range]');
+  const amount = async () => Number((await page.locator('.act .num').inputValue()).replace(/\D/g, ''));
+  const text = () => slider.getAttribute('aria-valuetext');
+  const spot = await page.evaluate(() => {
+    const { shown } = document.querySelector('p-room').session;
+    return { pot: shown.hand.pot, toCall: shown.you.toCall, bet: shown.seats[shown.you.seat].play.bet };
+  });
+  const pot = spot.bet + spot.toCall + spot.pot + spot.toCall;
+  assert.ok(pot > 40 && pot < 1131, `${pot}`);
+  const box = await slider.boundingBox();
+  const at = async (share) => {
+    // The middle of the thumb, which is 28 pixels wide, stays within the track.
+    await page.mouse.click(box.x + 14 + share * (box.width - 28), box.y + box.height / 2);
+    return amount();
+  };
+  // The same way along the track is worth little below the pot and much above it.
+  const [low, middle, high, end] = [await at(0.2), await at(0.5), await at(0.85), await at(1)];
+  assert.ok(low > 40 && middle > low && middle < pot && high > pot && end === 1131, `${[low, middle, pot, high, end]}`);
+  assert.ok(end - high > 10 * (middle - low), `${[low, middle, high, end]}`);
+  assert.match(await text(), /1,131/);
+  // By key, too: the same key is a small step below the pot and a large one above.
+  const step = async (key) => {
+    const before = await amount();
+    await slider.press(key);
+    return (await amount()) - before;
+  };
+  await at(0.3);
+  const small = await step('ArrowRight');
+  await at(0.85);
+  const large = await step('ArrowRight');
+  assert.ok(small > 0 && large > small, `${small} and ${large}`);
+  await slider.press('Home');
+  await slider.press('End');
+  await shoot(page, 'slider');
+  await page.locator('.act [data-place="2"]', { hasText: 'All-in' }).waitFor();
+  assert.deepEqual(page.answers(), []);
+  await close(page);
+});
 
 test('an all-in by preset and Enter is asked about', async () => {
   const page = await atTurn(asked(RAISE));

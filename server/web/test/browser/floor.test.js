@@ -305,7 +305,9 @@ test('a host runs an event of his own with a real server: start, wall, pause, pe
     assert.deepEqual(await wall.locator('.wall-draw li b').allTextContents(), ['Ada', 'Bo', 'Cy']);
     assert.match(await wall.locator('.wall-draw li').first().textContent(), /table 1, seat \d/);
 
-    await press('Pause');
+    // At an event by link one press acts; a reason may be given.
+    await press('With a reason');
+    await host.locator('.deciding select').first().selectOption('pause');
     await decide('Fire alarm.', 'Play is paused.');
     await host.locator('.t-head .t-state', { hasText: 'Paused: Fire alarm.' }).waitFor();
     assert.equal(await host.locator('.floor-tables li').getAttribute('class'), 'need-paused');
@@ -313,7 +315,8 @@ test('a host runs an event of his own with a real server: start, wall, pause, pe
     await host.locator('.deciding label', { hasText: 'Fault' }).locator('input').fill('late');
     await decide('Twice today.', 'Bo: a warning and 1 missed hand for this fault: late');
     await press('Resume');
-    await decide('The fire is out.', 'Play goes on.');
+    await host.locator('.floor-notice', { hasText: 'Play goes on.' }).waitFor();
+    await host.locator('.t-trail li b', { hasText: 'Play goes on.' }).first().waitFor();
     await host.locator('.floor-players li', { hasText: 'Bo' }).locator('button').click();
     await host.locator('.deciding select').first().selectOption('kill_hand');
     await decide('Told a friend.', 'The hand of Bo is killed, and will be shown to all.');

@@ -170,13 +170,30 @@ test('nor on one of four tiles, at the showdown of every family', async () => {
     await page.show(showdown, tables);
     await page.tell(...story);
     await page.evaluate(settle, nth % 4 < 2 ? 'en' : 'fr');
-    all.push(...(await page.evaluate(faults)).map((one) => `${name} ${game.id}: ${one}`));
+    all.push(...[...(await page.evaluate(faults)), ...(await page.evaluate(missing))].map((one) => `${name} ${game.id}: ${one}`));
     await shoot(page, `tiles-${game.id}`);
   }
   assert.deepEqual(all, []);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+/** In the page: what a tile should show at the showdown and does not: the pot, names, and what hands make. */
+function missing() {
+  const found = [];
+  const isSeen = (element) => element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.textContent.trim() !== '';
+  for (const tile of document.querySelectorAll('.tile')) {
+    if (![...tile.querySelectorAll('.pot.paid')].some((pot) => isSeen(pot) && /\d/.test(pot.textContent))) found.push('no pot');
+    if (!isSeen(tile.querySelector('.me .made:not(.tight *), .tight .me .result'))) found.push('not what the own hand makes');
+    for (const seat of tile.querySelectorAll('.seat[data-seat]:not(.free)')) {
+      const plate = seat.querySelector('.plate');
+      if (!isSeen(plate.querySelector('.who'))) found.push(`no name at ${seat.dataset.seat}`);
+      if (!isSeen(plate.querySelector('.result, .did'))) found.push(`not what seat ${seat.dataset.seat} makes`);
+      if (![...plate.querySelectorAll('.stack, .won-by')].some(isSeen)) found.push(`no chips at ${seat.dataset.seat}`);
+    }
+  }
+  return [...new Set(found)];
+}
 
 /** In the page: opens the panel if it is a sheet over the stage. */
 function openSheet() {

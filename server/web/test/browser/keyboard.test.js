@@ -16,6 +16,8 @@ const { house, browser } = await ground(LIVELY);
 const page = await playedWithBots(browser, house.url, (seat) =>
   seat.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands.length > 0),
 );
+// The page stays where the test takes it.
+await page.evaluate(() => document.querySelector('p-room').app.settings.merge({ goToTurn: false }));
 const table = new URL(page.url()).pathname;
 const [last] = await page.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands);
 const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();

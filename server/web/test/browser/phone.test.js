@@ -80,6 +80,9 @@ test('by touch, in French: from the first screen to a hand, a hint, and the hand
   }
   await page.locator('.top .sheet-only').tap();
   await page.locator('.panel .foot button', { hasText: 'Dernière main' }).tap();
+  await page.locator('p-last .last').waitFor();
+  await isWell('last hand', '.panel button, .panel a, .act [data-place]');
+  await page.locator('p-last a', { hasText: 'Revoir' }).tap();
   await page.locator('p-replay .stage').waitFor();
   await page.locator('.way .go').tap();
   await page.waitForFunction(() => document.querySelector('p-replay').at > 0);
@@ -196,8 +199,9 @@ for (const [width, height] of SHEETS) {
     await sound.click();
     assert.ok((await page.evaluate(() => JSON.parse(localStorage.getItem('poker.settings')).volume)) > 0);
     await last.click();
-    await page.locator('dialog[open]').waitFor();
+    await page.locator('p-last').waitFor();
     await page.keyboard.press('Escape');
+    await page.locator('p-last').waitFor({ state: 'detached' });
     // The answer is given with the sheet open.
     if (isPhone) await page.locator('.top .sheet-only').click();
     await page.locator('.act [data-place="1"]').click();

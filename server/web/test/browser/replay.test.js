@@ -84,6 +84,7 @@ test('the last hand of a table opens on its stage', async () => {
     });
   await play([page], checkOrCall, async () => (await isPlayed()) && (await twice()));
   await page.locator('.top .ico[aria-label="Last hand"]').click();
+  await page.locator('p-last a', { hasText: 'Replay' }).click();
   await page.locator('p-replay .stage').waitFor();
   assert.match(page.url(), /\/hand\/\d+\/\d+$/);
   await shoot(page, 'replay');

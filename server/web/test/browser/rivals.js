@@ -39,6 +39,7 @@ export const playAt = (page, tables) =>
   page.evaluate(async (opened) => {
     const { app } = document.querySelector('p-lobby');
     await app.net.whenReady();
+    app.settings.merge({ goToTurn: false });
     /** Tables where the script does not answer. */
     globalThis.waitsAt ??= new Set();
     const least = (choices) => {

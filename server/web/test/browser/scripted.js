@@ -4,7 +4,7 @@
 import { createServer } from 'node:http';
 import { after } from 'node:test';
 
-import { PATIENCE_MS, startHouse } from './support.js';
+import { PATIENCE_MS, PLAIN_HOST, startHouse } from './support.js';
 
 /** Private events of the viewer. */
 const PRIVATE = ['cards', 'made', 'choices'];
@@ -45,9 +45,10 @@ let listening;
  * requests, and every page has its own host name.
  *
  * @param {Scene} scene
+ * @param {boolean} isPlain
  * @returns {Promise<string>} Host with port.
  */
-async function serve(scene) {
+async function serve(scene, isPlain) {
   listening ??= new Promise((resolve) => {
     const server = createServer(async (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -64,7 +65,7 @@ async function serve(scene) {
     server.listen(0, '127.0.0.1', () => resolve(server.address().port));
     server.unref();
   });
-  const host = `p${told.size}.localhost:${await listening}`;
+  const host = `${isPlain ? PLAIN_HOST : `p${told.size}.localhost`}:${await listening}`;
   told.set(host, scene);
   return host;
 }
@@ -85,8 +86,8 @@ function answerTo(pathname, scene) {
  * picture takes as long as for players.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, hasTouch?: boolean, path?: string, seen?: string, isStranger?: boolean }} options
- * `path` where the page is not to begin at its table, `seen` what is waited for there.
+ * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, hasTouch?: boolean, path?: string, seen?: string, isStranger?: boolean, isPlain?: boolean }} options
+ * `path` where the page is not to begin at its table, `seen` what is waited for there; `isPlain` for a host that other devices reach, one page at a time.
  */
 export async function scriptedPage(
   browser,
@@ -99,6 +100,7 @@ export async function scriptedPage(
     path = '/table/t1',
     seen = path.startsWith('/table/') ? '.stage' : 'main',
     isStranger = false,
+    isPlain = false,
   },
 ) {
   const context = await browser.newContext({ viewport, hasTouch, reducedMotion: clock ? 'no-preference' : 'reduce', serviceWorkers: 'block' });
@@ -115,7 +117,7 @@ export async function scriptedPage(
   page.sent = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && page.complaints.push(message.text()));
-  const host = await serve(scene);
+  const host = await serve(scene, isPlain);
   let say;
   await page.routeWebSocket(`ws://${host}/ws`, (socket) => {
     say = (message) => socket.send(JSON.stringify(message));

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ground } from './support.js';
+import { openTables } from './rivals.js';
+import { ground, player } from './support.js';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -21,11 +22,20 @@ const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).j
 /** The page of a house tournament. */
 const EVENT = `/tournament/${tournaments[0].tournament}`;
 
+const host = await player(browser, { url: house.url, name: 'Host' });
+const [opened] = await openTables(host, 1, { config: { private: true } });
+const open = await host.evaluate(() => [...document.querySelector('p-lobby').app.sessions.keys()]);
+/** A private table, by its invitation. */
+const INVITATION = `/table/${open.find((id) => id.startsWith(opened.id))}`;
+assert.match(INVITATION, /-\w{20,}$/);
+await host.context().close();
+
 /** Entry points for new and for returning visitors. */
 const STRANGERS = [
   '/',
   '/tournaments',
   '/table/1',
+  INVITATION,
   '/practice',
   '/practice/hands',
   '/learn',

@@ -27,8 +27,11 @@ const PIECE_MS = 20_000;
 
 const { house, browser } = await ground(['--house-bots', '0', ...(HANDS ? HURRIED : [])], { draws: true });
 
+/** A player whose page stays at its table, whoever asks elsewhere. */
+const STAYS = { goToTurn: false };
+
 /** @param {string} name @param {object} [options] */
-const enter = (name, options = {}) => player(browser, { url: house.url, name, viewport: WIDE, ...options });
+const enter = (name, options = {}) => player(browser, { url: house.url, name, viewport: WIDE, settings: STAYS, ...options });
 
 /** Switches to a table as a link does. @param {import('playwright-core').Page} page @param {string} id */
 async function goTo(page, id) {
@@ -202,8 +205,8 @@ test('other tables are told once, and keys go to the one with the focus', async 
   await Promise.all([page, rival].map((one) => one.context().close()));
 });
 
-test('the page turns to the table that asks, if that is wished', async () => {
-  const page = await enter('Dora', { viewport: PHONE, settings: { jumpToTurn: true } });
+test('the page turns to the table that asks, unless that is switched off', async () => {
+  const page = await enter('Dora', { viewport: PHONE, settings: {} });
   const opened = await openTables(page, 2);
   const [first, second] = idsOf(opened);
   await goTo(page, first);
@@ -213,7 +216,7 @@ test('the page turns to the table that asks, if that is wished', async () => {
   await isAt(page, second);
   await ready(page);
   // With the setting off it stays where it is.
-  await page.evaluate(() => document.querySelector('p-room').app.settings.merge({ jumpToTurn: false }));
+  await page.evaluate(() => document.querySelector('p-room').app.settings.merge({ goToTurn: false }));
   await page.evaluate(() => {
     const stage = document.querySelector('.stage');
     const finger = (x) => new Touch({ identifier: 1, target: stage, clientX: x, clientY: 300 });
@@ -226,6 +229,58 @@ test('the page turns to the table that asks, if that is wished', async () => {
   assert.deepEqual([...page.complaints, ...rival.complaints], []);
   await Promise.all([page, rival].map((one) => one.context().close()));
 });
+
+for (const [what, viewport] of Object.entries({ 'a single table': PHONE, tiles: WIDE })) {
+  test(`a key on its way to one table does not act at the one that the page turns to, ${what}`, async () => {
+    const name = viewport === PHONE ? 'Gil' : 'Gus';
+    const page = await enter(name, { viewport });
+    const opened = await openTables(page, 2);
+    const [here, there] = idsOf(opened);
+    const rival = await enter(`${name} Rival`);
+    await goTo(page, here);
+    await playAt(rival, opened);
+    await askedAt(page, [here, there]);
+    await rival.evaluate((ids) => ids.forEach((id) => globalThis.waitsAt.add(id)), [here, there]);
+    await ready(viewport === WIDE ? page.locator('.tile.here') : page);
+    await page.evaluate(() => document.querySelector('p-room').app.settings.merge({ goToTurn: true }));
+    /** The decision that is open at a table, `null` if there is none. */
+    const asked = (id) =>
+      page.evaluate((table) => {
+        const { you } = document.querySelector('p-room').app.sessions.get(table).shown;
+        return you.choices.length > 0 ? `${you.hand}:${you.turn}` : null;
+      }, id);
+    const before = await asked(there);
+    // Once a key is pressed, another one follows for as long as the first table seems to take it.
+    await page.evaluate((id) => {
+      const { app } = document.querySelector('p-room');
+      const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true, cancelable: true }));
+      globalThis.presses = 0;
+      const again = setInterval(() => {
+        if (app.open.focused === id) {
+          if (globalThis.presses++ < 8) press();
+          else clearInterval(again);
+        } else press();
+      }, 100);
+    }, there);
+    await isAt(page, there);
+    await page.waitForFunction(() => globalThis.presses > 8);
+    assert.equal(await asked(here), null, 'the first table took the key');
+    assert.equal(await asked(there), before, 'the second one took none of those that followed');
+    assert.match(await page.locator(viewport === WIDE ? '.tile.here .ask span' : '.ask span').textContent(), /^Now Pine 2: press again\.$/);
+    // After a still moment it does.
+    await pause(700);
+    await page.keyboard.press('c');
+    await page.waitForFunction(
+      ([id, decision]) => {
+        const { you } = document.querySelector('p-room').app.sessions.get(id).shown;
+        return you.choices.length === 0 || `${you.hand}:${you.turn}` !== decision;
+      },
+      [there, before],
+    );
+    assert.deepEqual([...page.complaints, ...rival.complaints], []);
+    await Promise.all([page, rival].map((one) => one.context().close()));
+  });
+}
 
 test('a seat that is left closes its table, and a watched one stays where that is wished', async () => {
   const page = await enter('Eva');

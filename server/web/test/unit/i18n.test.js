@@ -12,7 +12,7 @@ const root = new URL('../../', import.meta.url);
 
 /** Text of every script of the client. */
 function sources() {
-  const files = ['', 'hands/', 'lessons/', 'lobby/', 'me/', 'practice/', 'rules/', 'settings/', 'table/', 'tournament/'].flatMap((folder) =>
+  const files = ['', 'clubs/', 'hands/', 'lessons/', 'lobby/', 'me/', 'practice/', 'rules/', 'settings/', 'table/', 'tournament/'].flatMap((folder) =>
     readdirSync(new URL(folder, root))
       .filter((name) => name.endsWith('.js'))
       .map((name) => folder + name),

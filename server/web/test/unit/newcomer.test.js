@@ -11,7 +11,7 @@ import { ME, opening, table, tell } from './story.js';
 
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { planWaiting } = await import('../../table/waiting.js');
-const { isLoopback } = await import('../../invite.js');
+const { isLoopback } = await import('../../qr-view.js');
 
 /** A session at a table whose server answers with `refusals`, the codes by type of request. */
 function session(refusals = {}) {

@@ -16,11 +16,12 @@ use poker_protocol::v1::tournament::{
 };
 use serde_json::{Value, json};
 
+use super::clubs::{clubs, seasons};
 use super::parameters::{after, format_of_file, lang, search};
-use super::personal::{friends, personal, push};
+use super::personal::{evenings, friends, personal, push};
 use super::{Content, Operation, Parameter, Token, Types, tidy};
 
-/// Operations that belong to none of [`personal`], [`friends`] and [`push`].
+/// Operations that belong to none of [`personal`], [`friends`], [`clubs`], [`seasons`] and [`push`].
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn operations(types: &mut Types) -> Vec<Operation> {
     let record = tidy(types.server.subschema_for::<HandRecord>());
@@ -375,6 +376,9 @@ pub(super) fn all(types: &mut Types) -> Vec<Operation> {
     let mut all = operations(types);
     all.extend(personal(types));
     all.extend(friends(types));
+    all.extend(evenings(types));
+    all.extend(clubs(types));
+    all.extend(seasons(types));
     all.extend(push(types));
     all
 }

@@ -1,11 +1,13 @@
 //! Operations on the caller's own data.
 
 use poker_protocol::v1::friends::{FriendAnswer, FriendsResponse, PresenceChoice};
+use poker_protocol::v1::ledger::{Evening, EveningsResponse};
 use poker_protocol::v1::personal::{
     EventResultsResponse, LeaderboardChoice, LeaderboardResponse, NoteRequest, NotesResponse, PlayerNote,
     ResultsResponse, SessionsResponse,
 };
 use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
+use poker_protocol::v1::table::TableInfo;
 use serde_json::json;
 
 use super::parameters::game;
@@ -119,6 +121,40 @@ fn leaderboard(types: &mut Types) -> Operation {
     ])
     .refused(&[400, 401, 404])
     .token_optional()
+}
+
+/// Operations on the ledgers of closed tables with chips of their own.
+pub(super) fn evenings(types: &mut Types) -> Vec<Operation> {
+    vec![
+        Operation::get(
+            "/api/v1/evenings",
+            "Your evenings at tables with chips of their own, newest first: who bought what, and who pays whom.",
+            types.json::<EveningsResponse>(200),
+        )
+        .query(vec![Parameter {
+            name: "before",
+            about: "Only evenings at tables with lower numbers than this.",
+            schema: json!({"type": "string"}),
+        }])
+        .refused(&[400, 401]),
+        Operation::get(
+            "/api/v1/evenings/{table}",
+            "One of your evenings, by the number of its table.",
+            types.json::<Evening>(200),
+        )
+        .refused(&[401, 404]),
+        Operation::post(
+            "/api/v1/evenings/{table}/again",
+            "Opens a table with the settings of a closed one, for its host. The evening then names it, so that all who were \
+             there find it. While that table is open, a repetition opens no other and answers with status 200.",
+            None,
+            types.json::<TableInfo>(201),
+        )
+        .refused(&[401, 403, 404, 429, 503]),
+    ]
+    .into_iter()
+    .map(Operation::token)
+    .collect()
 }
 
 /// Operations on friends, friend requests and the visibility of presence.

@@ -303,7 +303,7 @@ impl Model {
             }
             let from = balances.entry(debit).or_default();
             *from -= moved;
-            if *from < 0 && debit != LedgerAccount::Mint {
+            if *from < 0 && !debit.may_owe() {
                 return Err(StepError::Insufficient { account: debit });
             }
             if reason == TransferReason::CashOut && is_one_sided {

@@ -13,7 +13,7 @@ use crate::StoreError;
 use crate::accounts::NewAccount;
 use crate::journal::StepError;
 use crate::transfer::{Transfer, TransferReason};
-use crate::types::{AccountId, Answer, LedgerAccount};
+use crate::types::{AccountId, Answer, LedgerAccount, TableId};
 use poker_base::network::Network;
 
 /// Opens an account of the ledger.
@@ -23,6 +23,29 @@ pub(super) async fn open_account(conn: &mut SqliteConnection, account: LedgerAcc
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// Opens the tabs that these transfers use and that do not exist yet.
+pub(super) async fn open_tabs(conn: &mut SqliteConnection, transfers: &[Transfer]) -> Result<(), Fault> {
+    let sides = transfers.iter().flat_map(|moved| [moved.debit, moved.credit]);
+    for tab in sides.filter(|side| matches!(side, LedgerAccount::Tab(..))) {
+        sqlx::query("INSERT INTO balance (account, amount) VALUES ($1, 0) ON CONFLICT (account) DO NOTHING")
+            .bind(tab.to_string())
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(())
+}
+
+/// `true` if players have tabs at a table, which then has chips of its own.
+pub(super) async fn has_tabs(conn: &mut SqliteConnection, table: TableId) -> Result<bool, Fault> {
+    // The character after a colon is a semicolon.
+    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM balance WHERE account > $1 AND account < $2)")
+        .bind(format!("tab:{table}:"))
+        .bind(format!("tab:{table};"))
+        .fetch_one(conn)
+        .await
+        .map_err(Fault::from)
 }
 
 /// Stores the first answer to a request.

@@ -7,6 +7,7 @@ use sqlx::{Arguments, Executor, Row};
 use super::columns::hash_of;
 use super::faucet::Faucet;
 use super::fault::Fault;
+use super::ledger;
 use super::rows::Rows;
 use crate::chain::{self, GENESIS, Hash, TransferFields};
 use crate::journal::StepError;
@@ -122,6 +123,7 @@ impl Poster {
             let what = "a step moves chips of its own table or tournament alone";
             return Err(Fault::Refused(what.to_owned()));
         }
+        ledger::open_tabs(conn, transfers).await?;
         let mut last = last_transfer(conn).await?;
         // The faucet must see what the mint has given before.
         for together in transfers.chunk_by(|_, next| !is_the_mints(next)) {

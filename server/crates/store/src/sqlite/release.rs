@@ -81,7 +81,7 @@ impl SqliteStore {
         let mut brought: BTreeMap<AccountId, i64> = BTreeMap::new();
         for (debit, credit, amount) in moved {
             for (account, amount) in [(debit, amount), (credit, -amount)] {
-                if let Ok(LedgerAccount::Player(account)) = account.parse() {
+                if let Ok(LedgerAccount::Player(account) | LedgerAccount::Tab(_, account)) = account.parse() {
                     let sum = brought.entry(account).or_default();
                     *sum = sum.saturating_add(amount);
                 }
@@ -101,10 +101,12 @@ impl SqliteStore {
                     OwnerKind::Table => Transfer::cash_out,
                     OwnerKind::Tournament => Transfer::refund,
                 };
-                let mut transfers: Vec<Transfer> = shares
-                    .into_iter()
-                    .map(|(account, amount)| pays_out(account, id, amount))
-                    .collect();
+                let has_tabs = ledger::has_tabs(tx.conn, id).await?;
+                let pay = |(account, amount)| {
+                    let paid = pays_out(account, id, amount);
+                    if has_tabs { paid.on_tab(id) } else { paid }
+                };
+                let mut transfers: Vec<Transfer> = shares.into_iter().map(pay).collect();
                 transfers.extend(spare_overlay(tx.conn, (id, kind), &transfers).await?);
                 let posting = Posting {
                     owner: Some(id),

@@ -12,7 +12,7 @@ use super::settle::{Head, JournalEnd, Tail};
 use super::{group, migrations, refused, refused_schema, sums};
 use crate::StoreError;
 use crate::chain::{self, GENESIS, Hash, TransferFields};
-use crate::types::{OwnerKind, TableId, VerifyReport};
+use crate::types::{LedgerAccount, OwnerKind, TableId, VerifyReport};
 
 /// Transfers after which the ledger is checked again; a start goes through at most twice as many.
 const CHECK_EVERY: i64 = 1024;
@@ -26,6 +26,7 @@ pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyRepo
     };
     ledger(&mut snapshot, &mut report).await?;
     accounts(&mut snapshot, &mut report).await?;
+    tabs(&mut snapshot, &mut report).await?;
     journals(&mut snapshot, &mut report).await?;
     sums::check(&mut snapshot, &mut report).await?;
     // Indexes are checked too: rows found through them are read without checking the row's own sum.
@@ -214,7 +215,7 @@ async fn balances(
         if moved != amount {
             report.fault(|| format!("{account} has {amount} chips, but its transfers add up to {moved}"));
         }
-        if amount < 0 && account != "mint" {
+        if amount < 0 && !account.parse().is_ok_and(LedgerAccount::may_owe) {
             report.fault(|| format!("{account} has {amount} chips"));
         }
     }
@@ -278,6 +279,27 @@ async fn accounts(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
             Some(_) if !is_known => format!("{account} has a balance, but there is no such table or tournament"),
             Some(amount) => format!("{account} is closed, but has {amount} chips"),
         });
+    }
+    Ok(())
+}
+
+/// Compares each table with chips of its own with the tabs of its players: the chips there are those on the tabs, and
+/// add up to none.
+async fn tabs(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
+    let unequal: Vec<(String, i64, Option<i64>)> = sqlx::query_as(
+        "WITH tab AS (
+             SELECT 'table:' || substr(account, 5, instr(substr(account, 5), ':') - 1) AS escrow, sum(amount) AS owed
+             FROM balance WHERE account > 'tab:' AND account < 'tab;' GROUP BY 1
+         )
+         SELECT escrow, owed, amount FROM tab LEFT JOIN balance ON account = escrow
+         WHERE amount IS NULL OR amount + owed <> 0 ORDER BY 1",
+    )
+    .fetch_all(conn)
+    .await
+    .map_err(refused)?;
+    for (escrow, owed, held) in unequal {
+        let held = held.unwrap_or(0);
+        report.fault(|| format!("{escrow} has {held} chips, but the tabs of its players add up to {owed}"));
     }
     Ok(())
 }

@@ -105,6 +105,9 @@ pub enum LedgerAccount {
     Table(TableId),
     /// The chips that a tournament holds for its entrants, until they are paid as prizes, bounties and refunds.
     Tournament(TableId),
+    /// A player's tab at a table with chips of its own, where buy-ins are written down instead of paid. Its balance is
+    /// what the player took from the table less what the player bought there, so it may be negative.
+    Tab(TableId, AccountId),
 }
 
 impl LedgerAccount {
@@ -112,8 +115,13 @@ impl LedgerAccount {
     pub const fn owner(self) -> Option<TableId> {
         match self {
             Self::Mint | Self::Player(_) => None,
-            Self::Table(id) | Self::Tournament(id) => Some(id),
+            Self::Table(id) | Self::Tournament(id) | Self::Tab(id, _) => Some(id),
         }
+    }
+
+    /// `true` if the balance may be negative.
+    pub const fn may_owe(self) -> bool {
+        matches!(self, Self::Mint | Self::Tab(..))
     }
 }
 
@@ -124,6 +132,7 @@ impl fmt::Display for LedgerAccount {
             Self::Player(account) => write!(f, "player:{account}"),
             Self::Table(table) => write!(f, "table:{table}"),
             Self::Tournament(tournament) => write!(f, "tournament:{tournament}"),
+            Self::Tab(table, account) => write!(f, "tab:{table}:{account}"),
         }
     }
 }
@@ -137,6 +146,10 @@ impl FromStr for LedgerAccount {
             Some(("player", account)) => account.parse().map(Self::Player),
             Some(("table", table)) => TableId::from_number(table).map(Self::Table),
             Some(("tournament", tournament)) => TableId::from_number(tournament).map(Self::Tournament),
+            Some(("tab", tab)) => {
+                let (table, account) = tab.split_once(':').ok_or(BadId)?;
+                Ok(Self::Tab(TableId::from_number(table)?, account.parse()?))
+            }
             _ => Err(BadId),
         }
     }

@@ -28,6 +28,7 @@ fn names_read_back_and_nothing_else_does() {
         LedgerAccount::Player(account),
         LedgerAccount::Table(TableId(7)),
         LedgerAccount::Tournament(TableId(7)),
+        LedgerAccount::Tab(TableId(7), account),
     ] {
         assert_eq!(name.to_string().parse(), Ok(name));
     }

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use poker_base::network::Network;
 use poker_owner::pool::{Asker, Piece, Pool};
-use poker_owner::{Burst, Journal, OsEntropy, PlayClock, now};
-use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg};
+use poker_owner::{Burst, Journal, OsEntropy, PlayClock, now, to_json};
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, UnixMs};
 use poker_store::{JournalHandle, Store, StoreError, StoredTable, TableId};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -20,7 +20,7 @@ use super::load::Load;
 use super::pace::Pace;
 use crate::core::mail::Mail;
 use crate::core::supervise::{Ended, Next, Reaction, Supervisor};
-use crate::core::{Input, Outputs};
+use crate::core::{Input, Outputs, TableCore};
 use crate::handle::{FromTable, House, ReportSender};
 use crate::setup::config::TableSetup;
 
@@ -248,6 +248,9 @@ impl Runner {
     }
 
     async fn close(&mut self) -> Ended {
+        if let Err(error) = self.keep_evening().await {
+            return Ended::Quarantined(error.to_string());
+        }
         match self.deps.store.close_table(self.id, self.epoch).await {
             Ok(()) => {
                 self.deps.house.closed(self.id);
@@ -255,6 +258,17 @@ impl Runner {
             }
             Err(error) => Ended::Quarantined(error.to_string()),
         }
+    }
+
+    /// Stores the ledger of a table with chips of its own, before nothing but the store knows the table.
+    async fn keep_evening(&self) -> Result<(), StoreError> {
+        let ended_at = u64::try_from(now(&self.deps.clock).wall).ok().and_then(UnixMs::new);
+        let table = self.table.core().map(TableCore::table);
+        let Some((players, evening)) = table.and_then(|table| table.evening(ended_at.unwrap_or_default())) else {
+            return Ok(());
+        };
+        let body = to_json(&evening).into();
+        self.deps.store.keep_evening(self.id, players, body).await
     }
 
     /// Reads the table from the store again, waiting until the store can write. Steps under way before this have either

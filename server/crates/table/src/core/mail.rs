@@ -105,6 +105,24 @@ pub enum TableRequest {
         /// Chips to give.
         amount: Chips,
     },
+    /// Answers a player's request for a rebuy.
+    AnswerRebuy {
+        /// The account that has asked.
+        player: AccountId,
+        /// `true` if the player gets the chips.
+        accepted: bool,
+    },
+    /// Corrects the ledger of a table with chips of its own.
+    Correct {
+        /// The account whose buy-in it is about.
+        player: AccountId,
+        /// The account that pays instead; `None` for a late buy-in.
+        paid_by: Option<AccountId>,
+        /// Chips of the buy-in.
+        amount: Chips,
+        /// The host's reason.
+        reason: String,
+    },
     /// Asks the host for a seat, or withdraws the request.
     AskSeat {
         /// `true` to ask, `false` to withdraw.

@@ -17,6 +17,7 @@ use super::status;
 use super::{Outputs, TableCore};
 use crate::state::answers::{Content, mark_of};
 use crate::state::applied::Refusal;
+use crate::state::book::Correcting;
 use crate::state::command::{Command, PickedGame};
 use crate::state::hosting::HostRule;
 use crate::state::play::Asked;
@@ -175,6 +176,25 @@ impl TableCore {
                     amount: *amount,
                 };
                 self.host(give, caller, id, now, out);
+            }
+            TableRequest::AnswerRebuy { player, accepted } => {
+                let (account, accepted) = (*player, *accepted);
+                self.host(Command::AnswerRebuy { account, accepted }, caller, id, now, out);
+            }
+            TableRequest::Correct {
+                player,
+                paid_by,
+                amount,
+                reason,
+            } => {
+                let wish = Correcting {
+                    author: (*caller.info).clone(),
+                    account: *player,
+                    paid_by: paid_by.map(|account| account.to_string()),
+                    amount: *amount,
+                    reason: reason.clone(),
+                };
+                self.host(Command::Correct { wish }, caller, id, now, out);
             }
             TableRequest::AskSeat { ask } => {
                 let player = (*caller.info).clone();
@@ -589,6 +609,11 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::NoChange => plain(id, ErrorCode::TableNoChange),
         Refusal::Event => plain(id, ErrorCode::TournamentSeated),
         Refusal::Closed => plain(id, ErrorCode::TableClosed),
+        Refusal::OtherChips => plain(id, ErrorCode::LedgerOtherChips),
+        Refusal::Stranger => plain(id, ErrorCode::LedgerStranger),
+        Refusal::BelowZero { bought } => plain(id, ErrorCode::LedgerBelowZero).with("bought", bought.get()),
+        Refusal::LedgerFull { max } => plain(id, ErrorCode::LedgerFull).with("max", *max),
+        Refusal::RebuysUsed { max } => plain(id, ErrorCode::TableRebuysUsed).with("max", *max),
         Refusal::Occupied | Refusal::Broken(_) => ErrorMsg::new(
             Some(id),
             ErrorCode::ServerInternal,

@@ -99,6 +99,7 @@ impl View<'_> {
                 .map(|player| account_of(*player).to_string())
                 .collect(),
             host_rules: table.hosting.rules().clone(),
+            ledger: table.has_own_chips().then(|| Box::new(table.book.shown())),
             paused: table.paused,
             you: own_seat.and_then(|seat| self.your_state(seat, account)),
         }

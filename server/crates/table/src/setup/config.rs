@@ -360,6 +360,8 @@ fn meets(need: Need, config: &TableConfig, games: &[Played], program: &Program) 
         Need::Straddles => all(|game, _| game.straddles),
         Need::BombPots => all(|game, _| game.bomb_pots),
         Need::DoubleBoard => all(|game, seats| seats <= game.double_board_seats),
+        Need::OwnChips => config.session.own_chips,
+        Need::AccountChips => !config.session.own_chips,
         Need::SevenDeuce => all(|game, _| game.seven_deuce),
     }
 }

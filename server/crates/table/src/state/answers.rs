@@ -11,6 +11,7 @@ use poker_protocol::v1::{Action, Chips};
 use poker_store::AccountId;
 use serde::{Deserialize, Serialize};
 
+use super::book::Correcting;
 use super::command::{By, Command, open_part};
 use super::play::Asked;
 
@@ -67,6 +68,15 @@ pub enum Content<'a> {
         /// Chips to give.
         amount: Chips,
     },
+    /// Answers a player's request for a rebuy.
+    AnswerRebuy {
+        /// The account that has asked, as a number.
+        player: u128,
+        /// `true` if the player gets the chips.
+        accepted: bool,
+    },
+    /// Corrects the ledger.
+    Correct(&'a Correcting),
     /// Answers a decision.
     Act {
         /// Number of the hand.
@@ -111,6 +121,11 @@ pub(crate) fn mark_of(command: &Command, asked: Option<Asked>) -> Option<u32> {
             let (player, amount) = (account.0.as_u128(), *amount);
             Some(Content::GiveChips { player, amount }.mark())
         }
+        Command::AnswerRebuy { account, accepted } => {
+            let (player, accepted) = (account.0.as_u128(), *accepted);
+            Some(Content::AnswerRebuy { player, accepted }.mark())
+        }
+        Command::Correct { wish } => Some(Content::Correct(wish).mark()),
         Command::Act { action, .. } => act(action),
         Command::Pick { game: Some(picked), .. } => act(&Action::PickGame {
             game: picked.game.clone(),

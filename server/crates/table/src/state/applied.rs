@@ -89,6 +89,30 @@ pub enum Refusal {
     /// The host's new stakes do not fit.
     #[error(transparent)]
     Stakes(#[from] ConfigError),
+    /// The table has no chips of its own, or has nothing but those.
+    #[error("the table plays for other chips")]
+    OtherChips,
+    /// The account has no line in the ledger.
+    #[error("the account is not in the ledger")]
+    Stranger,
+    /// A correction takes away more than was bought.
+    #[error("the player has bought {bought} chips, which is less")]
+    BelowZero {
+        /// Chips bought so far.
+        bought: poker_engine::Chips,
+    },
+    /// The ledger has no room for another player or another correction.
+    #[error("the ledger has {max} lines, which is as many as it may")]
+    LedgerFull {
+        /// Maximum number of lines.
+        max: usize,
+    },
+    /// The player has made all rebuys that the table allows.
+    #[error("a player has at most {max} rebuys")]
+    RebuysUsed {
+        /// Maximum number of rebuys.
+        max: u8,
+    },
     /// The table is closed for good.
     #[error("the table is closed")]
     Closed,

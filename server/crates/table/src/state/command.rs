@@ -10,6 +10,7 @@ use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 use poker_store::{AccountId, StepKind};
 use serde::{Deserialize, Serialize};
 
+use super::book::Correcting;
 use super::deck::{SealedDeck, Shuffle};
 use super::event::{Arranged, EventDeal};
 use super::hosting::HostRule;
@@ -133,6 +134,19 @@ pub enum Command {
         account: AccountId,
         /// Chips to give.
         amount: Chips,
+    },
+    /// The host answers a player's request for a rebuy.
+    AnswerRebuy {
+        /// The account that has asked.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// `true` if the player gets the chips.
+        accepted: bool,
+    },
+    /// The host corrects the ledger.
+    Correct {
+        /// The correction.
+        wish: Correcting,
     },
     /// A player joins the wait list.
     JoinWaitList {
@@ -421,6 +435,8 @@ impl Command {
             | Self::Host { .. }
             | Self::AskSeat { .. }
             | Self::GiveChips { .. }
+            | Self::AnswerRebuy { .. }
+            | Self::Correct { .. }
             | Self::LeaveWaitList { .. }
             | Self::ExpireOffer { .. }
             | Self::Forget { .. }
@@ -437,7 +453,14 @@ impl Command {
 
     /// `true` if it takes chips from an account, which the ledger may refuse.
     pub const fn may_be_refused(&self) -> bool {
-        matches!(self, Self::Sit { .. } | Self::Rebuy { .. } | Self::GiveChips { .. })
+        matches!(
+            self,
+            Self::Sit { .. }
+                | Self::Rebuy { .. }
+                | Self::GiveChips { .. }
+                | Self::AnswerRebuy { .. }
+                | Self::Correct { .. }
+        )
     }
 }
 

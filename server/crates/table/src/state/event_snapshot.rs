@@ -14,6 +14,7 @@ use poker_wire::Mirror;
 use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
+use super::book::Book;
 use super::event::{EventTable, Outcome};
 use super::hosting::Hosting;
 use super::law::Law;
@@ -143,6 +144,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, event: &EventSetup, by
         mix: Mix::new(Arc::clone(&setup.program)),
         law: Law::Event(Box::new(law)),
         spare: Spare::default(),
+        book: Book::default(),
         muted: read_players(&row.muted)?,
         removed: read_players(&row.removed)?,
         hosting: Hosting::default(),

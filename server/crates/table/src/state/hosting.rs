@@ -83,6 +83,16 @@ impl Hosting {
         &self.rules
     }
 
+    /// The same, to be changed.
+    pub(super) const fn rules_mut(&mut self) -> &mut HostRules {
+        &mut self.rules
+    }
+
+    /// `true` if the host has accepted a player who asked for a seat.
+    pub(super) fn has_accepted(&self, player: &str) -> bool {
+        self.state_of(player) == Some(SeatRequestState::Accepted)
+    }
+
     /// `true` if the host has decided nothing.
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
@@ -198,7 +208,8 @@ impl Table {
         match state {
             Some(SeatRequestState::Refused) => return Err(Refusal::NotAccepted),
             Some(_) => return Err(Refusal::NoChange),
-            None if !self.hosting.rules.approval || self.setup.host == Some(account) => return Err(Refusal::NoChange),
+            None if self.setup.host == Some(account) => return Err(Refusal::NoChange),
+            None if !self.hosting.rules.approval && !self.comes_back(&player.id) => return Err(Refusal::NoChange),
             None => {}
         }
         if let Some(seat) = self.seat_of(account) {
@@ -220,8 +231,7 @@ impl Table {
         }
         let is_host = self.setup.host == Some(account_of_info(player)?);
         let is_asked_in = player.kind == PlayerKind::Bot && self.seated_bots() < usize::from(rules.bots);
-        let is_accepted = self.hosting.state_of(&player.id) == Some(SeatRequestState::Accepted);
-        if !rules.approval || is_host || is_asked_in || is_accepted {
+        if !rules.approval || is_host || is_asked_in || self.hosting.has_accepted(&player.id) {
             Ok(())
         } else {
             Err(Refusal::NotAccepted)
@@ -244,6 +254,9 @@ impl Table {
     ) -> Result<Applied, Refusal> {
         if self.hosting.rules.closing {
             return Err(Refusal::Closed);
+        }
+        if self.has_own_chips() {
+            return Err(Refusal::OtherChips);
         }
         let law = self.law.cash_mut()?;
         let seat = law.seat_of(player_id(account));
@@ -422,7 +435,7 @@ impl Table {
         Ok((changed, events))
     }
 
-    fn ruled(&mut self, deed: HostDeed) -> Applied {
+    pub(super) fn ruled(&mut self, deed: HostDeed) -> Applied {
         let told = self.as_told(deed);
         self.tell_one(&told)
     }

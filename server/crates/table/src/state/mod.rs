@@ -4,6 +4,7 @@
 pub mod answers;
 pub mod applied;
 pub mod backlog;
+pub mod book;
 pub mod command;
 pub mod deck;
 pub mod deck_audit;
@@ -15,6 +16,7 @@ pub mod hosting;
 pub mod law;
 mod law_events;
 pub mod older;
+mod payments;
 mod pick;
 pub mod play;
 pub mod players;

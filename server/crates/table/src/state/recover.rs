@@ -306,6 +306,9 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
                 finish_as_told(table, stacks_in(&stacks), kitty, recorded)?;
                 table.hands += 1;
             }
+            Ok(PublicEvent::LedgerChanged { lines, correction }) => {
+                table.book.follow_told(lines, correction.map(|correction| *correction));
+            }
             Ok(PublicEvent::HandVoided { .. }) => {
                 let events = match &mut table.law {
                     Law::Cash(law) => law.void_hand()?,

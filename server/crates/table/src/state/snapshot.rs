@@ -15,6 +15,7 @@ use poker_wire::Mirror;
 use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
+use super::book::Book;
 use super::event_snapshot;
 use super::hosting::Hosting;
 use super::law::Law;
@@ -57,6 +58,9 @@ struct Row {
     /// Chips set aside for free stacks, by account.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     spare: Vec<LeftWith>,
+    /// The ledger, at a table with chips of its own.
+    #[serde(default, skip_serializing_if = "Book::is_empty")]
+    book: Book,
     /// Accounts muted and accounts sent away by the host.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     muted: Vec<String>,
@@ -218,6 +222,7 @@ pub fn encode(table: &Table) -> Vec<u8> {
             .iter()
             .map(|(player, chips)| write_left(player, chips))
             .collect(),
+        book: table.book.clone(),
         muted: write_players(&table.muted),
         removed: write_players(&table.removed),
         hosting: table.hosting.clone(),
@@ -291,6 +296,7 @@ pub fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table
         setup,
         law: Law::Cash(Box::new(law)),
         spare: Spare::restored(spare),
+        book: row.book,
         muted: read_players(&row.muted)?,
         removed: read_players(&row.removed)?,
         hosting: row.hosting,

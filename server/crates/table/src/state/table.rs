@@ -17,6 +17,7 @@ use poker_wire::{self as wire, Mirror};
 
 use super::answers::{Answers, mark_of};
 use super::applied::{Applied, Refusal};
+use super::book::Book;
 use super::command::{Command, Order};
 use super::deck::Shuffle;
 use super::event::EventTable;
@@ -43,6 +44,8 @@ pub struct Table {
     pub law: Law,
     /// Chips set aside for free stacks.
     pub(super) spare: Spare,
+    /// The ledger, at a table with chips of its own.
+    pub(crate) book: Book,
     /// Players muted and players sent away by the host.
     pub(crate) muted: BTreeSet<PlayerId>,
     pub(crate) removed: BTreeSet<PlayerId>,
@@ -87,6 +90,7 @@ impl Table {
             setup,
             law,
             spare: Spare::default(),
+            book: Book::default(),
             muted: BTreeSet::new(),
             removed: BTreeSet::new(),
             hosting: Hosting::default(),
@@ -159,6 +163,8 @@ impl Table {
             Command::GiveChips { from, account, amount } => {
                 self.give_chips(*from, *account, wire::chips_in(*amount))?
             }
+            Command::AnswerRebuy { account, accepted } => self.answer_rebuy(*account, *accepted)?,
+            Command::Correct { wish } => self.correct(wish, order.at)?,
             Command::JoinWaitList { player } => self.join_wait_list(player)?,
             Command::LeaveWaitList { account } => self.law(|law| law.leave_wait_list(player_id(*account)))?,
             Command::ExpireOffer { account } => self.law(|law| law.expire_offer(player_id(*account)))?,
@@ -212,6 +218,7 @@ impl Table {
             // Practice chips are not money: none come from an account or go to one.
             applied.transfers.clear();
         }
+        self.keep_book(&mut applied, None);
         self.keep_pick(&mut applied);
         self.check_chips();
         if let Some(by) = &order.by {
@@ -229,9 +236,11 @@ impl Table {
         if self.hosting.rules().closing {
             return Err(Refusal::Closed);
         }
-        let mut applied = self.law(|law| law.rebuy(player_id(account), amount))?;
-        applied.transfers.insert(0, Transfer::buy_in(account, self.id, amount));
-        Ok(applied)
+        if self.may_buy(account, amount, true)? {
+            self.add_chips(account, amount)
+        } else {
+            self.ask_rebuy(account, amount)
+        }
     }
 
     /// The table's chips that are money: stacks, pots, the kitty, chips waiting to be added, and free stacks. The
@@ -306,6 +315,7 @@ impl Table {
     fn sit(&mut self, player: &PlayerInfo, seat: Option<u8>, buy_in: Chips, entry: Entry) -> Result<Applied, Refusal> {
         let account = account_of_info(player)?;
         self.check_accepted(player)?;
+        self.may_buy(account, buy_in, false)?;
         let seat_count = self.setup.law.seat_count;
         let law = self.law.cash_mut()?;
         let seat = match seat.map(|number| (number, SeatIx::from_number(number))) {
@@ -334,7 +344,7 @@ impl Table {
     }
 
     /// Carries out a change by table law, with everything that follows from it.
-    fn law(
+    pub(super) fn law(
         &mut self,
         command: impl FnOnce(&mut CashTable) -> Result<Vec<TableEvent>, TableRuleError>,
     ) -> Result<Applied, Refusal> {
@@ -657,8 +667,10 @@ impl Table {
         let mut applied = Applied::default();
         let (mut teller, mut law) = self.teller();
         law.tell(events, &mut teller, &mut applied.transfers);
-        teller.tell(&PublicEvent::TableClosed {});
         applied.told = teller.finish();
+        self.keep_book(&mut applied, None);
+        self.settle_book(&mut applied);
+        applied.extend(self.tell_one(&PublicEvent::TableClosed {}));
         Ok(applied)
     }
 
@@ -667,7 +679,10 @@ impl Table {
             return Err(Refusal::Occupied);
         }
         self.closed = true;
-        Ok(self.tell_one(&PublicEvent::TableClosed {}))
+        let mut applied = Applied::default();
+        self.settle_book(&mut applied);
+        applied.extend(self.tell_one(&PublicEvent::TableClosed {}));
+        Ok(applied)
     }
 
     pub(super) fn tell_one(&mut self, event: &PublicEvent) -> Applied {

@@ -11,6 +11,7 @@ mod dark_bets;
 mod double_board;
 mod draws;
 pub(super) mod fail_point;
+mod home_game;
 mod hosting;
 mod house_rules;
 mod leaks;

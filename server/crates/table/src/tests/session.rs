@@ -491,21 +491,30 @@ fn without(need: Need) -> Value {
         Need::Straddles | Need::BombPots | Need::DoubleBoard | Need::SevenDeuce => {
             config["game"] = json!("seven-card-stud");
         }
+        Need::OwnChips => config["session"] = json!({"own_chips": false}),
+        Need::AccountChips => config["session"] = json!({"own_chips": true}),
     }
     config
 }
 
 /// What a table with one rule is refused for; `None` if it can be opened.
 fn refused_field(mut config: Value, rule: &str, value: &Value) -> Option<String> {
-    config["session"] = json!({rule: value});
     let rule = RULES.iter().find(|one| one.name == rule).unwrap();
+    if config["session"].is_null() {
+        config["session"] = json!({"own_chips": rule.needs.contains(&Need::OwnChips)});
+    }
+    config["session"][rule.name] = value.clone();
     // What the value goes with suits the same tables.
     if config["game"] == "no-limit-holdem"
         && let Takes::OneOf { offered } = rule.takes
         && let Some(other) = offered.iter().find(|one| *value == one.value).and_then(|one| one.with)
     {
-        assert_eq!(other, "bomb_pot");
-        config["session"][other] = json!({"every": 5, "ante": 2});
+        match other {
+            "bomb_pot" => config["session"][other] = json!({"every": 5, "ante": 2}),
+            "chip_value" if config["session"]["own_chips"] == true => config["session"][other] = json!(5),
+            "chip_value" => {}
+            other => panic!("{other}"),
+        }
     }
     let config = serde_json::from_value(config).unwrap();
     let refused = TableSetup::new(&config, Timing::default()).err()?.answer(None);

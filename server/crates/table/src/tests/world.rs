@@ -64,6 +64,8 @@ pub(super) struct Disk {
     pub(super) escrow: u64,
     /// Chips that the house gave to the table.
     minted: u64,
+    /// What players took from a table with chips of its own, less what they bought.
+    pub(super) tabs: BTreeMap<AccountId, i64>,
     pub(super) answers: BTreeMap<(AccountId, String), String>,
     pub(super) hands: Vec<poker_store::HandRecord>,
     pub(super) last_seq: u64,
@@ -83,6 +85,7 @@ impl Disk {
             return Err(StepError::Answered);
         }
         let (mut wallets, mut escrow, mut minted) = (self.wallets.clone(), self.escrow, self.minted);
+        let mut tabs = self.tabs.clone();
         for transfer in &step.transfers {
             let amount = transfer.amount.get();
             assert!(amount > 0, "a transfer of nothing");
@@ -96,7 +99,8 @@ impl Disk {
                 }
                 LedgerAccount::Table(TABLE) => escrow = escrow.checked_sub(amount).ok_or(missing)?,
                 LedgerAccount::Mint => minted += amount,
-                other @ (LedgerAccount::Table(_) | LedgerAccount::Tournament(_)) => {
+                LedgerAccount::Tab(TABLE, account) => *tabs.entry(account).or_default() -= amount.cast_signed(),
+                other @ (LedgerAccount::Table(_) | LedgerAccount::Tournament(_) | LedgerAccount::Tab(..)) => {
                     panic!("{other} gives nothing to a table")
                 }
             }
@@ -104,7 +108,8 @@ impl Disk {
                 LedgerAccount::Player(account) => *wallets.entry(account).or_default() += amount,
                 LedgerAccount::Table(TABLE) => escrow += amount,
                 LedgerAccount::Mint => minted -= amount,
-                other @ (LedgerAccount::Table(_) | LedgerAccount::Tournament(_)) => {
+                LedgerAccount::Tab(TABLE, account) => *tabs.entry(account).or_default() += amount.cast_signed(),
+                other @ (LedgerAccount::Table(_) | LedgerAccount::Tournament(_) | LedgerAccount::Tab(..)) => {
                     panic!("{other} gets nothing from a table")
                 }
             }
@@ -118,7 +123,7 @@ impl Disk {
             }
         }
         self.last_seq += events.len() as u64;
-        self.wallets = wallets;
+        (self.wallets, self.tabs) = (wallets, tabs);
         (self.escrow, self.minted) = (escrow, minted);
         if let Some(answer) = answer {
             let key = (answer.account, answer.request_id.clone());
@@ -430,7 +435,8 @@ impl World {
             "stacks and pots are the escrow"
         );
         let wallets: u64 = self.disk.wallets.values().sum();
-        let total = self.total + self.disk.minted;
+        let tabs: i64 = self.disk.tabs.values().sum();
+        let total = (self.total + self.disk.minted).wrapping_add_signed(-tabs);
         assert_eq!(wallets + self.disk.escrow, total, "chips are conserved");
         for client in &self.clients {
             client.check_against(

@@ -26,7 +26,7 @@ use crate::types::{AccountId, LedgerAccount};
 
 /// Deletes what belongs to an account, in addition to what the schema itself removes when an account is retired:
 /// friends, requests, notes, results, subscriptions, and the reserved appearance of the name.
-const GONE: [&str; 11] = [
+const GONE: [&str; 12] = [
     "DELETE FROM push_subscription WHERE account = $1",
     "DELETE FROM refresh_token WHERE session IN (SELECT id FROM session WHERE account = $1)",
     "DELETE FROM session WHERE account = $1",
@@ -34,6 +34,7 @@ const GONE: [&str; 11] = [
     "DELETE FROM verified_adult WHERE account = $1",
     "DELETE FROM shared_hand WHERE account = $1",
     "DELETE FROM chat_line WHERE account = $1",
+    "DELETE FROM club_line WHERE person IN (SELECT id FROM club_person WHERE account = $1)",
     "DELETE FROM connection WHERE account = $1",
     "DELETE FROM refused_answer WHERE account = $1",
     "DELETE FROM chat_mute WHERE account = $1",

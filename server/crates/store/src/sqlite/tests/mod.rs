@@ -1,6 +1,8 @@
 //! Tests specific to SQLite: the lock, the files, faults of the disk, tampering.
 
+mod clubs;
 mod crash;
+mod evenings;
 mod faults;
 mod friends;
 mod opening;

@@ -68,6 +68,8 @@ pub(super) struct Purse {
     pub(super) escrow: u64,
     /// Chips from the mint that are at the table.
     pub(super) minted: u64,
+    /// Chips that players bought on tabs, less those that they took.
+    pub(super) owed: i64,
 }
 
 impl Purse {
@@ -83,6 +85,7 @@ impl Purse {
             }
             LedgerAccount::Table(_) => self.escrow = self.escrow.checked_sub(amount).ok_or_else(missing)?,
             LedgerAccount::Tournament(_) => panic!("a table moves chips of a tournament"),
+            LedgerAccount::Tab(..) => self.owed += amount.cast_signed(),
             LedgerAccount::Mint => {
                 let left = Chips::new((1 << 40) - self.minted);
                 self.minted += amount;
@@ -95,6 +98,7 @@ impl Purse {
             LedgerAccount::Player(account) => *self.wallets.entry(account).or_default() += amount,
             LedgerAccount::Table(_) => self.escrow += amount,
             LedgerAccount::Tournament(_) => panic!("a table moves chips to a tournament"),
+            LedgerAccount::Tab(..) => self.owed -= amount.cast_signed(),
             LedgerAccount::Mint => self.minted -= amount,
         }
         Ok(())

@@ -222,18 +222,20 @@ fn any_value(takes: Takes, script: &mut Script<'_>) -> Value {
 
 /// Any table rules, most of them such as suit the table.
 fn any_rules(first: &GameDef, seats: u8, has_one_game: bool, private: bool, script: &mut Script<'_>) -> Value {
-    let suits = |need: &Need| match need {
+    let suits = |need: &Need, session: &Value| match need {
         Need::Private => private,
         Need::Board => first.has_board(),
         Need::Straddles => has_one_game && first.takes_straddles(),
         Need::BombPots => has_one_game && first.takes_bomb_pots(),
         Need::DoubleBoard => has_one_game && seats <= first.double_board_seats(),
         Need::SevenDeuce => has_one_game && first.takes_seven_deuce(),
+        Need::OwnChips => session["own_chips"] == true,
+        Need::AccountChips => session["own_chips"] != true,
     };
     let mut session = json!({});
     for rule in RULES {
         let odds = if matches!(rule.takes, Takes::Time {}) { 8 } else { 3 };
-        if script.one_in(odds) && (rule.needs.iter().all(suits) || script.one_in(20)) {
+        if script.one_in(odds) && (rule.needs.iter().all(|need| suits(need, &session)) || script.one_in(20)) {
             session[rule.name] = any_value(rule.takes, script);
         }
     }

@@ -1,0 +1,220 @@
+//! Clubs, their members and what belongs to them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::common::{PlayerInfo, TableId, UnixMs, is_false};
+use super::tournament::TournamentId;
+
+/// The role of a person in a club.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ClubRole {
+    /// A player without an account, known by name.
+    Player,
+    /// A member.
+    Member,
+    /// A member who manages people, tables, events and seasons.
+    Director,
+    /// The one member who also appoints directors, hands the club over and closes it.
+    Owner,
+}
+
+/// `GET /api/v1/clubs`: the caller's clubs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubsResponse {
+    /// The clubs, sorted by name: at most 20.
+    pub clubs: Vec<ClubLine>,
+}
+
+/// A club of the caller.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubLine {
+    /// Number of the club.
+    pub club: u64,
+    /// Its name.
+    pub name: String,
+    /// The caller's role.
+    pub role: ClubRole,
+    /// People in the club, including players without an account.
+    pub people: u32,
+}
+
+/// A club's name: `POST /api/v1/clubs` and `PUT /api/v1/clubs/{club}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ClubName {
+    /// The name: 1 to 40 visible characters.
+    pub name: String,
+}
+
+/// A club, as its members see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubResponse {
+    /// Number of the club.
+    pub club: u64,
+    /// Its name.
+    pub name: String,
+    /// Time of its founding, in milliseconds since 1970.
+    pub since: UnixMs,
+    /// The caller's number in the club.
+    pub you: u64,
+    /// The caller's role.
+    pub role: ClubRole,
+    /// The invitation, for the owner and directors: it opens `/club/join/{invitation}` of the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invitation: Option<String>,
+    /// The people, by role and name.
+    pub people: Vec<ClubPerson>,
+    /// The club's tables and events, newest first.
+    pub places: Vec<ClubPlace>,
+    /// The club's seasons, newest first.
+    pub seasons: Vec<ClubSeason>,
+}
+
+/// A person of a club.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubPerson {
+    /// Number of the person.
+    pub person: u64,
+    /// The name: that of the account, or the one under which results are kept.
+    pub name: String,
+    /// The role.
+    pub role: ClubRole,
+    /// The account, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub player: Option<PlayerInfo>,
+    /// Time of joining, in milliseconds since 1970.
+    pub since: UnixMs,
+    /// Number of the member who claims to be this player, until the owner or a director answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub claimed_by: Option<u64>,
+}
+
+/// A table or an event for members alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubPlace {
+    /// The table, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<TableId>,
+    /// The tournament, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<TournamentId>,
+    /// Its name.
+    pub name: String,
+    /// Occupied seats, or entrants.
+    pub players: u32,
+    /// `true` once the event is over.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub over: bool,
+}
+
+/// A season of a club.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubSeason {
+    /// Number of the season.
+    pub season: u64,
+    /// Its name.
+    pub name: String,
+    /// Events played.
+    pub events: u32,
+}
+
+/// `GET /api/v1/club-invitations/{invitation}`: where an invitation leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubInvitation {
+    /// The name of the club.
+    pub name: String,
+    /// Its members with an account.
+    pub members: u32,
+    /// Number of the club, if the caller is a member already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub club: Option<u64>,
+}
+
+/// Players without an account: `POST /api/v1/clubs/{club}/people`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ClubNames {
+    /// Their names: 1 to 100, of 1 to 40 visible characters. Names that the club has already are skipped.
+    pub names: Vec<String>,
+}
+
+/// A change of a person: `PUT /api/v1/clubs/{club}/people/{person}`. Exactly one of the fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ClubPersonChange {
+    /// The new role of a member. `owner` hands the club over: the caller becomes a director.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub role: Option<ClubRole>,
+    /// The new name of a player without an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+    /// The answer to a claim: with `true` the results of the player become those of the claiming member.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub claim: Option<bool>,
+}
+
+/// A remark: `POST /api/v1/clubs/{club}/chat`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ClubRemark {
+    /// The text: 1 to 300 visible characters.
+    pub text: String,
+}
+
+/// `GET /api/v1/clubs/{club}/chat`: the latest remarks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubChat {
+    /// The remarks, oldest first: at most 100. The last 500 of a club are kept.
+    pub lines: Vec<ClubChatLine>,
+}
+
+/// `GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubFile {
+    /// The club.
+    pub club: ClubResponse,
+    /// All remarks that are kept, oldest first: at most 500.
+    pub chat: Vec<ClubChatLine>,
+}
+
+/// A remark in a club.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubChatLine {
+    /// Number of the remark.
+    pub line: u64,
+    /// Number of the person.
+    pub person: u64,
+    /// The person's name.
+    pub name: String,
+    /// Time, in milliseconds since 1970.
+    pub at: UnixMs,
+    /// The text.
+    pub text: String,
+}
+
+/// A table or an event for members alone: `POST /api/v1/clubs/{club}/places`. Exactly one of the fields; the caller is its host.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ClubPlaceRequest {
+    /// A private table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<TableId>,
+    /// A private tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<TournamentId>,
+}

@@ -1,0 +1,13 @@
+//! The arithmetic of a season: points by a formula, the best results of each player, ties, and the effect of corrections.
+//!
+//! The crate does no I/O and uses no floats. The same events and rules give the same standings on every machine.
+
+pub mod formula;
+mod ratio;
+mod standings;
+
+pub use formula::{Formula, FormulaFault, READY_MADE, Situation};
+pub use ratio::Ratio;
+pub use standings::{
+    EVENTS_MAX, Event, Fault, Line, Move, Place, RESULTS_MAX, Rules, Tie, check_event, moves, score, standings,
+};

@@ -1,0 +1,77 @@
+// The ledger of a table with chips of its own: the tab while it plays, and the screen at its close. Loaded at tables that have one.
+
+/** @import { Evening } from '../gen/protocol.d.ts' */
+/** @import { Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { h, patch } from '../dom.js';
+import { correctionsList, resultsTable, standings } from '../evening.js';
+import { t } from '../i18n.js';
+import { closing } from '../settling.js';
+
+/** The stacks of those at the table, by account. @param {Table} table */
+const stacksOf = ({ seats }) => new Map(Object.values(seats).map(({ player, stack }) => [player.id, stack]));
+
+class LedgerTab extends HTMLElement {
+  /** @type {Room} */
+  // @ts-ignore: set by the parent before the first update.
+  room;
+
+  connectedCallback() {
+    this.update();
+  }
+
+  update() {
+    const table = this.room?.session?.shown;
+    if (!this.isConnected || !table?.ledger) return;
+    const worth = table.info.session ?? {};
+    const { ledger } = table;
+    const isRunning = Boolean(table.hand && !table.hand.over);
+    patch(this, [
+      h(
+        'div',
+        { key: 'log', class: 'log', tabindex: '0' },
+        ledger.players.length === 0 ? h('p', { class: 'none' }, t('ledger.empty')) : resultsTable(standings(ledger, stacksOf(table)), worth, table.me),
+        isRunning && h('p', { key: 'running', class: 'note' }, t('ledger.running')),
+        ...correctionsList(ledger, worth, 'h2'),
+      ),
+    ]);
+  }
+}
+
+/** The evening at a table that has just closed. @param {Table} table @returns {Evening | null} */
+export function eveningOf({ id, info, ledger, payments, hands, closedAt }) {
+  if (!ledger || !payments) return null;
+  const { chip_value, currency } = info.session ?? {};
+  return {
+    table: id.split('-')[0],
+    name: info.name,
+    host: info.host,
+    ended_at: closedAt,
+    hands,
+    ledger,
+    payments,
+    ...(chip_value && { chip_value }),
+    ...(currency && { currency }),
+  };
+}
+
+class ClosingScreen extends HTMLElement {
+  /** @type {Room} */
+  // @ts-ignore: set by the parent before the first update.
+  room;
+
+  connectedCallback() {
+    this.update();
+  }
+
+  update() {
+    const table = this.room?.session?.shown;
+    const evening = table && eveningOf(table);
+    if (!this.isConnected || !evening) return;
+    patch(this, [closing(this.room.app, evening, 'h3')]);
+  }
+}
+
+customElements.define('p-ledger', LedgerTab);
+customElements.define('p-closing', ClosingScreen);

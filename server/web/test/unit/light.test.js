@@ -1,0 +1,91 @@
+// The light hand of a host: names from a list, moves to carry out, the act that can be taken back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { setLang } from '../../i18n.js';
+import './catalogue.js';
+
+// Dialogs draw cards, which are elements of a page.
+Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+const { isLight, lastAct } = await import('../../tournament/light.js');
+const { movesAfter, readMoves } = await import('../../tournament/moves.js');
+const { NAMES, namesIn, playersCsv } = await import('../../tournament/names.js');
+
+setLang('en');
+
+test('names are one per line, or the first column of a table', () => {
+  assert.deepEqual(namesIn('Ada\n\n  Blaise  \r\nada\n').names, ['Ada', 'Blaise']);
+  assert.deepEqual(namesIn('Name;Phone\nAda;1\n"Doe, Jo";2\n"a ""b""",3').names, ['Ada', 'Doe, Jo', 'a "b"']);
+  assert.deepEqual(namesIn('Nom\tTable\nÉlise\t3').names, ['Élise']);
+  assert.deepEqual(namesIn('').names, []);
+  assert.deepEqual(namesIn('<b>Ada</b>').names, ['<b>Ada</b>'], 'markup is text');
+});
+
+test('a list that is too long, and names no one could read, are not entered', () => {
+  const many = (n) => namesIn(Array.from({ length: n }, (_, at) => `Player ${at}`).join('\n'));
+  assert.equal(many(NAMES).names.length, NAMES);
+  assert.deepEqual(many(NAMES + 1), { names: [], wrong: [], isLong: true });
+  assert.deepEqual(many(10_000), { names: [], wrong: [], isLong: true });
+  assert.deepEqual(namesIn('x'.repeat(1_000_000)), { names: [], wrong: [], isLong: true });
+  const { names, wrong } = namesIn(['Ada', 'right\u202eleft', 'zero\u200bwidth', 'x'.repeat(41), 'bell\u0007'].join('\n'));
+  assert.deepEqual(names, ['Ada']);
+  assert.equal(wrong.length, 4);
+});
+
+test('players as a table run no formula', () => {
+  const live = {
+    entrants: {
+      1: { player: 1, who: { name: '=1+1' }, stack: 500 },
+      2: { player: 2, who: { name: 'Doe, "Jo"' }, out: true },
+    },
+    tables: { 1: { no: 1, seats: { 4: { player: 1, stack: 500 } } } },
+    places: [{ player: 2, best: 2, worst: 2, prize: 30 }],
+  };
+  assert.equal(playersCsv(live), 'number,name,table,seat,stack,place,prize\r\n1,\'=1+1,1,4,500,,\r\n2,"Doe, ""Jo""",,,,2,30\r\n');
+});
+
+const tables = (...all) => ({
+  tables: Object.fromEntries(
+    all.map((players, at) => [at + 1, { no: at + 1, seats: Object.fromEntries(players.map((player, seat) => [seat + 1, { player }])) }]),
+  ),
+});
+
+test('a move stays on the list until it is carried out or taken back', () => {
+  const drawn = movesAfter({ seats: {}, open: [] }, tables([1, 2], [3, 4]));
+  assert.deepEqual(drawn.open, [], 'the draw is no move');
+  const moved = movesAfter(drawn, tables([1, 2, 4], [3]));
+  assert.deepEqual(moved.open, [{ player: 4, from: [2, 2], to: [1, 3] }]);
+  assert.deepEqual(movesAfter(moved, tables([1, 2, 4], [3])).open, moved.open, 'it waits');
+  assert.deepEqual(movesAfter(moved, tables([1, 2], [3, 4])).open, [], 'it was taken back');
+  assert.deepEqual(movesAfter(moved, tables([1, 2], [3])).open, [], 'the player is out');
+  const again = movesAfter(moved, tables([1, 4], [3]));
+  assert.deepEqual(again.open, [{ player: 4, from: [2, 2], to: [1, 2] }], 'from where the player still sits');
+  assert.deepEqual(movesAfter(drawn, tables([1, 2, 5], [3, 4])).open, [{ player: 5, from: null, to: [1, 3] }]);
+});
+
+test('a broken list of moves counts as none', () => {
+  const nothing = { seats: {}, open: [] };
+  for (const text of [null, '{', '7', '{"seats":{"1":"x"},"open":[]}', '{"seats":{},"open":[{"player":"x"}]}', '{"seats":{},"open":7}'])
+    assert.deepEqual(readMoves(text), nothing, String(text));
+  const known = { seats: { 4: [1, 3] }, open: [{ player: 4, from: null, to: [1, 3] }] };
+  assert.deepEqual(readMoves(JSON.stringify(known)), known);
+});
+
+test('the last act in force can be taken back, unless it is final', () => {
+  const trail = (...kinds) => kinds.map((kind, at) => ({ no: at + 1, action: { kind } }));
+  const last = (...kinds) => lastAct(trail(...kinds))?.no ?? null;
+  assert.equal(last(), null);
+  assert.equal(last('enter', 'hand_over'), 2);
+  assert.equal(last('enter', 'hand_over', 'undo'), 1);
+  assert.equal(last('enter', 'hand_over', 'undo', 'redo'), 2);
+  assert.equal(last('enter', 'hand_over', 'undo', 'undo'), null);
+  assert.equal(last('enter', 'hand_over', 'undo', 'pause', 'redo'), 4, 'nothing to redo');
+  assert.equal(last('enter', 'start'), null);
+});
+
+test('officials of public events give a reason', () => {
+  assert.equal(isLight({ summary: {} }), false);
+  assert.equal(isLight({ summary: { live: true } }), true);
+  assert.equal(isLight({ summary: { private: true } }), true);
+});

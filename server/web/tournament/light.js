@@ -1,0 +1,241 @@
+// The light hand of a host: at private and live events one press acts, a reason may be left out, and each act can be taken back.
+
+/** @import { FloorAction, FloorEntry } from '../gen/protocol.d.ts' */
+/** @import { App } from '../app.js' */
+/** @import { Floor } from './floor-desk.js' */
+/** @import { About, Kind, Scene } from './floor-forms.js' */
+/** @import { Tournament } from './model.js' */
+
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { modal } from '../modal.js';
+import { newId } from '../net.js';
+import { reasonOf } from './by-hand.js';
+import { actionOf } from './floor-forms.js';
+import { kindsOf } from './floor-offers.js';
+import { didText, nameOf, seatOf } from './floor-words.js';
+
+/** Time for which the last act can be taken back from its notice, in milliseconds. */
+const UNDO_MS = 10_000;
+
+/** Acts without anything to fill in, which can be undone or do the opposite when pressed again. @type {ReadonlySet<Kind>} */
+const ONE_PRESS = new Set(['pause', 'resume', 'hand_for_hand', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'take_back', 'mute', 'rail_chat', 'undo', 'redo']);
+
+/** Acts with a button of their own beside a player. @type {readonly Kind[]} */
+const BESIDE = ['re_enter', 'rebuy', 'no_rebuy', 'add_on'];
+
+/** Acts that are final: someone has read, seen or played what they did. @type {ReadonlySet<Kind>} */
+const FINAL = new Set([
+  'announce',
+  'start',
+  'void_hand',
+  'split_hand',
+  'kill_hand',
+  'resume_table',
+  'replace_table',
+  'rule',
+  'answer',
+  'tell_table',
+  'see_hand',
+]);
+
+/** `true` at events among people who know each other. Officials of public ones give a reason. @param {Pick<Tournament, 'summary'>} live */
+export const isLight = ({ summary }) => Boolean(summary.live || summary.private);
+
+/** Reason on record if none was given. @param {Kind} kind @param {Tournament} live */
+export const reasonGiven = (kind, live) => reasonOf(kind, live) || t(kind === 'pause' ? 'floor.reason.pause' : 'floor.reason.none');
+
+/**
+ * The act that `undo` would take back: the last one in force, unless it is final.
+ *
+ * @param {readonly FloorEntry[]} entries The trail, oldest first.
+ * @returns {FloorEntry | null}
+ */
+export function lastAct(entries) {
+  /** @type {FloorEntry[]} */
+  const done = [];
+  /** @type {FloorEntry[]} */
+  let undone = [];
+  for (const entry of entries) {
+    const { kind } = entry.action;
+    if (kind === 'undo') {
+      const back = done.pop();
+      if (back) undone.push(back);
+    } else if (kind === 'redo') {
+      const again = undone.pop();
+      if (again) done.push(again);
+    } else {
+      done.push(entry);
+      undone = [];
+    }
+  }
+  const last = done.at(-1);
+  return last && !FINAL.has(last.action.kind) ? last : null;
+}
+
+export class Light {
+  /** Notice of the last act, with the line of the trail to take back. @type {{ no: number, text: string } | null} */
+  notice = null;
+  /** Player who is out, while the page asks by whom. @type {number | null} */
+  out = null;
+  #isSending = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #app;
+  #floor;
+  #changed;
+
+  /** @param {() => App} app @param {() => Floor} floor @param {() => void} changed */
+  constructor(app, floor, changed) {
+    this.#app = app;
+    this.#floor = floor;
+    this.#changed = changed;
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+  }
+
+  /**
+   * Acts at one press, if the event and the act allow that.
+   *
+   * @param {About} about
+   * @param {Scene} scene
+   * @param {Kind} [kind]
+   * @returns {boolean} `false` if a form has to be filled in.
+   */
+  press(about, scene, kind) {
+    if (!kind || !isLight(scene.live) || !ONE_PRESS.has(kind)) return false;
+    const action = actionOf(kind, about, {}, scene);
+    if (!action) return false;
+    this.act(action, scene);
+    return true;
+  }
+
+  /** @param {FloorAction} action @param {Scene} scene */
+  async act(action, { live }) {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    const refusal = await this.#floor().decide(newId(), action, reasonGiven(action.kind, live));
+    this.#isSending = false;
+    this.out = null;
+    if (refusal) this.#app().toastError(refusal);
+    else this.done(live);
+    this.#changed();
+  }
+
+  /** Shows the notice of the act that was done last. @param {Tournament} live */
+  done(live) {
+    const entry = this.#floor().entries.at(-1);
+    if (!entry) return;
+    const text = didText(entry.action, live);
+    this.notice = { no: entry.no, text };
+    this.#app().announcer.polite(text);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.notice = null;
+      this.#changed();
+    }, UNDO_MS);
+    this.#changed();
+  }
+
+  /** `true` if an act may be taken back now, and is still the last one. @param {number} no @param {Scene} scene */
+  mayUndo(no, scene) {
+    return isLight(scene.live) && lastAct(this.#floor().entries)?.no === no && kindsOf({}, scene).includes('undo');
+  }
+
+  /** Takes back an act, if it is still the last one. @param {number} no @param {Scene} scene */
+  undo(no, scene) {
+    if (this.mayUndo(no, scene)) this.act({ kind: 'undo' }, scene);
+    else this.#app().toast(t('floor.undo.late'));
+  }
+
+  /** @param {Scene} scene */
+  noticeView(scene) {
+    const { notice } = this;
+    if (!notice) return null;
+    return h(
+      'section',
+      { key: 'notice', class: 'floor-notice', 'aria-label': t('floor.notice') },
+      h('span', null, notice.text),
+      this.mayUndo(notice.no, scene) && h('button', { key: 'undo', class: 'btn-s hot', on: { click: () => this.undo(notice.no, scene) } }, t('floor.undo')),
+    );
+  }
+
+  /** The button beside the line of the trail that can be taken back. @param {Scene | null} scene */
+  undoButton(scene) {
+    const last = lastAct(this.#floor().entries);
+    if (!scene || !last || !this.mayUndo(last.no, scene)) return null;
+    const name = t('floor.undo.of', { what: didText(last.action, scene.live) });
+    return {
+      no: last.no,
+      button: h('button', { key: 'undo', class: 'btn-s', 'aria-label': name, on: { click: () => this.undo(last.no, scene) } }, t('floor.undo')),
+    };
+  }
+
+  /** Buttons beside a player. @param {number} player @param {Scene} scene */
+  buttons(player, scene) {
+    const { live } = scene;
+    if (!isLight(live)) return [];
+    const seat = seatOf(live, player);
+    const table = seat?.table;
+    const isPlayed = live.summary.phase === 'running' || live.summary.phase === 'paused';
+    const mayBust = isPlayed && table !== undefined && kindsOf({ table }, scene).includes('hand_over') && live.entrants[player]?.stack !== 0;
+    const kinds = kindsOf({ player }, scene).filter((kind) => BESIDE.includes(kind));
+    return [
+      ...kinds.map((kind) =>
+        h(
+          'button',
+          {
+            key: kind,
+            class: 'btn-s',
+            'aria-label': `${t(`floor.do.${kind}`)}, ${nameOf(live, player)}`,
+            on: { click: () => this.press({ player }, scene, kind) },
+          },
+          t(`floor.do.${kind}`),
+        ),
+      ),
+      mayBust &&
+        h(
+          'button',
+          { key: 'out', class: 'btn-s', 'aria-label': t('floor.out.of', { who: nameOf(live, player) }), on: { click: () => this.ask(player) } },
+          t('floor.out'),
+        ),
+    ];
+  }
+
+  /** Asks who won the chips of a player. @param {number} player */
+  ask(player) {
+    this.out = player;
+    this.#changed();
+  }
+
+  /** The players who may have won the chips, one press each. @param {Scene} scene */
+  outView(scene) {
+    const { out: player } = this;
+    const seat = player === null ? null : seatOf(scene.live, player);
+    if (player === null || !seat) return null;
+    const { live } = scene;
+    const others = Object.values(live.tables[seat.table]?.seats ?? {}).filter((one) => one.player !== player && one.stack > 0);
+    /** @param {number[]} by */
+    const bust = (by) => this.act({ kind: 'hand_over', table: seat.table, busts: [{ player, by }] }, scene);
+    return modal(
+      'out',
+      t('floor.out.by', { who: nameOf(live, player) }),
+      'narrow floor-out',
+      () => {
+        this.out = null;
+        this.#changed();
+      },
+      h(
+        'div',
+        { class: 'floor-by' },
+        others.map((one) =>
+          h('button', { key: one.player, type: 'button', class: 'btn quiet', on: { click: () => bust([one.player]) } }, nameOf(live, one.player)),
+        ),
+        h('button', { key: 'unknown', type: 'button', class: 'btn quiet', on: { click: () => bust([]) } }, t('floor.out.unknown')),
+      ),
+      h('p', { class: 'note' }, t('floor.out.more')),
+    );
+  }
+}

@@ -1,0 +1,197 @@
+// Many players entered at once, from a pasted list or a CSV file, and the players as a CSV file.
+
+/** @import { App } from '../app.js' */
+/** @import { Floor } from './floor-desk.js' */
+/** @import { Scene } from './floor-forms.js' */
+/** @import { Tournament } from './model.js' */
+
+import { h } from '../dom.js';
+import { list, num, t, tn } from '../i18n.js';
+import { newId } from '../net.js';
+import { saveFile } from '../save.js';
+import { seatOf } from './floor-words.js';
+import { placeText } from './words.js';
+
+/** Most names in one list, and characters of the list and of a name. */
+export const NAMES = 200;
+const LENGTH = 40_000;
+const LONGEST = 40;
+
+/** Rows of a heading. */
+const HEADS = new Set(['name', 'player', 'nom', 'joueur']);
+
+/** Pause before a request that the server had no room for is sent again, in milliseconds, and how often it is. */
+const AGAIN_MS = 1_500;
+const TRIES = 20;
+
+/**
+ * Names of a pasted list: one per line, or the first column of a CSV file.
+ *
+ * @param {string} text
+ * @returns {{ names: string[], wrong: string[], isLong: boolean }} `wrong` names have signs that no one sees, or too many; if `isLong`, nothing was read.
+ */
+export function namesIn(text) {
+  if (text.length > LENGTH) return { names: [], wrong: [], isLong: true };
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  /** @type {string[]} */
+  const wrong = [];
+  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+    const name = firstCell(line);
+    if (name === '' || (names.size === 0 && HEADS.has(name.toLowerCase()))) continue;
+    if ([...name].length > LONGEST || /\p{C}/u.test(name)) wrong.push(name);
+    else if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  }
+  const isLong = names.size + wrong.length > NAMES;
+  return isLong ? { names: [], wrong: [], isLong } : { names: [...names.values()], wrong, isLong };
+}
+
+/** @param {string} line */
+function firstCell(line) {
+  const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:[;,\t]|$)/.exec(line);
+  return (quoted ? quoted[1].replaceAll('""', '"') : line.split(/[;,\t]/)[0]).trim();
+}
+
+/** A cell of a CSV file. Spreadsheets would run a text that begins like a formula. @param {string | number} value */
+function cell(value) {
+  const text = String(value);
+  const safe = typeof value === 'string' && /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return /[",;\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Players of a tournament as a CSV file, in the order of their numbers. @param {Tournament} live */
+export function playersCsv(live) {
+  const rows = Object.values(live.entrants).map(({ player, who, stack, out }) => {
+    const seat = seatOf(live, player);
+    const place = live.places.find((one) => one.player === player);
+    return [player, who.name, seat?.table ?? '', seat?.seat ?? '', out ? '' : (stack ?? ''), place ? placeText(place) : '', place?.prize ?? ''];
+  });
+  return [['number', 'name', 'table', 'seat', 'stack', 'place', 'prize'], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+export class Names {
+  text = '';
+  isOpen = false;
+  /** Names that the server refused. @type {string[]} */
+  refused = [];
+  /** Names entered of those to enter, while they are sent. @type {{ done: number, of: number } | null} */
+  progress = null;
+  #app;
+  #floor;
+  #changed;
+
+  /** @param {() => App} app @param {() => Floor} floor @param {() => void} changed */
+  constructor(app, floor, changed) {
+    this.#app = app;
+    this.#floor = floor;
+    this.#changed = changed;
+  }
+
+  /** @param {Event} event */
+  async #send(event) {
+    event.preventDefault();
+    const { names } = namesIn(this.text);
+    if (names.length === 0 || this.progress) return;
+    this.refused = [];
+    this.progress = { done: 0, of: names.length };
+    for (const name of names) {
+      this.#changed();
+      if (!(await this.#enter(name))) this.refused.push(name);
+      this.progress.done += 1;
+    }
+    const entered = names.length - this.refused.length;
+    this.progress = null;
+    this.text = this.refused.join('\n');
+    this.#app().announcer.polite(tn('floor.names.entered', entered));
+    this.#changed();
+  }
+
+  /** Enters a player, waiting for the server if it is asked too often. @param {string} name @returns {Promise<boolean>} */
+  async #enter(name) {
+    const id = newId();
+    for (let tries = 0; tries < TRIES; tries++) {
+      const refusal = await this.#floor().decide(id, { kind: 'enter', name }, t('floor.reason.entered'));
+      if (!refusal) return true;
+      if (!refusal.retryable) return false;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+    return false;
+  }
+
+  /** @param {Event} event */
+  async #read(event) {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const [file] = input.files ?? [];
+    if (!file) return;
+    // More is refused unread.
+    this.text = await file.slice(0, LENGTH + 1).text();
+    input.value = '';
+    this.#changed();
+  }
+
+  /** @param {Tournament} live */
+  #save(live) {
+    saveFile(`players-${parseInt(live.id, 10)}.csv`, ['\ufeff', playersCsv(live)]);
+  }
+
+  /** @param {Scene} scene */
+  view({ live, denied = [] }) {
+    const mayEnter = live.summary.live && live.summary.entries_open && !denied.some(({ action }) => action === 'enter');
+    const { names, wrong, isLong } = namesIn(this.text);
+    const { progress, refused } = this;
+    return h(
+      'div',
+      { key: 'names', class: 'floor-names' },
+      mayEnter &&
+        h(
+          'details',
+          { key: 'paste', open: this.isOpen, on: { toggle: (event) => (this.isOpen = event.target.open) } },
+          h('summary', null, t('floor.names')),
+          h(
+            'form',
+            { on: { submit: (event) => this.#send(event) } },
+            h(
+              'label',
+              { class: 'field' },
+              h('span', null, t('floor.names.how')),
+              h('textarea', {
+                class: 'text',
+                rows: '6',
+                prop: { value: this.text },
+                on: {
+                  input: (event) => {
+                    this.text = event.target.value;
+                    this.refused = [];
+                    this.#changed();
+                  },
+                },
+              }),
+            ),
+            h(
+              'label',
+              { class: 'field' },
+              h('span', null, t('floor.names.file')),
+              h('input', { type: 'file', accept: '.csv,.txt,text/*', class: 'text', on: { change: (event) => this.#read(event) } }),
+            ),
+            isLong && h('p', { key: 'long', class: 'error', role: 'alert' }, t('floor.names.long', { n: NAMES })),
+            wrong.length > 0 && h('p', { key: 'wrong', class: 'error', role: 'alert' }, t('floor.names.wrong', { names: list(wrong.map(short)) })),
+            refused.length > 0 && h('p', { key: 'refused', class: 'error', role: 'alert' }, t('floor.names.refused', { names: list(refused.map(short)) })),
+            h(
+              'button',
+              { class: 'btn-s hot', type: 'submit', 'aria-disabled': names.length === 0 || progress !== null },
+              progress ? t('floor.names.sending', { n: progress.done, of: progress.of }) : tn('floor.names.enter', names.length),
+            ),
+          ),
+        ),
+      Object.keys(live.entrants).length > 0 &&
+        h(
+          'button',
+          { key: 'save', class: 'btn-s', on: { click: () => this.#save(live) } },
+          t('floor.names.save', { n: num(Object.keys(live.entrants).length) }),
+        ),
+    );
+  }
+}
+
+/** A name as part of a sentence: what is wrong with it may be its length. @param {string} name */
+const short = (name) => ([...name].length > LONGEST ? `${[...name].slice(0, LONGEST).join('')}…` : name);
