@@ -601,8 +601,8 @@ impl Core {
         self.stand_by(conn);
         if let Some(caller) = watcher {
             let account = caller.account;
-            let watches = self.watchers.values().any(|other| other.account == account);
-            if !watches && self.tournament.player_of(account).is_none() {
+            let stays = self.watchers.values().any(|other| other.account == account);
+            if !stays && self.tournament.player_of(account).is_none() {
                 self.told.remove(&account);
             }
         }
