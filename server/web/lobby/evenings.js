@@ -25,9 +25,9 @@ const TABLES = [
 /** Structure of the short tournament. */
 const CUP = 'sit-and-go';
 
-/** Configuration of an evening; `null` if the house has no such game. @param {Lobby['app']} app @param {Partial<Draft>} change @returns {TableConfig | null} */
+/** Configuration of an evening, with chips of the table's own; `null` if the house has no such game. @param {Lobby['app']} app @param {Partial<Draft>} change @returns {TableConfig | null} */
 function configFor({ games, mixes }, change) {
-  const draft = { ...newDraft(), isPrivate: true, ...change };
+  const draft = { ...newDraft(), isPrivate: true, ...change, rules: { ...change.rules, own_chips: true } };
   const mix = chosenMix(draft, mixes, games);
   const game = mix ? mixGame(mix, games) : games.find((one) => one.id === draft.game);
   return game && (mix || draft.mix === null) ? configOf(draft, game, mix) : null;
@@ -96,7 +96,7 @@ class Evenings extends HTMLElement {
   async #cup() {
     const app = this.#app;
     const who = app.account.session?.you.name ?? '';
-    const { tournament } = await app.account.announce({ structure: CUP, name: t('evening.cup.of', { who }).slice(0, 40), private: true });
+    const { tournament } = await app.account.announce({ structure: CUP, name: t('ready.cup.of', { who }).slice(0, 40), private: true });
     app.navigate(`/tournament/${encodeURIComponent(tournament)}`);
   }
 
@@ -128,24 +128,24 @@ class Evenings extends HTMLElement {
     const last = settings.value.lastTable;
     const tables = TABLES.flatMap(([id, change]) => {
       const config = configFor(app, change);
-      return config ? [this.#row(id, t(`evening.${id}`), t(`evening.${id}.text`), () => this.#table(config))] : [];
+      return config ? [this.#row(id, t(`ready.${id}`), t(`ready.${id}.text`), () => this.#table(config))] : [];
     });
-    const game = last.mix ? t('evening.last.mix') : local(games.find(({ id }) => id === last.game)?.name);
+    const game = last.mix ? t('ready.last.mix') : local(games.find(({ id }) => id === last.game)?.name);
     return modal(
       'evenings',
-      t('evening.title'),
+      t('ready.title'),
       'narrow',
       () => this.lobby.set({ isEvening: false }),
       !app.account.session && !app.isExpected && this.#nameField(),
       h(
         'ul',
         { class: 'ready-made' },
-        'seats' in last && this.#row('last', t('evening.last'), game, () => this.#table(/** @type {TableConfig} */ ({ ...last, private: true }))),
+        'seats' in last && this.#row('last', t('ready.last'), game, () => this.#table(/** @type {TableConfig} */ ({ ...last, private: true }))),
         tables,
-        this.#row('cup', t('evening.cup'), t('evening.cup.text'), () => this.#cup()),
+        this.#row('cup', t('ready.cup'), t('ready.cup.text'), () => this.#cup()),
       ),
       this.#error && !this.#isOfName && h('p', { key: 'error', class: 'error', role: 'alert' }, t(this.#error.key, this.#error.params)),
-      h('button', { type: 'button', class: 'btn-s', on: { click: () => this.#more() } }, t('evening.more')),
+      h('button', { type: 'button', class: 'btn-s', on: { click: () => this.#more() } }, t('ready.more')),
     );
   }
 
