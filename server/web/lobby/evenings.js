@@ -27,6 +27,7 @@ const CUP = 'sit-and-go';
 
 /** Configuration of an evening, with chips of the table's own; `null` if the house has no such game. @param {Lobby['app']} app @param {Partial<Draft>} change @returns {TableConfig | null} */
 function configFor({ games, mixes }, change) {
+  /** @type {Draft} */
   const draft = { ...newDraft(), isPrivate: true, ...change, rules: { ...change.rules, own_chips: true } };
   const mix = chosenMix(draft, mixes, games);
   const game = mix ? mixGame(mix, games) : games.find((one) => one.id === draft.game);
