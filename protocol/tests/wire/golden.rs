@@ -13,8 +13,8 @@ use poker_protocol::v1::tournament::{
     FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentEvent, TournamentState,
 };
 use poker_protocol::v1::{
-    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, clubs, friends, ledger, personal, push, rest,
-    seasons,
+    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, clubs, friends, ledger, personal, push,
+    rest, seasons,
 };
 use schemars::Schema;
 use serde::Serialize;

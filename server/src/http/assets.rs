@@ -153,7 +153,8 @@ fn is_view(address: &str) -> bool {
     }
     match parts[..] {
         [
-            "hands" | "practice" | "me" | "evenings" | "format" | "leaderboard" | "rules" | "learn" | "tournaments" | "clubs",
+            "hands" | "practice" | "me" | "evenings" | "format" | "leaderboard" | "rules" | "learn" | "tournaments"
+            | "clubs",
         ]
         | ["club", "join", _]
         | ["table" | "rules" | "learn" | "tournament" | "tournaments", _]

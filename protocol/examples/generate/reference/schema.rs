@@ -1,9 +1,7 @@
 //! JSON Schema, draft 2020-12.
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
-use poker_protocol::v1::{
-    ClientMsg, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons,
-};
+use poker_protocol::v1::{ClientMsg, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};

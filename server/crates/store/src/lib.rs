@@ -13,8 +13,8 @@
 mod accounts;
 mod chain;
 mod clock;
-mod evenings;
 mod clubs;
+mod evenings;
 mod faucet;
 mod folder;
 mod friends;
@@ -53,13 +53,13 @@ pub use accounts::{
 };
 pub use chain::{HASH_BYTES, Hash};
 pub use clock::WallClock;
-pub use evenings::{Evening, Evenings};
 pub use clubs::{
     CHANGES_MAX, CLUB_LINES_MAX, CLUBS_MAX, ClubAct, ClubDone, ClubHead, ClubPerson, ClubPlace, ClubRecord,
     ClubRefusal, ClubRemark, ClubRole, ClubSecret, Clubs, EventTerms, PEOPLE_MAX, PLACES_MAX, ResultOf,
     SEASON_EVENTS_MAX, SEASON_RESULTS_MAX, SEASONS_MAX, SeasonChange, SeasonHead, SeasonRecord, SeasonResult,
     SeasonTerms,
 };
+pub use evenings::{Evening, Evenings};
 pub use faucet::{FaucetLimits, MintLevel};
 pub use folder::free_bytes;
 pub use folder::{DataFolder, KeyFile};
