@@ -205,7 +205,10 @@ impl Client {
         let answer = self
             .request(ClientMsg::CreateTable(Box::new(CreateTable { id, config })))
             .await?;
-        answer.table.ok_or(ClientError::Lacking("the table"))
+        answer
+            .table
+            .map(|table| *table)
+            .ok_or(ClientError::Lacking("the table"))
     }
 
     /// Watches a table: a snapshot arrives, followed by its events.

@@ -136,7 +136,7 @@ pub struct OkMsg {
     /// The table that was opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub table: Option<TableInfo>,
+    pub table: Option<Box<TableInfo>>,
     /// The seat that was taken, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

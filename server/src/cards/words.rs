@@ -92,9 +92,10 @@ pub(crate) fn event(summary: &TournamentSummary, host: Option<&str>, reader: Rea
                 "{alive} of {entries} still in",
                 "{alive} sur {entries} encore en jeu"
             ),
-            match summary.entries_open {
-                true => say!(lang, "Late entry is open.", "Les inscriptions tardives sont ouvertes."),
-                false => say!(lang, "Open the link to watch.", "Ouvrez le lien pour regarder."),
+            if summary.entries_open {
+                say!(lang, "Late entry is open.", "Les inscriptions tardives sont ouvertes.")
+            } else {
+                say!(lang, "Open the link to watch.", "Ouvrez le lien pour regarder.")
             },
         ),
         TournamentPhase::Completed => (

@@ -105,7 +105,7 @@ pub(super) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
 }
 
 /// Answers with a file, or with the page. For an address without a view both the page and the status say "not found".
-pub(crate) async fn serve(method: Method, uri: Uri, mut headers: HeaderMap) -> Response {
+pub(crate) fn serve(method: &Method, uri: &Uri, mut headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let found = match path {
         "" => PAGE.get(INDEX).map(|asset| (INDEX, asset)),
@@ -277,22 +277,22 @@ mod tests {
         serde_json::from_str(include_str!("../../web/test/unit/addresses.json")).unwrap()
     }
 
-    async fn asked(address: &str, headers: HeaderMap) -> Response {
-        serve(Method::GET, address.parse().unwrap(), headers).await
+    fn asked(address: &str, headers: HeaderMap) -> Response {
+        serve(&Method::GET, &address.parse().unwrap(), headers)
     }
 
-    #[tokio::test]
-    async fn an_address_without_a_view_gets_the_page_and_is_not_found() {
+    #[test]
+    fn an_address_without_a_view_gets_the_page_and_is_not_found() {
         let Addresses { views, nowhere } = addresses();
         assert!(views.len() > 20 && nowhere.len() > 20);
         let of = |status, all: Vec<String>| all.into_iter().map(move |address| (status, address));
         for (status, address) in of(StatusCode::OK, views).chain(of(StatusCode::NOT_FOUND, nowhere)) {
-            let answer = asked(&address, HeaderMap::new()).await;
+            let answer = asked(&address, HeaderMap::new());
             assert_eq!(answer.status(), status, "{address}");
             assert_eq!(answer.headers()[CONTENT_TYPE], "text/html; charset=utf-8", "{address}");
             // The tag the client knows is that of the page at an address with a view.
             let known = HeaderMap::from_iter([(IF_NONE_MATCH, answer.headers()[ETAG].clone())]);
-            let again = asked(&address, known).await.status();
+            let again = asked(&address, known).status();
             let expected = if status == StatusCode::OK {
                 StatusCode::NOT_MODIFIED
             } else {
@@ -302,10 +302,10 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn what_looks_like_a_file_or_an_interface_is_no_page() {
+    #[test]
+    fn what_looks_like_a_file_or_an_interface_is_no_page() {
         for address in ["/no.such", "/assets/none.js", "/api/v1/none", "/api/", "/ws/1"] {
-            let answer = asked(address, HeaderMap::new()).await;
+            let answer = asked(address, HeaderMap::new());
             assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{address}");
             assert_ne!(answer.headers()[CONTENT_TYPE], "text/html; charset=utf-8", "{address}");
         }

@@ -69,9 +69,9 @@ impl Wanted {
 /// The supported language that a client prefers: the first one of its list.
 fn preferred(headers: &HeaderMap) -> Lang {
     let listed = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let tags = listed.unwrap_or_default().split(',');
+    let mut tags = listed.unwrap_or_default().split(',');
     let known = |tag: &str| tag.trim().get(..2)?.to_ascii_lowercase().parse().ok();
-    tags.filter_map(known).next().unwrap_or_default()
+    tags.find_map(known).unwrap_or_default()
 }
 
 /// Something that a link leads to, by its name in the link.
@@ -90,8 +90,9 @@ impl<'a> Link<'a> {
         match parts[..] {
             ["hand", "share", token] => Some(Self::Hand(token)),
             ["table", table] => Some(Self::Table(table)),
-            ["tournament" | "tournaments", event] => Some(Self::Event(event)),
-            ["tournament" | "tournaments", event, "screen"] => Some(Self::Event(event)),
+            ["tournament" | "tournaments", event] | ["tournament" | "tournaments", event, "screen"] => {
+                Some(Self::Event(event))
+            }
             _ => None,
         }
     }
@@ -126,9 +127,10 @@ async fn table(app: &App, name: &str, reader: Reader) -> Result<Card, ApiError> 
         };
         return Ok(cards::table(&summary, hidden, host.as_deref(), reader));
     }
-    let state = match was_open(app, name).await? {
-        true => LinkState::Closed,
-        false => cards::fault_of(name),
+    let state = if was_open(app, name).await? {
+        LinkState::Closed
+    } else {
+        cards::fault_of(name)
     };
     Ok(cards::broken(state, reader.lang))
 }
@@ -194,15 +196,14 @@ async fn picture(
     let lang = wanted.lang(headers)?;
     let is_messenger = true;
     let card = link.card(app, Reader { lang, is_messenger }).await?;
-    let picture = match app.pictures.kept(&card) {
-        Some(picture) => picture,
-        None => {
-            price::pay_units(app, None, network, DRAWN)?;
-            let pictures = Arc::clone(&app.pictures);
-            app.pool
-                .run(Asker::of(network), DRAWING, move || pictures.draw(card))
-                .await?
-        }
+    let picture = if let Some(picture) = app.pictures.kept(&card) {
+        picture
+    } else {
+        price::pay_units(app, None, network, DRAWN)?;
+        let pictures = Arc::clone(&app.pictures);
+        app.pool
+            .run(Asker::of(network), DRAWING, move || pictures.draw(card))
+            .await?
     };
     let tag = assets::tag(&picture);
     let kept = [
@@ -296,7 +297,7 @@ pub(super) async fn page(
     {
         return page;
     }
-    assets::serve(method, uri, headers).await
+    assets::serve(&method, &uri, headers)
 }
 
 async fn with_card(
@@ -321,10 +322,8 @@ async fn with_card(
     let lang = named.unwrap_or_else(|| preferred(headers));
     let is_messenger = true;
     let card = link.card(app, Reader { lang, is_messenger }).await.ok()?;
-    let asked_by = match app.config.trusted_proxy.contains(&peer.address.ip()) {
-        true => AskedBy::Proxy,
-        false => AskedBy::Anybody,
-    };
+    let is_proxy = app.config.trusted_proxy.contains(&peer.address.ip());
+    let asked_by = if is_proxy { AskedBy::Proxy } else { AskedBy::Anybody };
     let origin = app.origins.of_page(headers, asked_by);
     let fields = fields(&card, lang, origin.as_deref(), uri.path(), &link.picture());
     let (before, after) = assets::index()?.split_once(TITLE)?;

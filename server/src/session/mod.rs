@@ -568,7 +568,7 @@ impl Session<'_> {
         match tables::create_for(self.desk.app, self.caller.account, self.desk.client, request.config).await {
             Ok(info) => self.desk.ok(OkMsg {
                 id: request.id,
-                table: Some(info),
+                table: Some(Box::new(info)),
                 ..OkMsg::default()
             }),
             Err(mut error) => {

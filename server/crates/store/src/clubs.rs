@@ -328,6 +328,9 @@ pub enum ClubRefusal {
     Twice,
 }
 
+/// A table or tournament of a club, with the club's members.
+pub type Door = (TableId, Vec<AccountId>);
+
 /// Clubs. A result is returned only once it is durable.
 pub trait Clubs: Send + Sync + 'static {
     /// The clubs of an account, by name.
@@ -363,5 +366,5 @@ pub trait Clubs: Send + Sync + 'static {
     fn note_moved(&self, change: u64, moved: u32) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// All tables and tournaments of clubs, each with its club's members.
-    fn club_doors(&self) -> BoxFuture<'_, Result<Vec<(TableId, Vec<AccountId>)>, StoreError>>;
+    fn club_doors(&self) -> BoxFuture<'_, Result<Vec<Door>, StoreError>>;
 }

@@ -55,7 +55,7 @@ pub use chain::{HASH_BYTES, Hash};
 pub use clock::WallClock;
 pub use clubs::{
     CHANGES_MAX, CLUB_LINES_MAX, CLUBS_MAX, ClubAct, ClubDone, ClubHead, ClubPerson, ClubPlace, ClubRecord,
-    ClubRefusal, ClubRemark, ClubRole, ClubSecret, Clubs, EventTerms, PEOPLE_MAX, PLACES_MAX, ResultOf,
+    ClubRefusal, ClubRemark, ClubRole, ClubSecret, Clubs, Door, EventTerms, PEOPLE_MAX, PLACES_MAX, ResultOf,
     SEASON_EVENTS_MAX, SEASON_RESULTS_MAX, SEASONS_MAX, SeasonChange, SeasonHead, SeasonRecord, SeasonResult,
     SeasonTerms,
 };

@@ -95,10 +95,10 @@ impl Transfer {
     }
 
     /// Writes a part of a player's buy-ins at a table with chips of its own on the tab of another player, who pays it.
-    pub const fn take_over(table: TableId, payer: AccountId, player: AccountId, amount: Chips) -> Self {
+    pub const fn take_over(table: TableId, payer: AccountId, buyer: AccountId, amount: Chips) -> Self {
         Self {
             debit: LedgerAccount::Tab(table, payer),
-            credit: LedgerAccount::Tab(table, player),
+            credit: LedgerAccount::Tab(table, buyer),
             amount,
             reason: TransferReason::BuyIn,
             share_of: None,

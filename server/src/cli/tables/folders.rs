@@ -157,7 +157,7 @@ async fn what_earlier_versions_wrote_is_played_on() {
                 families.insert(play.hand().game().family.code());
                 hands += 1;
             }
-            play_on(&store, core).await;
+            Box::pin(play_on(&store, core)).await;
         }
         let all: BTreeSet<_> = catalogue::all().iter().map(|game| game.family.code()).collect();
         assert_eq!(families, all, "{}: a running hand of every family", kept.display());

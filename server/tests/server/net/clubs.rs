@@ -338,6 +338,7 @@ async fn a_table_of_a_club_is_for_members_alone() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one season")]
 async fn a_season_counts_and_says_what_a_correction_moved() {
     let server = start(|_| {}).await;
     let ann = Caller::account(&server, "Ann").await;

@@ -143,6 +143,7 @@ fn read_journal(events: &[Value]) -> BTreeMap<String, (i64, i64)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::too_many_lines, reason = "one evening")]
 async fn an_evening_adds_up_across_a_crash() {
     let server = Process::start(&[]);
     let address = server.address;
@@ -304,18 +305,18 @@ async fn an_evening_adds_up_across_a_crash() {
     assert_eq!(ada.http(address, "GET", &path).await.1, evening);
     let again = format!("{path}/again");
     assert_eq!(tom.http(address, "POST", &again).await.1["code"], "table.not_host");
-    let (status, next) = mia.http(address, "POST", &again).await;
-    assert_eq!(status, 201, "{next}");
+    let (status, following) = mia.http(address, "POST", &again).await;
+    assert_eq!(status, 201, "{following}");
     assert_eq!(
-        (&next["session"], &next["buy_in_max"]),
+        (&following["session"], &following["buy_in_max"]),
         (&config["session"], &json!(400))
     );
-    assert_ne!(next["table"], *table);
+    assert_ne!(following["table"], *table);
     let (status, same) = mia.http(address, "POST", &again).await;
-    assert_eq!((status, &same["table"]), (200, &next["table"]), "once");
+    assert_eq!((status, &same["table"]), (200, &following["table"]), "once");
     let listed = tom.http(address, "GET", "/api/v1/evenings").await.1;
     assert_eq!(
         (&listed["evenings"][0]["next"], &listed["more"]),
-        (&next["table"], &json!(false))
+        (&following["table"], &json!(false))
     );
 }

@@ -18,6 +18,7 @@ fn delete(path: &'static str, about: &'static str) -> Operation {
 }
 
 /// Operations on clubs.
+#[expect(clippy::too_many_lines, reason = "a list")]
 pub(super) fn clubs(types: &mut Types) -> Vec<Operation> {
     let (clubs, club) = ("/api/v1/clubs", "/api/v1/clubs/{club}");
     let person = "/api/v1/clubs/{club}/people/{person}";

@@ -91,6 +91,7 @@ impl TableCore {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each request")]
     fn request(&mut self, request: &Request, now: Now, out: &mut Outputs) {
         let Request { caller, id, request } = request;
         let account = caller.account;

@@ -108,11 +108,11 @@ impl Book {
                 line.shown.taken = plus(line.shown.taken, amount);
                 line.home = plus(line.home, amount);
             }
-            (LedgerAccount::Tab(_, payer), LedgerAccount::Tab(_, player)) => {
+            (LedgerAccount::Tab(_, payer), LedgerAccount::Tab(_, buyer)) => {
                 if let Some(line) = self.line_of(payer, &who) {
                     line.shown.bought = plus(line.shown.bought, amount);
                 }
-                if let Some(line) = self.line_of(player, &who) {
+                if let Some(line) = self.line_of(buyer, &who) {
                     line.shown.bought = less(line.shown.bought, amount);
                 }
             }
@@ -145,20 +145,20 @@ impl Book {
     /// An account's line, which is added if there is none.
     fn line_of(&mut self, account: AccountId, who: impl Fn(AccountId) -> Option<PlayerInfo>) -> Option<&mut Line> {
         let id = account.to_string();
-        let at = match self.lines.iter().position(|line| line.shown.player.id == id) {
-            Some(at) => at,
-            None => {
-                self.lines.push(Line {
-                    shown: LedgerLine {
-                        player: who(account)?,
-                        bought: poker_protocol::v1::Chips::default(),
-                        taken: poker_protocol::v1::Chips::default(),
-                        rebuys: 0,
-                    },
-                    home: poker_protocol::v1::Chips::default(),
-                });
-                self.lines.len() - 1
-            }
+        let known = self.lines.iter().position(|line| line.shown.player.id == id);
+        let at = if let Some(at) = known {
+            at
+        } else {
+            self.lines.push(Line {
+                shown: LedgerLine {
+                    player: who(account)?,
+                    bought: poker_protocol::v1::Chips::default(),
+                    taken: poker_protocol::v1::Chips::default(),
+                    rebuys: 0,
+                },
+                home: poker_protocol::v1::Chips::default(),
+            });
+            self.lines.len() - 1
         };
         self.lines.get_mut(at)
     }
@@ -341,7 +341,7 @@ impl Table {
         }
         let amount = wire::chips_in(wish.amount);
         let id = wish.account.to_string();
-        let player = self.book.line(&id).ok_or(Refusal::Stranger)?.shown.clone();
+        let buyer = self.book.line(&id).ok_or(Refusal::Stranger)?.shown.clone();
         if self.book.corrections.len() >= LINES {
             return Err(Refusal::LedgerFull { max: LINES });
         }
@@ -353,7 +353,7 @@ impl Table {
             Some(payer) if *payer == id => return Err(Refusal::NoChange),
             Some(payer) => {
                 let payer = self.book.line(payer).ok_or(Refusal::Stranger)?.shown.player.clone();
-                let bought = wire::chips_in(player.bought);
+                let bought = wire::chips_in(buyer.bought);
                 if amount > bought {
                     return Err(Refusal::BelowZero { bought });
                 }
@@ -367,7 +367,7 @@ impl Table {
         };
         let correction = LedgerCorrection {
             author: wish.author.clone(),
-            player: player.player,
+            player: buyer.player,
             paid_by,
             amount: wish.amount,
             reason: wish.reason.clone(),

@@ -126,6 +126,7 @@ impl Table {
         applied
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each command")]
     fn carry_out(&mut self, order: &Order) -> Result<Applied, Refusal> {
         if self.closed {
             return Err(Refusal::Closed);

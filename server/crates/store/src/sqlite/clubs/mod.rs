@@ -19,7 +19,7 @@ use super::{SqliteStore, refused};
 use crate::StoreError;
 use crate::clubs::{
     CHANGES_MAX, CLUBS_MAX, ClubAct, ClubDone, ClubHead, ClubPerson, ClubPlace, ClubRecord, ClubRefusal, ClubRemark,
-    ClubRole, ClubSecret, Clubs, EventTerms, PEOPLE_MAX, SeasonChange, SeasonHead, SeasonRecord, SeasonResult,
+    ClubRole, ClubSecret, Clubs, Door, EventTerms, PEOPLE_MAX, SeasonChange, SeasonHead, SeasonRecord, SeasonResult,
     SeasonTerms,
 };
 use crate::types::{AccountId, TableId};
@@ -167,7 +167,7 @@ impl Clubs for SqliteStore {
         .boxed()
     }
 
-    fn club_doors(&self) -> BoxFuture<'_, Result<Vec<(TableId, Vec<AccountId>)>, StoreError>> {
+    fn club_doors(&self) -> BoxFuture<'_, Result<Vec<Door>, StoreError>> {
         async move {
             let rows: Vec<(i64, Vec<u8>)> = sqlx::query_as(
                 "SELECT place, account FROM club_place JOIN club_person ON club_person.club = club_place.club
