@@ -33,10 +33,11 @@ const SKIPPED: [&str; 7] = [
 /// Identifiers of games that are also words of the notation: rankings, families and a limit.
 const VOCABULARY: [&str; 5] = ["badugi", "short-deck", "omaha", "lowball", "bloc"];
 
-/// Places where a game is a default that its user can change: the load harness plays one by default.
-const DEFAULTS: [(&str, &str); 2] = [
+/// Places where a game is a default that its user can change: that of the load harness, and the evenings ready made.
+const DEFAULTS: [(&str, &str); 3] = [
     ("loadtest/src/cli.rs", "no-limit-holdem"),
     ("loadtest/src/cli/table.rs", "no-limit-holdem"),
+    ("server/web/lobby/evenings.js", "no-limit-holdem"),
 ];
 
 fn root() -> PathBuf {
