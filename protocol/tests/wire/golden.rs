@@ -195,6 +195,7 @@ fn bodies_of_the_http_interface() {
     check::<friends::FriendsResponse>("friends_response");
     check::<friends::FriendAnswer>("friend_answer");
     check::<friends::PresenceChoice>("presence_choice");
+    check::<rest::CardResponse>("card_response");
     check::<ledger::Evening>("evening");
     check::<ledger::EveningsResponse>("evenings_response");
     check::<clubs::ClubName>("club_name");

@@ -76,6 +76,7 @@ function answerTo(pathname, scene) {
   if (pathname.endsWith('/rules')) return scene.rules ?? {};
   if (pathname === '/api/v1/friends') return { friends: [], asked_you: [], you_asked: [], shown: true };
   if (pathname.endsWith('/floor')) return { entries: [], officials: [] };
+  if (pathname.endsWith('/card')) return { state: 'open', head: '', line: '', text: '' };
   const [, tournament] = /\/tournaments\/(.+)$/.exec(pathname) ?? [];
   if (tournament) return scene.states[tournament]().state;
   return { games: [scene.game], tables: [], tournaments: scene.tournaments ?? [] };
