@@ -1,6 +1,6 @@
 //! The ledger of a table with chips of its own.
 //!
-//! Its chips come from tabs instead of accounts: [`Table::keep_book`] turns each transfer of a command into one on a
+//! Its chips come from tabs instead of accounts: `Table::keep_book` turns each transfer of a command into one on a
 //! tab, and the lines of the ledger follow from those transfers alone.
 
 use poker_engine::Chips;
