@@ -185,6 +185,7 @@ async fn every_answer_is_as_it_is_described() {
     ask_of_results(&mut api, &token).await;
     ask_of_friends(&mut api, &token).await;
     ask_of_clubs(&mut api, &token).await;
+    ask_of_evenings(&mut api, &token).await;
     ask_of_push(&mut api, &token).await;
 
     for path in ["/version", "/healthz", "/readyz"] {
@@ -286,6 +287,27 @@ async fn ask_of_friends(api: &mut Described, token: &str) {
         400
     );
     assert_eq!(api.ask("put", choice, "", Some(&shown)).await.status, 401);
+}
+
+/// Asks for evenings, which a player has none of; `home_game` has the answers of one that was played.
+async fn ask_of_evenings(api: &mut Described, token: &str) {
+    let evenings = "/api/v1/evenings";
+    let (none, again) = (format!("{evenings}/1"), format!("{evenings}/1/again"));
+    for (method, path, token, status) in [
+        ("get", evenings, "", 401),
+        ("get", evenings, token, 200),
+        ("get", "/api/v1/evenings?before=x", token, 400),
+        ("get", &none, "", 401),
+        ("get", &none, token, 404),
+        ("post", &again, "", 401),
+        ("post", &again, token, 404),
+    ] {
+        assert_eq!(
+            api.ask(method, path, token, None).await.status,
+            status,
+            "{method} {path}"
+        );
+    }
 }
 
 /// Makes and ends a subscription to Web Push.

@@ -14,7 +14,8 @@ import { scriptedPage } from './scripted.js';
 import { checkOrCall, confirmSeat, drawn, ground, play, pressUntil, signIn, visit, withBots } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '6', '--bot-think-percent', '5', '--hand-pause-percent', '5']);
-const settings = { lang: 'en', volume: 0 };
+// A page that goes to the table where it is one's turn would leave what is looked at.
+const settings = { lang: 'en', volume: 0, goToTurn: false };
 
 const { tournaments } = await (await fetch(`${house.url}/api/v1/tournaments`)).json();
 /** The page of a house tournament. */
