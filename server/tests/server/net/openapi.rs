@@ -185,7 +185,7 @@ async fn every_answer_is_as_it_is_described() {
     ask_of_results(&mut api, &token).await;
     ask_of_friends(&mut api, &token).await;
     ask_of_clubs(&mut api, &token).await;
-    ask_of_evenings(&mut api, &token).await;
+    ask_of_evenings(&mut api, &token, &mut first).await;
     ask_of_push(&mut api, &token).await;
 
     for path in ["/version", "/healthz", "/readyz"] {
@@ -289,18 +289,33 @@ async fn ask_of_friends(api: &mut Described, token: &str) {
     assert_eq!(api.ask("put", choice, "", Some(&shown)).await.status, 401);
 }
 
-/// Asks for evenings, which a player has none of; `home_game` has the answers of one that was played.
-async fn ask_of_evenings(api: &mut Described, token: &str) {
+/// Closes a table with chips of its own, and asks for its evening.
+async fn ask_of_evenings(api: &mut Described, token: &str, host: &mut Client) {
+    let config =
+        json!({"name": "Home", "game": "no-limit-holdem", "seats": 2, "private": true, "session": {"own_chips": true}});
+    let table = api.ask("post", "/api/v1/tables", token, Some(&config)).await.json();
+    let id = table["table"].as_str().unwrap();
+    host.sit(id).await;
+    let close = json!({"type": "host", "id": "close", "table": id, "action": {"kind": "close"}});
+    assert_eq!(host.ask_as(close).await["type"], "ok");
     let evenings = "/api/v1/evenings";
-    let (none, again) = (format!("{evenings}/1"), format!("{evenings}/1/again"));
+    let listed = loop {
+        let listed = api.ask("get", evenings, token, None).await.json();
+        if listed["evenings"][0].is_object() {
+            break listed;
+        }
+    };
+    let own = format!("{evenings}/{}", listed["evenings"][0]["table"].as_str().unwrap());
+    let (none, again) = (format!("{evenings}/1"), format!("{own}/again"));
     for (method, path, token, status) in [
         ("get", evenings, "", 401),
-        ("get", evenings, token, 200),
         ("get", "/api/v1/evenings?before=x", token, 400),
         ("get", &none, "", 401),
         ("get", &none, token, 404),
+        ("get", &own, token, 200),
         ("post", &again, "", 401),
-        ("post", &again, token, 404),
+        ("post", &again, token, 201),
+        ("post", &again, token, 200),
     ] {
         assert_eq!(
             api.ask(method, path, token, None).await.status,

@@ -62,15 +62,18 @@ struct Known {
     tournament: String,
     /// The other player at the table.
     player: String,
+    club: String,
+    invitation: String,
+    season: String,
 }
 
 impl Known {
     /// Has two accounts play a hand at a table, one of which hosts a tournament.
     async fn prepare(server: &Server) -> Self {
         let mut players = Vec::new();
-        for nickname in ["Ada", "Bea"] {
-            let body = json!({ "nickname": nickname }).to_string();
-            let session = request(server.address, "POST", "/api/v1/guest", JSON, &body)
+        for name in ["Ada", "Bea"] {
+            let body = json!({"name": name, "password": "correct horse battery"}).to_string();
+            let session = request(server.address, "POST", "/api/v1/register", JSON, &body)
                 .await
                 .json();
             let mut client = server.connect().await;
@@ -103,11 +106,18 @@ impl Known {
             let act = json!({"id": format!("{number}"), "reason": "a game at home", "action": action});
             post(&format!("/api/v1/tournaments/{tournament}/floor"), act).await;
         }
+        let club = post("/api/v1/clubs", json!({"name": "Club"})).await;
+        let number = club["club"].to_string();
+        let season = json!({"name": "Winter", "formula": "1"});
+        let season = post(&format!("/api/v1/clubs/{number}/seasons"), season).await;
         Self {
             bearer,
             table,
             tournament,
             player: text(&bea["you"]["id"]),
+            club: number,
+            invitation: text(&club["invitation"]),
+            season: season["season"].to_string(),
         }
     }
 
@@ -117,7 +127,10 @@ impl Known {
             "table" => &self.table,
             "tournament" => &self.tournament,
             "player" => &self.player,
-            "hand" => "1",
+            "club" => &self.club,
+            "invitation" => &self.invitation,
+            "season" => &self.season,
+            "hand" | "person" | "place" | "event" => "1",
             "game" => "no-limit-holdem",
             "structure" => "late",
             "token" | "id" => "00000000-0000-4000-8000-000000000000",
