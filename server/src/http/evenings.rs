@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::{Extension, Json};
 use poker_protocol::v1::ledger::{Evening, EveningsResponse};
 use poker_protocol::v1::table::TableInfo;
@@ -68,7 +67,7 @@ async fn again(
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Path(table): Path<String>,
-) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
+) -> Result<Json<TableInfo>, ApiError> {
     let (id, evening) = find(&app, caller.account, &table).await?;
     if evening.host != Some(caller.account.to_string()) {
         return Err(ApiError::new(
@@ -77,13 +76,13 @@ async fn again(
         ));
     }
     if let Some(info) = evening.next.as_ref().and_then(|next| tables::info_of(&app, next)) {
-        return Ok((StatusCode::OK, Json(info)));
+        return Ok(Json(info));
     }
     let config = app.store.table_config(id).await?.as_deref().and_then(tables::wished_in);
     let config = config.ok_or_else(|| ApiError::internal(&"an evening has no settings"))?;
     let info = tables::create_for(&app, caller.account, from, config).await?;
     app.store.play_on(id, info.table.0.clone()).await?;
-    Ok((StatusCode::CREATED, Json(info)))
+    Ok(Json(info))
 }
 
 /// An evening of an account, by the number of its table.

@@ -146,9 +146,9 @@ pub(super) fn evenings(types: &mut Types) -> Vec<Operation> {
         Operation::post(
             "/api/v1/evenings/{table}/again",
             "Opens a table with the settings of a closed one, for its host. The evening then names it, so that all who were \
-             there find it. While that table is open, a repetition opens no other and answers with status 200.",
+             there find it. While that table is open, a repetition opens no other and gets the same answer.",
             None,
-            types.json::<TableInfo>(201),
+            types.json::<TableInfo>(200),
         )
         .refused(&[401, 403, 404, 429, 503]),
     ]
