@@ -153,14 +153,18 @@ test('the commitment to the deck stands below the log, and is selected by a clic
 });
 
 test('Up and Down walk through the hands of the session', async () => {
+  // The address changes a frame before the page.
+  const isRead = ([path, other]) => {
+    const { tableId, hand, walk, table } = document.querySelector('p-replay') ?? {};
+    const is = `/hand/${tableId}/${hand}`;
+    return table && walk.length > 1 && location.pathname === is && (is === path) !== other;
+  };
   const { path } = await look();
-  await page.waitForFunction(() => document.querySelector('p-replay').walk.length > 1);
+  await page.waitForFunction(isRead, [path, false]);
   await page.keyboard.press('ArrowDown');
-  await page.waitForFunction((before) => location.pathname !== before, path);
-  await page.locator('p-replay .stage').waitFor();
-  await page.waitForFunction(() => document.querySelector('p-replay').walk.length > 1);
+  await page.waitForFunction(isRead, [path, true]);
   await page.keyboard.press('ArrowUp');
-  await page.waitForFunction((before) => location.pathname === before, path);
+  await page.waitForFunction(isRead, [path, false]);
 });
 
 test('a hand is a file of its own, in every format', async () => {
