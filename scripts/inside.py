@@ -157,8 +157,8 @@ class Inside:
         """Return the texts in the sources of a crate: licences and notices, including those of libraries that it includes."""
         folder = Path(crate["manifest_path"]).parent
         if folder.is_relative_to(self.root):
-            folder = self.root
-            files = [folder / "LICENSE"]
+            # Beside our own licence, those of what a crate includes, such as a font.
+            files = [self.root / "LICENSE", *sorted(folder.glob("*/LICENSE"))]
         else:
             files = sorted(file for file in folder.rglob("*") if is_licence(file.relative_to(folder)) and file.is_file())
             if crate.get("license_file"):

@@ -118,6 +118,8 @@ class Release(unittest.TestCase):
         heads = "\n".join(re.findall(r"^={100}\n(.*)\n={100}$", licences, re.MULTILINE))
         for name, version in linked:
             self.assertIn(f"{name} {version}", heads)
+        # The font of the picture crate.
+        self.assertIn("Bitstream Vera Fonts Copyright", licences)
 
     def test_the_crates_are_packed_whole_and_with_nothing_else(self):
         crates = ["poker-protocol", "poker-engine", "poker-bots"]

@@ -39,7 +39,7 @@ enum Segment {
 }
 
 impl Font {
-    /// Bold `DejaVu` Sans: Latin, Greek and Cyrillic letters, punctuation, suits.
+    /// Bold condensed `DejaVu` Sans: Latin, Greek and Cyrillic letters, punctuation, suits.
     pub fn sans() -> &'static Self {
         static FONT: LazyLock<Font> = LazyLock::new(|| {
             let mut bytes = Vec::new();
