@@ -78,6 +78,8 @@ pub enum HostAction {
     AcceptRebuy {
         /// The account, as in a player's `id`.
         player: String,
+        /// The chips that were asked for. Refused with `table.no_change` if the player has asked for other chips since.
+        amount: Chips,
     },
     /// Refuses the rebuy that a player has asked for.
     RefuseRebuy {

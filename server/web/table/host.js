@@ -167,8 +167,9 @@ class HostDrawer extends HTMLElement {
         'ul',
         { class: 'host-requests' },
         asked.map(({ player, amount }) => {
-          const answer = (/** @type {'accept' | 'refuse'} */ what) =>
-            this.#button(t(`host.${what}`), () => this.#ask({ kind: `${what}_rebuy`, player: player.id }, true), {
+          /** @param {'accept' | 'refuse'} what @param {HostAction} action */
+          const answer = (what, action) =>
+            this.#button(t(`host.${what}`), () => this.#ask(action, true), {
               key: what,
               name: t(`host.${what}_rebuy.name`, { name: player.name }),
               hot: what === 'accept',
@@ -177,7 +178,12 @@ class HostDrawer extends HTMLElement {
             'li',
             { key: player.id },
             h('span', null, h('b', null, player.name), h('small', null, shown(amount, info.session ?? {}))),
-            h('div', { class: 'host-do' }, answer('accept'), answer('refuse')),
+            h(
+              'div',
+              { class: 'host-do' },
+              answer('accept', { kind: 'accept_rebuy', player: player.id, amount }),
+              answer('refuse', { kind: 'refuse_rebuy', player: player.id }),
+            ),
           );
         }),
       ),

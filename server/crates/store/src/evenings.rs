@@ -18,11 +18,12 @@ pub struct Evening {
 
 /// Evenings of accounts. A result is returned only once it is durable.
 pub trait Evenings: Send + Sync + 'static {
-    /// Stores the ledger of a table that is about to close, for the accounts in it. A repetition replaces it.
+    /// Stores the ledger of a table that is about to close, for the accounts in it. A repetition replaces it. With `false`, an account
+    /// is not told the next table.
     fn keep_evening(
         &self,
         table: TableId,
-        players: Vec<AccountId>,
+        players: Vec<(AccountId, bool)>,
         body: String,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
 

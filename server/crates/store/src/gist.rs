@@ -32,6 +32,8 @@ pub struct HandTerms {
     pub open: bool,
     /// `true` if the hand was practice, which counts for no results.
     pub practice: bool,
+    /// `true` if the chips were the table's own, which count for no results.
+    pub own_chips: bool,
 }
 
 /// A participant's result.
@@ -93,6 +95,9 @@ const OPEN: u8 = 1;
 /// The value in a row that marks practice.
 const PRACTICE: u8 = 2;
 
+/// The value in a row that marks a table with chips of its own.
+const OWN_CHIPS: u8 = 3;
+
 /// The stored form, with short names because it is in every row.
 #[derive(Serialize, Deserialize)]
 struct Kept {
@@ -102,7 +107,8 @@ struct Kept {
     b: Vec<String>,
     /// Name, net chips, and the bits of the marks.
     w: Vec<(String, i64, u8)>,
-    /// The big blind; the tournament or 0; and a number that is 1 for an open table, 2 for practice.
+    /// The big blind; the tournament or 0; and a number that is 1 for an open table, 2 for practice, 3 for
+    /// chips of the table's own.
     f: (u64, u64, u8),
 }
 
@@ -111,10 +117,10 @@ impl HandGist {
     pub(super) fn to_json(&self) -> String {
         let player = |player: &GistPlayer| (player.name.clone(), player.net, player.marks.bits());
         let event = self.terms.event.map_or(0, |event| event.0);
-        let kind = if self.terms.practice {
-            PRACTICE
-        } else {
-            u8::from(self.terms.open)
+        let kind = match self.terms {
+            HandTerms { practice: true, .. } => PRACTICE,
+            HandTerms { own_chips: true, .. } => OWN_CHIPS,
+            HandTerms { open, .. } => u8::from(open),
         };
         let kept = Kept {
             t: self.table.clone(),
@@ -145,6 +151,7 @@ impl HandGist {
                 event: (event != 0).then_some(TableId(event)),
                 open: kind == OPEN,
                 practice: kind == PRACTICE,
+                own_chips: kind == OWN_CHIPS,
             },
         })
     }
@@ -174,9 +181,15 @@ mod tests {
                 event: Some(TableId(7)),
                 open: true,
                 practice: false,
+                own_chips: false,
             },
         };
         assert_eq!(HandGist::of_json(&gist.to_json()), Some(gist.clone()));
+        for (practice, own_chips) in [(true, false), (false, true)] {
+            let mut other = gist.clone();
+            (other.terms.open, other.terms.practice, other.terms.own_chips) = (false, practice, own_chips);
+            assert_eq!(HandGist::of_json(&other.to_json()), Some(other));
+        }
         assert!(gist.to_json().len() < 110);
         for broken in ["", "{}", "{\"t\":\"\",\"p\":9007199254740992,\"w\":[]}"] {
             assert_eq!(HandGist::of_json(broken), None);

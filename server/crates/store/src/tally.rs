@@ -33,10 +33,10 @@ pub struct TallyHand {
 }
 
 impl TallyHand {
-    /// Extracts the player at an index from a gist; `None` for a tournament hand or practice.
+    /// Extracts the player at an index from a gist; `None` for a tournament hand, practice, or chips of a table's own.
     pub(super) fn of(gist: &HandGist, place: usize, table: TableId, game: &str, at: Timestamp) -> Option<Self> {
         let terms = gist.terms;
-        if terms.event.is_some() || terms.practice {
+        if terms.event.is_some() || terms.practice || terms.own_chips {
             return None;
         }
         let player = gist.players.get(place)?;

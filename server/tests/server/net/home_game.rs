@@ -180,7 +180,7 @@ async fn an_evening_adds_up_across_a_crash() {
     tom.at(&table, json!({"type": "rebuy", "amount": 50})).await;
     mia.at(
         &table,
-        json!({"type": "host", "action": {"kind": "accept_rebuy", "player": tom.id}}),
+        json!({"type": "host", "action": {"kind": "accept_rebuy", "player": tom.id, "amount": 50}}),
     )
     .await;
     mia.at(&table, json!({"type": "rebuy", "amount": 20})).await;
@@ -194,7 +194,7 @@ async fn an_evening_adds_up_across_a_crash() {
     }
     mia.at(
         &table,
-        json!({"type": "host", "action": {"kind": "accept_rebuy", "player": ada.id}}),
+        json!({"type": "host", "action": {"kind": "accept_rebuy", "player": ada.id, "amount": 30}}),
     )
     .await;
     late.client = Client::connect(address, "/ws").await;

@@ -23,6 +23,7 @@ pub(crate) fn gist(players: &[AccountId]) -> HandGist {
             event: None,
             open: true,
             practice: false,
+            own_chips: false,
         },
     }
 }

@@ -35,9 +35,11 @@ CREATE TRIGGER evening_loses_sum AFTER UPDATE ON evening WHEN NEW.sum IS OLD.sum
     UPDATE evening SET sum = NULL WHERE table_id = NEW.table_id;
 END;
 
+-- Those in the ledger. Whom the host sent away (`invited` 0) is not led on to the next table.
 CREATE TABLE evening_player (
     account  BLOB    NOT NULL REFERENCES account (id),
     table_id INTEGER NOT NULL REFERENCES evening (table_id),
+    invited  INTEGER NOT NULL CHECK (invited IN (0, 1)),
     sum      BLOB,
     PRIMARY KEY (account, table_id)
 ) STRICT, WITHOUT ROWID;

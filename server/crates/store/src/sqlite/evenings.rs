@@ -18,10 +18,10 @@ impl Evenings for SqliteStore {
     fn keep_evening(
         &self,
         table: TableId,
-        players: Vec<AccountId>,
+        players: Vec<(AccountId, bool)>,
         body: String,
     ) -> BoxFuture<'_, Result<(), StoreError>> {
-        let (players, body): (Arc<[AccountId]>, Arc<str>) = (players.into(), body.into());
+        let (players, body): (Arc<[(AccountId, bool)]>, Arc<str>) = (players.into(), body.into());
         self.write(move |tx| {
             let (players, body) = (Arc::clone(&players), Arc::clone(&body));
             async move {
@@ -33,15 +33,16 @@ impl Evenings for SqliteStore {
                 .bind(&*body)
                 .execute(&mut *tx.conn)
                 .await?;
-                for player in players.iter() {
+                for (player, invited) in players.iter() {
                     // An account that is gone has no list.
                     sqlx::query(
-                        "INSERT INTO evening_player (account, table_id)
-                         SELECT id, $2 FROM account WHERE id = $1 AND retired_at IS NULL
+                        "INSERT INTO evening_player (account, table_id, invited)
+                         SELECT id, $2, $3 FROM account WHERE id = $1 AND retired_at IS NULL
                          ON CONFLICT (account, table_id) DO NOTHING",
                     )
                     .bind(blob(player.0))
                     .bind(table.0.cast_signed())
+                    .bind(*invited)
                     .execute(&mut *tx.conn)
                     .await?;
                 }
@@ -55,7 +56,8 @@ impl Evenings for SqliteStore {
     fn evening(&self, account: AccountId, table: TableId) -> BoxFuture<'_, Result<Option<Evening>, StoreError>> {
         async move {
             let row = sqlx::query(
-                "SELECT evening.* FROM evening_player JOIN evening USING (table_id)
+                "SELECT table_id, body, CASE WHEN invited THEN next_table END AS next_table
+                 FROM evening_player JOIN evening USING (table_id)
                  WHERE account = $1 AND table_id = $2",
             )
             .bind(blob(account.0))
@@ -76,7 +78,8 @@ impl Evenings for SqliteStore {
     ) -> BoxFuture<'_, Result<Vec<Evening>, StoreError>> {
         async move {
             let rows = sqlx::query(
-                "SELECT evening.* FROM evening_player JOIN evening USING (table_id)
+                "SELECT table_id, body, CASE WHEN invited THEN next_table END AS next_table
+                 FROM evening_player JOIN evening USING (table_id)
                  WHERE account = $1 AND table_id < $2 ORDER BY table_id DESC LIMIT $3",
             )
             .bind(blob(account.0))

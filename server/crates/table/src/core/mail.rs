@@ -109,8 +109,8 @@ pub enum TableRequest {
     AnswerRebuy {
         /// The account that has asked.
         player: AccountId,
-        /// `true` if the player gets the chips.
-        accepted: bool,
+        /// The chips that the player gets, as asked for; none if it is refused.
+        accepted: Option<Chips>,
     },
     /// Corrects the ledger of a table with chips of its own.
     Correct {

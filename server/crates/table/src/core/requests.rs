@@ -65,7 +65,14 @@ impl TableCore {
     /// take such orders from its director.
     fn wish(&mut self, wish: &OperatorWish, now: Now, out: &mut Outputs) {
         let command = match wish {
-            OperatorWish::StandUp(account) => Command::Leave { account: *account },
+            OperatorWish::StandUp(account) => {
+                let account = *account;
+                if self.table.law.cash().is_some() {
+                    // Whoever does not wait has nothing to give up.
+                    let _ = self.commit(Command::LeaveWaitList { account }, None, now, out);
+                }
+                Command::Leave { account }
+            }
             OperatorWish::Close => Command::Host {
                 rule: HostRule::Close {},
             },

@@ -72,8 +72,8 @@ pub enum Content<'a> {
     AnswerRebuy {
         /// The account that has asked, as a number.
         player: u128,
-        /// `true` if the player gets the chips.
-        accepted: bool,
+        /// The chips that the player gets, as asked for; none if it is refused.
+        accepted: Option<Chips>,
     },
     /// Corrects the ledger.
     Correct(&'a Correcting),

@@ -5,6 +5,8 @@
 
 use poker_engine::Chips;
 use poker_engine::table::{PlayerId, TableRuleError};
+use poker_owner::to_json;
+use poker_protocol::MAX_SERVER_MESSAGE_BYTES;
 use poker_protocol::v1::host::HostDeed;
 use poker_protocol::v1::ledger::{self, Evening, Ledger, LedgerCorrection, LedgerLine, RebuyRequest};
 use poker_protocol::v1::table::Rebuys;
@@ -20,6 +22,9 @@ use super::table::{Table, account_of_info};
 
 /// Maximum number of players in a ledger, and of corrections. The whole ledger is part of every snapshot.
 const LINES: usize = 100;
+
+/// Length of all corrections as JSON from which on there are no more: they are part of every snapshot, which is one message.
+const CORRECTIONS_BYTES: usize = MAX_SERVER_MESSAGE_BYTES * 3 / 8;
 
 /// The ledger of a table with chips of its own; empty at any other.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,7 +79,7 @@ impl Book {
     /// `true` if these chips, brought by this player, would be a rebuy.
     fn is_rebuy(&self, account: &str, amount: Chips) -> bool {
         let line = self.line(account);
-        line.is_some_and(|line| line.shown.bought.get() > 0 && amount > wire::chips_in(line.home))
+        line.is_some_and(|line| amount > wire::chips_in(line.home))
     }
 
     /// Refuses chips that the ledger cannot hold: all that was ever bought together stays countable, and so do all sums.
@@ -101,7 +106,7 @@ impl Book {
                 let Some(line) = self.line_of(buyer, who) else { return };
                 line.shown.bought = plus(line.shown.bought, amount);
                 line.shown.rebuys = line.shown.rebuys.saturating_add(is_rebuy.into());
-                line.home = poker_protocol::v1::Chips::default();
+                line.home = less(line.home, amount);
             }
             (LedgerAccount::Table(_), LedgerAccount::Tab(_, player)) => {
                 let Some(line) = self.line_of(player, who) else { return };
@@ -133,7 +138,7 @@ impl Book {
                 continue;
             };
             if correction.is_none() && line.bought > known.shown.bought {
-                known.home = poker_protocol::v1::Chips::default();
+                known.home = less(known.home, line.bought.get() - known.shown.bought.get());
             }
             let took = line.taken.get().saturating_sub(known.shown.taken.get());
             known.home = plus(known.home, took);
@@ -164,9 +169,9 @@ impl Book {
     }
 
     /// The accounts with a line.
-    fn accounts(&self) -> Vec<AccountId> {
+    fn accounts(&self) -> impl Iterator<Item = AccountId> {
         let accounts = self.lines.iter().map(|line| account_of_info(&line.shown.player));
-        accounts.filter_map(Result::ok).collect()
+        accounts.filter_map(Result::ok)
     }
 
     /// The payments that settle the ledger once no chips are at the table.
@@ -250,7 +255,9 @@ impl Table {
 
     /// The evening at a table with chips of its own that has closed, and the accounts that were there; `None` if no chips
     /// were bought.
-    pub(crate) fn evening(&self, ended_at: UnixMs) -> Option<(Vec<AccountId>, Evening)> {
+    ///
+    /// `false` stands with an account that the host has sent away: it is not led on to the next table.
+    pub(crate) fn evening(&self, ended_at: UnixMs) -> Option<(Vec<(AccountId, bool)>, Evening)> {
         if !self.has_own_chips() || self.book.is_empty() {
             return None;
         }
@@ -266,7 +273,9 @@ impl Table {
             payments: self.book.payments(),
             next: None,
         };
-        Some((self.book.accounts(), evening))
+        let accounts = self.book.accounts();
+        let accounts = accounts.map(|account| (account, !self.removed.contains(&player_id(account))));
+        Some((accounts.collect(), evening))
     }
 
     /// Refuses chips that a player may not buy at a table with chips of its own. `asks` if the player sits and can ask
@@ -310,6 +319,9 @@ impl Table {
         let known = self.people.get(&player_id(account));
         let player = known.ok_or(TableRuleError::NotSeated)?;
         let player = PlayerInfo::clone(player);
+        if self.asked_rebuy(&player.id) == Some(wire::chips(amount)) {
+            return Err(Refusal::NoChange);
+        }
         let asked = &mut self.hosting.rules_mut().rebuys;
         asked.retain(|asked| asked.player.id != player.id);
         asked.push(RebuyRequest {
@@ -319,13 +331,28 @@ impl Table {
         Ok(self.ruled(HostDeed::Rebuys))
     }
 
+    /// The chips that a player has asked for.
+    fn asked_rebuy(&self, id: &str) -> Option<poker_protocol::v1::Chips> {
+        let mut asked = self.hosting.rules().rebuys.iter();
+        Some(asked.find(|asked| asked.player.id == id)?.amount)
+    }
+
     /// Answers a player's request for a rebuy.
-    pub(super) fn answer_rebuy(&mut self, account: AccountId, accepted: bool) -> Result<Applied, Refusal> {
+    ///
+    /// `accepted` are the chips that the host grants; by now the player may have asked for others.
+    pub(super) fn answer_rebuy(
+        &mut self,
+        account: AccountId,
+        accepted: Option<poker_protocol::v1::Chips>,
+    ) -> Result<Applied, Refusal> {
         let id = account.to_string();
-        let asked = self.hosting.rules().rebuys.iter().find(|asked| asked.player.id == id);
-        let amount = wire::chips_in(asked.ok_or(Refusal::NoChange)?.amount);
+        let asked = self.asked_rebuy(&id).ok_or(Refusal::NoChange)?;
         let mut applied = Applied::default();
-        if accepted {
+        if let Some(accepted) = accepted {
+            if accepted != asked {
+                return Err(Refusal::NoChange);
+            }
+            let amount = wire::chips_in(asked);
             self.book.check_room(&id, amount)?;
             applied = self.add_chips(account, amount)?;
         }
@@ -342,7 +369,8 @@ impl Table {
         let amount = wire::chips_in(wish.amount);
         let id = wish.account.to_string();
         let buyer = self.book.line(&id).ok_or(Refusal::Stranger)?.shown.clone();
-        if self.book.corrections.len() >= LINES {
+        let is_full = to_json(&self.book.corrections).len() >= CORRECTIONS_BYTES;
+        if is_full || self.book.corrections.len() >= LINES {
             return Err(Refusal::LedgerFull { max: LINES });
         }
         let (mut applied, paid_by) = match &wish.paid_by {

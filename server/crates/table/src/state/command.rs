@@ -140,8 +140,8 @@ pub enum Command {
         /// The account that has asked.
         #[serde(with = "account")]
         account: AccountId,
-        /// `true` if the player gets the chips.
-        accepted: bool,
+        /// The chips that the player gets, as asked for; none if it is refused.
+        accepted: Option<Chips>,
     },
     /// The host corrects the ledger.
     Correct {

@@ -41,6 +41,8 @@ pub struct PlayedAt<'a> {
     pub open: bool,
     /// `true` at a practice table.
     pub practice: bool,
+    /// `true` at a table with chips of its own.
+    pub own_chips: bool,
 }
 
 impl GistTaker {
@@ -144,6 +146,7 @@ impl GistTaker {
                 event: at.event,
                 open: at.open,
                 practice: at.practice,
+                own_chips: at.own_chips,
             },
         }
     }

@@ -12,7 +12,7 @@ pub(super) struct Payment {
     pub(super) amount: u64,
 }
 
-/// The payments that turn all results, which add up to zero, into zero.
+/// The payments that turn all results, which add up to zero, into zero. What they do not add up to stays unpaid.
 ///
 /// Players whose results add up to zero by themselves settle among themselves with one payment less than they are, so
 /// the fewest payments come from the most such groups.
@@ -66,6 +66,10 @@ fn settle_group(results: &[i64], group: &[usize]) -> Vec<Payment> {
         let [(from, owes), .., (to, gets)] = left.as_mut_slice() else {
             return payments;
         };
+        // Results that do not add up to zero leave a player whom no other owes.
+        if *owes > 0 || *gets < 0 {
+            return payments;
+        }
         let amount = owes.unsigned_abs().min(gets.unsigned_abs());
         payments.push(Payment {
             from: *from,

@@ -63,6 +63,10 @@ fn rebuy(world: &mut World, client: usize, amount: u64) -> Option<ErrorCode> {
 
 fn answer(world: &mut World, client: usize, accepted: bool) -> Option<ErrorCode> {
     let player = world.clients[client].account();
+    let rebuys = state(world).host_rules.rebuys;
+    let asked = rebuys.iter().find(|asked| asked.player.id == player.to_string());
+    let amount = asked.map_or(chips(1), |asked| asked.amount);
+    let accepted = accepted.then_some(amount);
     ask(world, 0, TableRequest::AnswerRebuy { player, accepted })
 }
 
@@ -209,8 +213,21 @@ fn the_host_grants_rebuys_where_they_need_approval() {
     survives(&mut world);
     assert_eq!(state(&world).host_rules.rebuys, asked);
     let player = world.clients[1].account();
-    let wish = TableRequest::AnswerRebuy { player, accepted: true };
-    assert_eq!(ask(&mut world, 2, wish), Some(ErrorCode::TableNotHost));
+    let wish = |amount| TableRequest::AnswerRebuy {
+        player,
+        accepted: Some(chips(amount)),
+    };
+    assert_eq!(ask(&mut world, 2, wish(400)), Some(ErrorCode::TableNotHost));
+    assert_eq!(
+        ask(&mut world, 0, wish(300)),
+        Some(ErrorCode::TableNoChange),
+        "the host granted what was asked for before"
+    );
+    assert_eq!(
+        rebuy(&mut world, 1, 400),
+        Some(ErrorCode::TableNoChange),
+        "it is asked for already"
+    );
     assert_eq!(
         answer(&mut world, 2, true),
         Some(ErrorCode::TableNoChange),
@@ -331,11 +348,16 @@ fn the_host_corrects_with_a_line_that_all_can_read() {
         amount: chips(10),
     };
     assert_eq!(ask(&mut world, 0, give), Some(ErrorCode::LedgerOtherChips));
-    // There are no more than can be read.
-    for _ in 0..98 {
-        assert_eq!(correct(&mut world, 2, Some(0), 1), None);
-    }
-    assert_eq!(correct(&mut world, 2, Some(0), 1), Some(ErrorCode::LedgerFull));
+    // There are no more than can be read, and all of them are part of one message.
+    let mut noted = 2;
+    let full = loop {
+        match correct(&mut world, 2, Some(0), 1) {
+            None => noted += 1,
+            Some(code) => break code,
+        }
+    };
+    assert_eq!(full, ErrorCode::LedgerFull);
+    assert!((50..=100).contains(&noted), "{noted}");
     survives(&mut world);
 }
 

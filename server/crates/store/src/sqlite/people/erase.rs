@@ -26,7 +26,7 @@ use crate::types::{AccountId, LedgerAccount};
 
 /// Deletes what belongs to an account, in addition to what the schema itself removes when an account is retired:
 /// friends, requests, notes, results, subscriptions, and the reserved appearance of the name.
-const GONE: [&str; 12] = [
+const GONE: [&str; 11] = [
     "DELETE FROM push_subscription WHERE account = $1",
     "DELETE FROM refresh_token WHERE session IN (SELECT id FROM session WHERE account = $1)",
     "DELETE FROM session WHERE account = $1",
@@ -34,7 +34,6 @@ const GONE: [&str; 12] = [
     "DELETE FROM verified_adult WHERE account = $1",
     "DELETE FROM shared_hand WHERE account = $1",
     "DELETE FROM chat_line WHERE account = $1",
-    "DELETE FROM club_line WHERE person IN (SELECT id FROM club_person WHERE account = $1)",
     "DELETE FROM connection WHERE account = $1",
     "DELETE FROM refused_answer WHERE account = $1",
     "DELETE FROM chat_mute WHERE account = $1",
@@ -103,6 +102,13 @@ fn take_out(value: &mut Value, names: &HashMap<String, String>) {
             let erased = fields.get("id").and_then(Value::as_str).and_then(|id| names.get(id));
             if let (Some(erased), Some(name)) = (erased.cloned(), fields.get_mut("name")) {
                 *name = Value::String(erased);
+            }
+            // The words of a deleted account go with its name.
+            let author = fields.get("author").and_then(|author| author["id"].as_str());
+            if author.is_some_and(|id| names.contains_key(id))
+                && let Some(reason) = fields.get_mut("reason")
+            {
+                *reason = Value::String(String::new());
             }
             fields.values_mut().for_each(|field| take_out(field, names));
         }

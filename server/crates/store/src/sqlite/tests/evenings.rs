@@ -83,7 +83,11 @@ async fn an_evening_is_kept_for_those_who_were_there() {
     for number in 0..3 {
         let table = store.create_table(CONFIG.to_owned()).await.unwrap().id;
         let body = format!(r#"{{"n":{number},"player":{{"id":"{bob}","name":"Bob"}}}}"#);
-        let players = if number == 1 { vec![ann] } else { vec![ann, bob] };
+        let players = if number == 1 {
+            vec![(ann, true)]
+        } else {
+            vec![(ann, true), (bob, number == 0)]
+        };
         for body in ["{}".to_owned(), body] {
             store.keep_evening(table, players.clone(), body).await.unwrap();
         }
@@ -105,9 +109,16 @@ async fn an_evening_is_kept_for_those_who_were_there() {
     store.play_on(tables[0], "9-abc".to_owned()).await.unwrap();
     let evening = store.evening(bob, tables[0]).await.unwrap().unwrap();
     assert_eq!(evening.next.as_deref(), Some("9-abc"));
+    store.play_on(tables[2], "9-def".to_owned()).await.unwrap();
+    let next = async |account| store.evening(account, tables[2]).await.unwrap().unwrap().next;
+    assert_eq!(
+        (next(ann).await.as_deref(), next(bob).await),
+        (Some("9-def"), None),
+        "sent away"
+    );
     // What is kept twice, as after a crash, leaves the way to the next table.
     store
-        .keep_evening(tables[0], vec![ann, bob], evening.body)
+        .keep_evening(tables[0], vec![(ann, true), (bob, true)], evening.body)
         .await
         .unwrap();
     assert_eq!(

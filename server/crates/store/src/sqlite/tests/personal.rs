@@ -55,6 +55,7 @@ fn gist(number: u64, players: usize, event: bool, open: bool) -> HandGist {
             event: event.then_some(TableId(9)),
             open,
             practice: false,
+            own_chips: false,
         },
         ..HandGist::default()
     }

@@ -33,6 +33,7 @@ impl Play {
             event: event.as_ref().map(|event| TableId(event.tournament)),
             open: !setup.private,
             practice: setup.practice,
+            own_chips: setup.session.own_chips,
         };
         let public = PublicRecord {
             definition: setup.played(game).definition.as_deref().map(str::to_owned),
