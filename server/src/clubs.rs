@@ -67,7 +67,7 @@ impl Doors {
     }
 
     /// `true` if a place belongs to no club, or to one of the account.
-    fn admits(&self, place: TableId, account: Option<AccountId>) -> bool {
+    pub(crate) fn admits(&self, place: TableId, account: Option<AccountId>) -> bool {
         let door = self.doors.get(&place);
         let members = door.as_ref().and_then(|door| door.members.as_ref());
         members.is_none_or(|members| account.is_some_and(|account| members.contains(&account)))

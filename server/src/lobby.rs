@@ -85,12 +85,16 @@ struct Changes {
     closed: BTreeSet<TableId>,
     /// Accounts whose chips outside tables changed.
     accounts: HashSet<AccountId>,
+    /// Accounts that have no seat any more, each with the table.
+    stood: Vec<(TableId, AccountId)>,
 }
 
 /// Changes since the last look.
 pub(crate) struct News {
     /// Accounts whose chips outside tables changed.
     pub accounts: HashSet<AccountId>,
+    /// Accounts that have no seat any more, each with the table.
+    pub stood: Vec<(TableId, AccountId)>,
 }
 
 impl Lobby {
@@ -379,6 +383,7 @@ impl Lobby {
         }
         News {
             accounts: changes.accounts,
+            stood: changes.stood,
         }
     }
 
@@ -471,8 +476,10 @@ impl House for Lobby {
         for account in now.iter().filter(|account| !before.contains(account)) {
             self.sits(*account, table);
         }
+        let stood = before.into_iter().filter(|account| !now.contains(account));
         self.change(|changes| {
             changes.tables.insert(table);
+            changes.stood.extend(stood.map(|account| (table, account)));
         });
     }
 

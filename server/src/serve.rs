@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
 use poker_owner::PlayClock;
@@ -336,6 +337,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         lobby: Arc::new(lobby),
         tournaments: Hall::default(),
         clubs,
+        moving_on: DashSet::new(),
         sessions: Sessions::default(),
         metrics,
         traffic,
@@ -428,6 +430,12 @@ pub(crate) fn measure_disk(app: &App) {
 async fn tell_lobby(app: Arc<App>) {
     loop {
         let news = app.lobby.tell().await;
+        for (table, account) in news.stood {
+            // The seat alone let it watch.
+            if app.lobby.event_at(table).is_none() && !app.clubs.admits(table, Some(account)) {
+                app.sessions.close(account, CloseCode::Restart);
+            }
+        }
         for account in news.accounts {
             if !app.sessions.is_connected(account) {
                 continue;

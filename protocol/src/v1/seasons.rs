@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{UnixMs, is_false};
+use super::common::{Chips, UnixMs, is_false};
 
 /// A points formula: `POST /api/v1/formulas/check`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -86,7 +86,7 @@ pub struct SeasonEventRequest {
     /// Price of an entry.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
-    pub price: u64,
+    pub price: Chips,
     /// Players in the event; as many as have a result if omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -162,7 +162,7 @@ pub struct SeasonEvent {
     /// Its day, in milliseconds since 1970.
     pub at: UnixMs,
     /// Price of an entry.
-    pub price: u64,
+    pub price: Chips,
     /// Players in the event.
     pub entrants: u32,
     /// `true` if the results were taken from a tournament.

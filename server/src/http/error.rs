@@ -29,6 +29,11 @@ impl ApiError {
         Self::from(ErrorMsg::new(None, code, message))
     }
 
+    /// `true` if the same question may be answered in a moment.
+    pub(super) fn is_about_rates(&self) -> bool {
+        self.status == StatusCode::TOO_MANY_REQUESTS
+    }
+
     /// Status of the answer.
     pub(super) const fn status(&self) -> StatusCode {
         self.status

@@ -20,6 +20,7 @@ use super::bearer::Bearer;
 use super::error::{ApiError, rate_limited};
 use super::extract::{Asked, Body};
 use crate::app::App;
+use crate::clubs::name_for;
 use crate::network::Network;
 use crate::price;
 use crate::rules::{self, Lang};
@@ -69,12 +70,14 @@ pub(super) fn unknown() -> ApiError {
 /// private table includes its invitation.
 pub(crate) async fn table_rules(
     State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
     Path(table): Path<String>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<GameRules>, ApiError> {
+    let table = name_for(&app, &table, caller.map(|Bearer(caller)| caller.account));
     let lang = wanted.lang()?;
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
-    let (game, definition) = app.lobby.game_of(&table).ok_or_else(missing)?;
+    let (game, definition) = app.lobby.game_of(table).ok_or_else(missing)?;
     let definition = definition.as_deref().or_else(|| catalogue::source(&game.id));
     Ok(Json(rules::game_rules(&game, definition.unwrap_or_default(), lang)))
 }

@@ -11,21 +11,26 @@ use poker_owner::pool::{AGAIN, Asker};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
 
+use super::bearer::Bearer;
 use super::error::{ApiError, rate_limited};
 use super::extract::Body;
 use super::games::unknown;
 use crate::app::App;
+use crate::clubs::name_for;
 use crate::network::Network;
 use crate::odds::NoOdds;
 use crate::price;
+use crate::store::AccountId;
 
 /// `POST /api/v1/odds`.
 pub(super) async fn odds(
     State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
     Extension(network): Extension<Network>,
     Body(request): Body<OddsRequest>,
 ) -> Result<Json<OddsResponse>, ApiError> {
-    let (game, request) = known(&app, request).ok_or_else(unknown)?;
+    let account = caller.map(|Bearer(caller)| caller.account);
+    let (game, request) = known(&app, account, request).ok_or_else(unknown)?;
     // All viewers of an all-in ask the same question, and only one of them pays.
     if !app.odds.knows(&request) {
         price::pay(&app, None, network, known_price(&game, request.hands.len()))?;
@@ -39,11 +44,12 @@ pub(super) async fn odds(
 }
 
 /// Game of a question, and the question with its table left out unless the game is that of the table's host.
-fn known(app: &App, mut request: OddsRequest) -> Option<(Arc<GameDef>, OddsRequest)> {
+fn known(app: &App, account: Option<AccountId>, mut request: OddsRequest) -> Option<(Arc<GameDef>, OddsRequest)> {
     if let Some(game) = catalogue::find(&request.game) {
         request.table = None;
         return Some((Arc::clone(game), request));
     }
-    let (game, _) = app.lobby.game_of(&request.table.as_ref()?.0)?;
+    let name = name_for(app, &request.table.as_ref()?.0, account);
+    let (game, _) = app.lobby.game_of(name)?;
     (game.id == request.game).then_some((game, request))
 }

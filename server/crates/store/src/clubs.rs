@@ -258,7 +258,7 @@ pub enum ClubAct {
     /// Answers the claim to a player.
     Answer(u64, bool),
     /// Removes a person; the caller leaves.
-    Remove(u64),
+    Remove(u64, ClubSecret),
     /// Claims to be a player.
     Claim(u64),
     /// Says something.
@@ -280,7 +280,7 @@ pub enum ClubAct {
 }
 
 /// The result of an act.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClubDone {
     /// Number of the season that was begun.
     pub season: Option<u64>,
@@ -288,6 +288,8 @@ pub struct ClubDone {
     pub change: Option<u64>,
     /// The account that is no longer a member.
     pub gone: Option<AccountId>,
+    /// Places that are no longer the club's.
+    pub released: Vec<TableId>,
 }
 
 /// Why an act was refused. Nothing was changed.

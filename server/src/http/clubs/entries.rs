@@ -72,7 +72,7 @@ pub(super) async fn event_of(
     let terms = EventTerms {
         name,
         at,
-        price: request.price,
+        price: request.price.get(),
         entrants: request.entrants.unwrap_or(count),
         tournament,
         results,

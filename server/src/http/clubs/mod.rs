@@ -28,8 +28,7 @@ use crate::app::App;
 use crate::auth::Identity;
 use crate::network::Network;
 use crate::store::{
-    AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubDone, ClubPlace, ClubRecord, ClubRefusal, ClubSecret,
-    OwnerKind, TableId,
+    AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, OwnerKind, TableId,
 };
 use crate::table::{Mail, OperatorWish, TableName, is_invisible};
 use crate::tournament::setup::hosted_name;
@@ -123,13 +122,7 @@ async fn close(
     Bearer(caller): Bearer,
     Path(club): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let club = number(&club)?;
-    let record = club_of(&app, &caller, club).await?;
-    app.store.act_in_club(club, caller.account, ClubAct::Close).await?;
-    let read = app.clubs.begin();
-    for place in &record.places {
-        app.clubs.release(read, place.place);
-    }
+    carried_out(&app, &caller, number(&club)?, ClubAct::Close).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -164,8 +157,12 @@ async fn join(
     Bearer(caller): Bearer,
     Path(invitation): Path<String>,
 ) -> Result<Json<ClubResponse>, ApiError> {
-    let club = app.store.join_club(caller.account, opened(&invitation)?).await?;
-    let record = followed(&app, club).await?.ok_or_else(unknown)?;
+    let (own, account, invitation) = (Arc::clone(&app), caller.account, opened(&invitation)?);
+    let joined = unbroken(&app, async move {
+        let club = own.store.join_club(account, invitation).await?;
+        followed(&own, club).await
+    });
+    let record = joined.await?.ok_or_else(unknown)?;
     Ok(response(&app, &caller, &record))
 }
 
@@ -223,13 +220,8 @@ async fn remove(
     Bearer(caller): Bearer,
     Path((club, person)): Path<(String, String)>,
 ) -> Result<StatusCode, ApiError> {
-    let club = number(&club)?;
-    let act = ClubAct::Remove(number(&person)?);
-    let done = app.store.act_in_club(club, caller.account, act).await?;
-    let record = followed(&app, club).await?;
-    if let (Some(gone), Some(record)) = (done.gone, record) {
-        show_out(&app, &record, gone).await;
-    }
+    let act = ClubAct::Remove(number(&person)?, secret()?);
+    carried_out(&app, &caller, number(&club)?, act).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -326,9 +318,7 @@ async fn release(
     Path((club, place)): Path<(String, String)>,
 ) -> Result<StatusCode, ApiError> {
     let place = TableId::from_number(&place).map_err(|_| unknown())?;
-    let act = ClubAct::Release(place);
-    app.store.act_in_club(number(&club)?, caller.account, act).await?;
-    app.clubs.release(app.clubs.begin(), place);
+    carried_out(&app, &caller, number(&club)?, ClubAct::Release(place)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -378,20 +368,51 @@ async fn followed(app: &App, club: u64) -> Result<Option<ClubRecord>, ApiError> 
     Ok(record)
 }
 
+/// Does work to its end in a task of its own: a request that is cut off must not stop between an act and what follows from it.
+async fn unbroken<T: Send + 'static>(
+    app: &App,
+    work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = app.connections.spawn(work).await;
+    done.map_err(|fault| ApiError::internal(&fault))?
+}
+
+/// Carries out an act, and opens the club's doors to those who are members after it. Returns the club, unless it is closed.
+async fn carried_out(
+    app: &Arc<App>,
+    caller: &Identity,
+    club: u64,
+    act: ClubAct,
+) -> Result<Option<ClubRecord>, ApiError> {
+    let (own, account) = (Arc::clone(app), caller.account);
+    let work = async move {
+        let done = own.store.act_in_club(club, account, act).await?;
+        let read = own.clubs.begin();
+        for place in done.released {
+            own.clubs.release(read, place);
+        }
+        let record = followed(&own, club).await?;
+        if let (Some(gone), Some(record)) = (done.gone, &record) {
+            show_out(&own, record, gone).await;
+        }
+        Ok(record)
+    };
+    unbroken(app, work).await
+}
+
 /// Carries out an act, and answers with the club after it.
-async fn changed(app: &App, caller: &Identity, club: &str, act: ClubAct) -> Result<Json<ClubResponse>, ApiError> {
-    let club = number(club)?;
-    let ClubDone { .. } = app.store.act_in_club(club, caller.account, act).await?;
-    let record = followed(app, club).await?.ok_or_else(unknown)?;
+async fn changed(app: &Arc<App>, caller: &Identity, club: &str, act: ClubAct) -> Result<Json<ClubResponse>, ApiError> {
+    let record = carried_out(app, caller, number(club)?, act)
+        .await?
+        .ok_or_else(unknown)?;
     Ok(response(app, caller, &record))
 }
 
 /// Makes a former member leave the club's tables after the hand. The connection comes back and finds the others closed.
 async fn show_out(app: &App, club: &ClubRecord, gone: AccountId) {
-    let seats = app.lobby.seats_of(gone);
-    for place in &club.places {
-        let sits = place.kind == OwnerKind::Table && seats.contains(&place.place);
-        if let Some(handle) = app.lobby.table(place.place).filter(|_| sits) {
+    for place in club.places.iter().filter(|place| place.kind == OwnerKind::Table) {
+        // Whoever waits for a seat has none yet.
+        if let Some(handle) = app.lobby.table(place.place) {
             handle.deliver(Mail::Operator(OperatorWish::StandUp(gone))).await;
         }
     }

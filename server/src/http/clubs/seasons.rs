@@ -7,21 +7,23 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::{Extension, Json};
-use poker_owner::pool::{Asker, Piece};
+use poker_owner::pool::{AGAIN, Asker, Piece};
+use poker_protocol::v1::Chips;
 use poker_protocol::v1::seasons::{
     FormulaPoints, FormulaRequest, FormulasResponse, ReadyFormula, SeasonChange, SeasonChangeKind, SeasonChanged,
     SeasonEvent, SeasonEventRequest, SeasonLine, SeasonMove, SeasonPlace, SeasonPoints, SeasonRank, SeasonRequest,
     SeasonResponse, TieRule,
 };
 use poker_season::{Event, Formula, Line, Place, READY_MADE, Rules, Situation, Tie, moves, standings};
+use tokio::time::sleep;
 
 use super::entries::{event_of, parsed, terms_of};
 use super::rows::{field, instant, name_of};
-use super::{Api, ApiError, Bearer, Body, club_of, csv, number, refused};
+use super::{Api, ApiError, Bearer, Body, club_of, csv, number, refused, unbroken};
 use crate::app::App;
 use crate::auth::Identity;
 use crate::network::Network;
-use crate::store::{ClubAct, ClubDone, ClubRecord, ClubRefusal, EventTerms, SeasonRecord, SeasonTerms};
+use crate::store::{ClubAct, ClubDone, ClubRecord, ClubRefusal, ClubRole, EventTerms, SeasonRecord, SeasonTerms};
 
 const SEASON: &str = "/api/v1/clubs/{club}/seasons/{season}";
 const EVENT: &str = "/api/v1/clubs/{club}/seasons/{season}/events/{event}";
@@ -196,24 +198,40 @@ async fn read(app: &App, caller: &Identity, network: Network, club: u64, season:
 
 /// Carries out a change, and answers with the season after it and who moved.
 async fn changed(
-    app: &App,
+    app: &Arc<App>,
     caller: &Identity,
     network: Network,
     club: u64,
     season: u64,
     act: ClubAct,
 ) -> Result<Json<SeasonChanged>, ApiError> {
-    let before = read(app, caller, network, club, season).await?;
-    let ClubDone { change, .. } = app.store.act_in_club(club, caller.account, act).await?;
-    let mut after = read(app, caller, network, club, season).await?;
-    let moved = moves(&before.lines, &after.lines);
-    if let Some(change) = change {
-        let count = u32::try_from(moved.len()).unwrap_or(u32::MAX);
-        app.store.note_moved(change, count).await?;
-        if let Some(latest) = after.season.changes.first_mut() {
-            latest.moved = Some(count);
+    let (own, caller) = (Arc::clone(app), caller.clone());
+    let work = async move {
+        // Standings are dear: they are not computed for a change that is refused.
+        let me = club_of(&own, &caller, club).await?;
+        if me.member(caller.account).is_none_or(|me| me.role < ClubRole::Director) {
+            return Err(refused(ClubRefusal::NotAllowed).into());
         }
-    }
+        let before = read(&own, &caller, network, club, season).await?;
+        let ClubDone { change, .. } = own.store.act_in_club(club, caller.account, act).await?;
+        // The change is made: a pool that is busy delays the answer, and refuses it no more.
+        let mut after = loop {
+            match read(&own, &caller, network, club, season).await {
+                Err(busy) if busy.is_about_rates() => sleep(AGAIN).await,
+                read => break read?,
+            }
+        };
+        let moved = moves(&before.lines, &after.lines);
+        if let Some(change) = change {
+            let count = u32::try_from(moved.len()).unwrap_or(u32::MAX);
+            own.store.note_moved(change, count).await?;
+            if let Some(latest) = after.season.changes.first_mut() {
+                latest.moved = Some(count);
+            }
+        }
+        Ok((after, moved))
+    };
+    let (after, moved) = unbroken(app, work).await?;
     let rank = |(rank, points)| SeasonRank { rank, points };
     Ok(Json(SeasonChanged {
         moved: moved
@@ -235,7 +253,7 @@ fn response(read: &Read) -> SeasonResponse {
         event: *id,
         name: terms.name.clone(),
         at: instant(terms.at),
-        price: terms.price,
+        price: Chips::new(terms.price).unwrap_or_default(),
         entrants: terms.entrants,
         tournament: terms.tournament.is_some(),
         results: terms

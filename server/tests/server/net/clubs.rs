@@ -252,6 +252,21 @@ async fn names_are_claimed_and_not_taken() {
     assert_eq!(refused(&ann, "DELETE", &cy, None).await, code(403, "club.not_allowed"));
 }
 
+/// Answers at a table until the server closes the connection, and returns its code.
+async fn played_out(client: &mut Client, table: &str) -> Option<u16> {
+    loop {
+        let message = match client.next_or_close().await {
+            Ok(message) => message,
+            Err(code) => return code,
+        };
+        for event in message["events"].as_array().into_iter().flatten() {
+            if event["choices"].is_array() {
+                client.answer(table, event).await;
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_table_of_a_club_is_for_members_alone() {
     let server = start(|_| {}).await;
@@ -296,28 +311,36 @@ async fn a_table_of_a_club_is_for_members_alone() {
     let refused_table = "table.not_found";
     let mut eve_again = connected(&server, &eve).await;
     assert_eq!(eve_again.ask(watch.clone()).await["code"], refused_table);
-    let glance = request(server.address, "GET", &format!("/api/v1/tables/{table}/state"), "", "").await;
-    assert_eq!(glance.status, 404);
+    for of in ["state", "rules"] {
+        let told = request(server.address, "GET", &format!("/api/v1/tables/{table}/{of}"), "", "").await;
+        assert_eq!(told.status, 404, "{of}");
+    }
+    let card = request(server.address, "GET", &format!("/api/v1/tables/{table}/card"), "", "").await;
+    let (_, invitation) = table.split_once('-').unwrap();
+    let of_nothing = format!("/api/v1/tables/999-{invitation}/card");
+    let of_nothing = request(server.address, "GET", &of_nothing, "", "").await;
+    assert_eq!(card.body, of_nothing.body);
 
     // A member who is removed stays for the hand and is then out.
     ann_plays.sit(&table).await;
     bob_plays.sit(&table).await;
-    let mut removed = false;
+    let mut removed = None;
     let mut over_since = false;
     let me = format!("{path}/people/{}", bobs["you"]);
     'hand: loop {
         let message = ann_plays.next().await;
         for event in message["events"].as_array().into_iter().flatten() {
             let kind = &event["event"]["kind"];
-            if *kind == "hand_started" && !removed {
-                removed = true;
+            if *kind == "hand_started" && removed.is_none() {
                 assert_eq!(ann.ask("DELETE", &me, None).await.0, 204);
                 assert_eq!(bob_plays.closed().await, Some(1012));
                 // The seat lets its player back until the hand is over.
-                bob_plays = connected(&server, &bob).await;
-                assert_eq!(bob_plays.ask(watch.clone()).await["type"], "ok");
+                let mut bob_looks = connected(&server, &bob).await;
+                assert_eq!(bob_looks.ask(watch.clone()).await["type"], "ok");
+                let place = table.clone();
+                removed = Some(tokio::spawn(async move { played_out(&mut bob_looks, &place).await }));
             }
-            over_since |= removed && *kind == "hand_completed";
+            over_since |= removed.is_some() && *kind == "hand_completed";
             if *kind == "player_left" {
                 assert!(over_since, "the player left before the hand was over");
                 break 'hand;
@@ -327,6 +350,8 @@ async fn a_table_of_a_club_is_for_members_alone() {
             }
         }
     }
+    let removed = removed.unwrap().await.unwrap();
+    assert_eq!(removed, Some(1012), "the seat alone let him watch");
     let mut bob_again = connected(&server, &bob).await;
     assert_eq!(bob_again.ask(watch.clone()).await["code"], refused_table);
     assert_eq!(refused(&bob, "GET", &path, None).await, code(404, "club.unknown"));

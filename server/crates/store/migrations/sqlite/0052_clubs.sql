@@ -158,6 +158,7 @@ WHEN NEW.retired_at IS NOT NULL AND OLD.retired_at IS NULL
     UPDATE club_person SET claim = NULL WHERE claim = NEW.id;
     DELETE FROM club_person WHERE account = NEW.id
         AND NOT EXISTS (SELECT 1 FROM season_result WHERE season_result.person = club_person.id);
+    DELETE FROM club_line WHERE person IN (SELECT id FROM club_person WHERE account = NEW.id);
     UPDATE club_person SET account = NULL, role = 'player', name = NEW.name WHERE account = NEW.id;
     UPDATE club_person SET role = 'owner' WHERE id IN (
         SELECT (SELECT next.id FROM club_person AS next WHERE next.club = club.id AND next.account IS NOT NULL

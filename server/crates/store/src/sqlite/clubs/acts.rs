@@ -7,7 +7,8 @@ use super::super::fault::Fault;
 use super::super::task::WriteTx;
 use super::{events, key, read_people, room_for_people};
 use crate::clubs::{
-    CLUB_LINES_MAX, ClubAct, ClubDone, ClubPerson, ClubPlace, ClubRefusal, ClubRole, PLACES_MAX, SEASONS_MAX,
+    CLUB_LINES_MAX, ClubAct, ClubDone, ClubPerson, ClubPlace, ClubRefusal, ClubRole, ClubSecret, PLACES_MAX,
+    SEASONS_MAX,
 };
 use crate::types::{AccountId, TableId};
 
@@ -37,7 +38,7 @@ impl Club {
 /// The least role for an act. Some acts ask for more, by whom or what they concern.
 const fn least(act: &ClubAct) -> ClubRole {
     match act {
-        ClubAct::Claim(_) | ClubAct::Say(_) | ClubAct::Keep(_) | ClubAct::Release(_) | ClubAct::Remove(_) => {
+        ClubAct::Claim(_) | ClubAct::Say(_) | ClubAct::Keep(_) | ClubAct::Release(_) | ClubAct::Remove(..) => {
             ClubRole::Member
         }
         ClubAct::Rename(_)
@@ -72,17 +73,18 @@ pub(super) async fn act(tx: &mut WriteTx<'_>, club: i64, account: AccountId, act
                 .await?;
         }
         ClubAct::Close => {
+            let places: Vec<i64> = sqlx::query_scalar("SELECT place FROM club_place WHERE club = $1")
+                .bind(club.id)
+                .fetch_all(&mut *tx.conn)
+                .await?;
+            done.released = places.into_iter().map(|place| TableId(place.unsigned_abs())).collect();
             sqlx::query("DELETE FROM club WHERE id = $1")
                 .bind(club.id)
                 .execute(&mut *tx.conn)
                 .await?;
         }
         ClubAct::Invite(secret) => {
-            sqlx::query("UPDATE club SET invitation = $2 WHERE id = $1")
-                .bind(club.id)
-                .bind(secret.to_vec())
-                .execute(&mut *tx.conn)
-                .await?;
+            invite(tx, &club, secret).await?;
         }
         ClubAct::Add(names) => {
             add_players(tx, &club, &names).await?;
@@ -90,11 +92,20 @@ pub(super) async fn act(tx: &mut WriteTx<'_>, club: i64, account: AccountId, act
         ClubAct::Appoint(person, role) => appoint(tx, &club, person, role).await?,
         ClubAct::NamePlayer(person, name) => name_player(tx, &club, person, name).await?,
         ClubAct::Answer(person, accepted) => answer(tx, &club, person, accepted).await?,
-        ClubAct::Remove(person) => done.gone = remove(tx, &club, person).await?,
+        ClubAct::Remove(person, secret) => {
+            done.gone = remove(tx, &club, person).await?;
+            if done.gone.is_some_and(|gone| gone != account) {
+                // The link by which the member came would lead back.
+                invite(tx, &club, secret).await?;
+            }
+        }
         ClubAct::Claim(person) => claim(tx, &club, person, account).await?,
         ClubAct::Say(text) => say(tx, &club, text).await?,
         ClubAct::Keep(place) => keep(tx, &club, place).await?,
-        ClubAct::Release(place) => release(tx, &club, place).await?,
+        ClubAct::Release(place) => {
+            release(tx, &club, place).await?;
+            done.released = vec![place];
+        }
         ClubAct::Begin(terms) => {
             let seasons: i64 = sqlx::query_scalar("SELECT count(*) FROM season WHERE club = $1")
                 .bind(club.id)
@@ -251,6 +262,11 @@ async fn remove(tx: &mut WriteTx<'_>, club: &Club, person: u64) -> Result<Option
         .execute(&mut *tx.conn)
         .await?;
     if has_results {
+        // The results stay; what was said goes with the member.
+        sqlx::query("DELETE FROM club_line WHERE person = $1")
+            .bind(key(person.id))
+            .execute(&mut *tx.conn)
+            .await?;
         sqlx::query("UPDATE club_person SET account = NULL, role = 'player', name = $2 WHERE id = $1")
             .bind(key(person.id))
             .bind(&person.name)
@@ -260,6 +276,15 @@ async fn remove(tx: &mut WriteTx<'_>, club: &Club, person: u64) -> Result<Option
         forget(tx, person.id).await?;
     }
     Ok(Some(account.id))
+}
+
+async fn invite(tx: &mut WriteTx<'_>, club: &Club, secret: ClubSecret) -> Result<(), Fault> {
+    sqlx::query("UPDATE club SET invitation = $2 WHERE id = $1")
+        .bind(club.id)
+        .bind(secret.to_vec())
+        .execute(&mut *tx.conn)
+        .await?;
+    Ok(())
 }
 
 async fn forget(tx: &mut WriteTx<'_>, person: u64) -> Result<(), Fault> {
@@ -299,7 +324,7 @@ async fn keep(tx: &mut WriteTx<'_>, club: &Club, place: ClubPlace) -> Result<(),
         Some(_) => return Err(ClubRefusal::PlaceTaken.into()),
         None => {}
     }
-    // Closed tables need no place any more.
+    // Closed tables need no place any more. Events that are over keep theirs, for seasons, and fill none.
     sqlx::query(
         "DELETE FROM club_place WHERE club = $1 AND place IN (
              SELECT id FROM game_table WHERE kind = 'table' AND closed_at IS NOT NULL)",
@@ -307,10 +332,12 @@ async fn keep(tx: &mut WriteTx<'_>, club: &Club, place: ClubPlace) -> Result<(),
     .bind(club.id)
     .execute(&mut *tx.conn)
     .await?;
-    let places: i64 = sqlx::query_scalar("SELECT count(*) FROM club_place WHERE club = $1")
-        .bind(club.id)
-        .fetch_one(&mut *tx.conn)
-        .await?;
+    let places: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM club_place JOIN game_table ON game_table.id = place WHERE club = $1 AND closed_at IS NULL",
+    )
+    .bind(club.id)
+    .fetch_one(&mut *tx.conn)
+    .await?;
     if places >= i64::from(PLACES_MAX) {
         return Err(ClubRefusal::Full(PLACES_MAX).into());
     }
