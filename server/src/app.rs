@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use dashmap::DashSet;
 use metrics_exporter_prometheus::PrometheusHandle;
 use poker_base::Seldom;
 use poker_owner::PlayClock;
@@ -29,7 +30,7 @@ use crate::push::Push;
 use crate::results::Boards;
 use crate::session::{Remarks, Sessions};
 use crate::set_aside::SetAsides;
-use crate::store::{AccountId, JournalHandle, Store};
+use crate::store::{AccountId, JournalHandle, Store, TableId};
 use crate::table::Load;
 use crate::tournament::hall::Hall;
 
@@ -49,6 +50,8 @@ pub struct App {
     pub tournaments: Hall,
     /// Tables and tournaments that open to members of a club alone.
     pub(crate) clubs: Doors,
+    /// Tables whose people are being given the next one.
+    pub(crate) moving_on: DashSet<TableId>,
     /// Authenticated connections, by account.
     pub sessions: Sessions,
     /// Limits of each player connection.

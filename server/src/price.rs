@@ -35,7 +35,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// HTTP routes that cost more than one unit.
-const DOORS: [Door; 39] = [
+const DOORS: [Door; 51] = [
     door(
         "POST",
         "/api/v1/odds",
@@ -148,6 +148,68 @@ const DOORS: [Door; 39] = [
         20,
         "standings are computed twice in the pool",
     ),
+    door(
+        "DELETE",
+        "/api/v1/clubs/{club}/seasons/{season}/events/{event}",
+        20,
+        "standings are computed twice in the pool",
+    ),
+    door(
+        "POST",
+        "/api/v1/clubs/{club}/seasons",
+        10,
+        "standings are computed in the pool",
+    ),
+    door("PUT", "/api/v1/clubs/{club}", 2, "a club is read, up to 500 people"),
+    door(
+        "POST",
+        "/api/v1/clubs/{club}/invitation",
+        2,
+        "a club is read, up to 500 people",
+    ),
+    door(
+        "GET",
+        "/api/v1/club-invitations/{invitation}",
+        2,
+        "a club is read, up to 500 people",
+    ),
+    door(
+        "POST",
+        "/api/v1/club-invitations/{invitation}",
+        2,
+        "a club is read, up to 500 people",
+    ),
+    door(
+        "PUT",
+        "/api/v1/clubs/{club}/people/{person}",
+        2,
+        "a club is read, up to 500 people",
+    ),
+    door(
+        "DELETE",
+        "/api/v1/clubs/{club}/people/{person}",
+        2,
+        "a club is read, up to 500 people",
+    ),
+    door(
+        "POST",
+        "/api/v1/clubs/{club}/people/{person}/claim",
+        2,
+        "a club is read, up to 500 people",
+    ),
+    door(
+        "POST",
+        "/api/v1/clubs/{club}/places",
+        2,
+        "a club is read, up to 500 people",
+    ),
+    door(
+        "GET",
+        "/api/v1/clubs/{club}/people/file",
+        2,
+        "a club is read, up to 500 people",
+    ),
+    door("POST", "/api/v1/clubs/{club}/chat", 2, "up to 100 remarks are read"),
     door("POST", "/api/v1/login", 2, "a password is compared, 20 ms in the pool"),
     door("POST", "/api/v1/register", 2, "a password is hashed, 20 ms in the pool"),
 ];

@@ -2641,6 +2641,8 @@ class HostActionClose(TypedDict):
 class HostActionAcceptRebuy(TypedDict):
     """Grants the rebuy that a player has asked for, at a table whose `session` has `rebuys` set to `approval`. Moves chips."""
 
+    # The chips that were asked for. Refused with `table.no_change` if the player has asked for other chips since.
+    amount: Chips
     kind: Literal["accept_rebuy"]
     # The account, as in a player's `id`.
     player: str
@@ -4569,7 +4571,7 @@ class _SeasonEvent(TypedDict):
     # Its name.
     name: str
     # Price of an entry.
-    price: int
+    price: Chips
     # The results, by place.
     results: List[SeasonPlace]
 
@@ -4594,7 +4596,7 @@ class SeasonEventRequest(_SeasonEventRequest, total=False):
     # Players in the event; as many as have a result if omitted.
     entrants: int
     # Price of an entry.
-    price: int
+    price: Chips
     # The results: at most 200.
     results: List[SeasonResult]
     # A tournament of the club that is over. Its results are taken, and `results` must be empty.

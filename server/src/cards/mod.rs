@@ -17,7 +17,7 @@ use crate::rules::{Lang, say};
 pub(crate) use self::picture::SIZE as PICTURE;
 pub(crate) use self::words::{Reader, broken, event, fault_of, hand, table};
 
-/// Most pictures kept, of about 30 KB each.
+/// Most pictures kept, of up to 80 KB each.
 const KEPT_MAX: usize = 64;
 
 /// What a link leads to, in one language.
@@ -56,7 +56,7 @@ impl From<Card> for CardResponse {
     }
 }
 
-/// Pictures drawn lately, oldest first.
+/// Pictures drawn lately, the one asked for longest ago first.
 #[derive(Debug, Default)]
 pub(crate) struct Pictures {
     kept: Mutex<VecDeque<(Card, Bytes)>>,
@@ -65,9 +65,12 @@ pub(crate) struct Pictures {
 impl Pictures {
     /// The picture of a card, if it was drawn lately.
     pub(crate) fn kept(&self, card: &Card) -> Option<Bytes> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let (_, picture) = kept.iter().find(|(known, _)| known == card)?;
-        Some(picture.clone())
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|(known, _)| known == card)?;
+        let found = kept.remove(at)?;
+        let picture = found.1.clone();
+        kept.push_back(found);
+        Some(picture)
     }
 
     /// The picture of a card, drawn if need be: some ten milliseconds. One that was drawn while the caller waited for
@@ -78,6 +81,9 @@ impl Pictures {
         }
         let picture = Bytes::from(picture::draw(&card));
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = kept.iter().find(|(known, _)| *known == card) {
+            return known.clone();
+        }
         if kept.len() >= KEPT_MAX {
             kept.pop_front();
         }

@@ -44,9 +44,10 @@ pub(super) fn draw(card: &Card) -> Vec<u8> {
     }
     if let Some((taken, of)) = card.seats {
         for (seat, at) in (0..of).zip(0_u8..) {
-            let x = LEFT + 18.0 + 48.0 * f32::from(at);
+            // Beside the cards, where words of any length leave room.
+            let x = 430.0 + 48.0 * f32::from(at);
             let colour = if seat < taken { AMBER } else { EDGE };
-            canvas.fill(&Path::circle(x, y, 16.0), colour);
+            canvas.fill(&Path::circle(x, 128.0, 16.0), colour);
         }
     }
     let notes = lines(&legible(&card.note), 30.0, 2);

@@ -79,6 +79,9 @@ pub(crate) fn event(summary: &TournamentSummary, host: Option<&str>, reader: Rea
             ),
             match summary.starts_at.and_then(time) {
                 Some(at) => say!(lang, "It starts on {at} UTC.", "Début le {at} UTC."),
+                None if summary.live || summary.adults_only || entries >= most => {
+                    say!(lang, "Open the link to see it.", "Ouvrez le lien pour le voir.")
+                }
                 None => say!(
                     lang,
                     "Open the link to enter: a name is all you need.",
@@ -108,7 +111,11 @@ pub(crate) fn event(summary: &TournamentSummary, host: Option<&str>, reader: Rea
         ),
         TournamentPhase::Cancelled => (
             say!(lang, "cancelled", "annulé"),
-            say!(lang, "Entries were refunded.", "Les inscriptions sont remboursées."),
+            if summary.live {
+                say!(lang, "Open the link to see it.", "Ouvrez le lien pour le voir.")
+            } else {
+                say!(lang, "Entries were refunded.", "Les inscriptions sont remboursées.")
+            },
         ),
     };
     let game = match summary.games.as_slice() {
@@ -157,8 +164,8 @@ pub(crate) fn broken(state: LinkState, lang: Lang) -> Card {
             say!(lang, "This table is closed", "Cette table est fermée"),
             say!(
                 lang,
-                "Its chips went back to the players. Ask for a new link, or open a table of your own.",
-                "Les jetons ont été rendus aux joueurs. Demandez un nouveau lien, ou ouvrez votre propre table."
+                "Ask for a new link, or open a table of your own.",
+                "Demandez un nouveau lien, ou ouvrez votre propre table."
             ),
         ),
         LinkState::Cut => (

@@ -139,7 +139,7 @@ pub(super) fn index() -> Option<&'static str> {
 }
 
 /// `true` if the page has a view for the address: those that `routeOf` in `web/route.js` accepts.
-fn is_view(address: &str) -> bool {
+pub(super) fn is_view(address: &str) -> bool {
     let path = address.strip_prefix('/').unwrap_or(address);
     if matches!(path, "" | INDEX) {
         return true;

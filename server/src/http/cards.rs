@@ -17,11 +17,13 @@ use super::api::Api;
 use super::assets;
 use super::error::ApiError;
 use super::extract::Asked;
+use super::headers::asked_by;
 use super::share;
 use super::tournaments::{self, Held};
 use crate::app::App;
 use crate::cards::{self, Card, Reader};
-use crate::net::{AskedBy, Peer};
+use crate::clubs::name_for;
+use crate::net::Peer;
 use crate::network::Network;
 use crate::price;
 use crate::rules::{self, Lang};
@@ -85,6 +87,9 @@ enum Link<'a> {
 impl<'a> Link<'a> {
     /// What the page shows at an address, if that has a card.
     fn at(path: &'a str) -> Option<Self> {
+        if path.contains('.') || !assets::is_view(path) {
+            return None;
+        }
         let path = path.strip_prefix('/')?;
         let parts: Vec<&str> = path.strip_suffix('/').unwrap_or(path).split('/').collect();
         match parts[..] {
@@ -120,6 +125,8 @@ impl<'a> Link<'a> {
 }
 
 async fn table(app: &App, name: &str, reader: Reader) -> Result<Card, ApiError> {
+    // A table of a club shows itself to no messenger.
+    let name = name_for(app, name, None);
     if let Some((summary, hidden)) = app.lobby.linked(name) {
         let host = match &summary.info.host {
             Some(host) if !(hidden && reader.is_messenger) => name_of(app, host).await?,
@@ -322,9 +329,7 @@ async fn with_card(
     let lang = named.unwrap_or_else(|| preferred(headers));
     let is_messenger = true;
     let card = link.card(app, Reader { lang, is_messenger }).await.ok()?;
-    let is_proxy = app.config.trusted_proxy.contains(&peer.address.ip());
-    let asked_by = if is_proxy { AskedBy::Proxy } else { AskedBy::Anybody };
-    let origin = app.origins.of_page(headers, asked_by);
+    let origin = app.origins.of_page(headers, asked_by(app, Some(peer.address.ip())));
     let fields = fields(&card, lang, origin.as_deref(), uri.path(), &link.picture());
     let (before, after) = assets::index()?.split_once(TITLE)?;
     let body = [before, &fields, after].concat();
@@ -407,6 +412,8 @@ mod tests {
             ("/hand/share/abc", Some(Link::Hand("abc"))),
             ("/", None),
             ("/table", None),
+            ("/table//", None),
+            ("/table/1.5", None),
             ("/hand/4711/12", None),
             ("/tournament/12/floor", None),
             ("/tournament/12/certificate/3", None),

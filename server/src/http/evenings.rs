@@ -75,6 +75,9 @@ async fn again(
             "the table's host alone may do this",
         ));
     }
+    // Whoever comes second is told what the first has opened.
+    let _turn = Turn::of(&app, id)?;
+    let (_, evening) = find(&app, caller.account, &table).await?;
     if let Some(info) = evening.next.as_ref().and_then(|next| tables::info_of(&app, next)) {
         return Ok(Json(info));
     }
@@ -83,6 +86,25 @@ async fn again(
     let info = tables::create_for(&app, caller.account, from, config).await?;
     app.store.play_on(id, info.table.0.clone()).await?;
     Ok(Json(info))
+}
+
+/// The right to open the next table of an evening, which one request has at a time.
+struct Turn<'a>(&'a App, TableId);
+
+impl<'a> Turn<'a> {
+    fn of(app: &'a App, table: TableId) -> Result<Self, ApiError> {
+        let message = "the next table is being opened";
+        let is_first = app.moving_on.insert(table);
+        is_first
+            .then_some(Self(app, table))
+            .ok_or_else(|| ApiError::new(ErrorCode::TableBusy, message))
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.0.moving_on.remove(&self.1);
+    }
 }
 
 /// An evening of an account, by the number of its table.

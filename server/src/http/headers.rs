@@ -164,14 +164,18 @@ fn is_unnamed_proxy(app: &App, peer: IpAddr, request: &Request) -> bool {
     is_unnamed && !matches!(request.uri().path(), "/healthz" | "/readyz") && is_forwarded()
 }
 
+/// Returns the kind of peer that passed a request on.
+pub(super) fn asked_by(app: &App, peer: Option<IpAddr>) -> AskedBy {
+    match peer {
+        Some(peer) if app.config.trusted_proxy.contains(&peer) => AskedBy::Proxy,
+        _ => AskedBy::Anybody,
+    }
+}
+
 /// Refuses requests made by pages of other origins.
 pub(super) fn check_origin(app: &App, request: &Request) -> Result<(), ApiError> {
     let peer = request.extensions().get::<Peer>().map(|peer| peer.address.ip());
-    let asked_by = match peer {
-        Some(peer) if app.config.trusted_proxy.contains(&peer) => AskedBy::Proxy,
-        _ => AskedBy::Anybody,
-    };
-    let checked = app.origins.check(request.headers(), asked_by);
+    let checked = app.origins.check(request.headers(), asked_by(app, peer));
     checked.map_err(|strange| ApiError::new(ErrorCode::AuthForbidden, strange.to_string()))
 }
 

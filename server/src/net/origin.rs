@@ -88,7 +88,11 @@ impl Origins {
             (AskedBy::Anybody, _) if !self.is_tls => "http",
             _ => "https",
         };
-        let origin = format!("{scheme}://{host}");
+        let port = by_proxy(X_FORWARDED_PORT).filter(|port| !has_port(host) && port.parse::<u16>().is_ok());
+        let origin = match port.filter(|port| *port != if scheme == "http" { "80" } else { "443" }) {
+            Some(port) => format!("{scheme}://{host}:{port}"),
+            None => format!("{scheme}://{host}"),
+        };
         let is_plain = host
             .bytes()
             .all(|sign| sign.is_ascii_alphanumeric() || b".-_:[]".contains(&sign));
@@ -204,6 +208,15 @@ mod tests {
             ("x-forwarded-proto", "https"),
         ];
         assert_eq!(asked(&proxied, false, AskedBy::Proxy).unwrap(), "https://club.example");
+        for (port, expected) in [
+            ("8443", "https://club.example:8443"),
+            ("443", "https://club.example"),
+            ("x", "https://club.example"),
+        ] {
+            let [host, forwarded, proto] = proxied;
+            let with_port = [host, forwarded, proto, ("x-forwarded-port", port)];
+            assert_eq!(asked(&with_port, false, AskedBy::Proxy).unwrap(), expected);
+        }
         for bad in ["\"><script>", "a b", "club.example/x", "user@club.example", ""] {
             assert_eq!(asked(&[("host", bad)], false, AskedBy::Anybody), None, "{bad}");
         }

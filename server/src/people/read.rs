@@ -328,11 +328,26 @@ async fn gather(store: &dyn Store, of: AccountId) -> Result<Value, StoreError> {
         "notes": notes,
         "friends": friends,
         "clubs": clubs(store, of).await?,
+        "evenings": evenings(store, of).await?,
         "ledger": ledger,
         "chat": said,
         "connections": connections,
         "refused_answers": answers.iter().map(refused_answer).collect::<Vec<_>>(),
     }))
+}
+
+/// The evenings of an account, as it sees them.
+async fn evenings(store: &dyn Store, of: AccountId) -> Result<Vec<Value>, StoreError> {
+    let (mut all, mut before) = (Vec::new(), None);
+    loop {
+        let some = store.evenings(of, before, LINES).await?;
+        let Some(last) = some.last() else { return Ok(all) };
+        before = Some(last.table);
+        let bodies = some
+            .iter()
+            .filter_map(|evening| serde_json::from_str(&evening.body).ok());
+        all.extend::<Vec<Value>>(bodies.collect());
+    }
 }
 
 /// What clubs keep about an account: its role, remarks and results.

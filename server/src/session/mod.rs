@@ -510,8 +510,11 @@ impl Session<'_> {
                 HostRule::Bots { count: *count }
             }
             HostAction::Close {} => HostRule::Close {},
-            HostAction::AcceptRebuy { player } | HostAction::RefuseRebuy { player } => {
-                let accepted = matches!(action, HostAction::AcceptRebuy { .. });
+            HostAction::AcceptRebuy { player, .. } | HostAction::RefuseRebuy { player } => {
+                let accepted = match action {
+                    HostAction::AcceptRebuy { amount, .. } => Some(amount),
+                    _ => None,
+                };
                 let Some(player) = account(player) else { return };
                 return self.ask(id, &table, TableRequest::AnswerRebuy { player, accepted });
             }

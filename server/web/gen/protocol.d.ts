@@ -2140,6 +2140,8 @@ export type HostAction =
       kind: "accept_rebuy";
       /** The account, as in a player's `id`. */
       player: string;
+      /** The chips that were asked for. Refused with `table.no_change` if the player has asked for other chips since. */
+      amount: Chips;
     }
   | {
       kind: "refuse_rebuy";
@@ -3755,7 +3757,7 @@ export type SeasonEvent = {
   /** Its day, in milliseconds since 1970. */
   at: UnixMs;
   /** Price of an entry. */
-  price: number;
+  price: Chips;
   /** Players in the event. */
   entrants: number;
   /** `true` if the results were taken from a tournament. */
@@ -3771,7 +3773,7 @@ export type SeasonEventRequest = {
   /** Its day, in milliseconds since 1970: events count in this order. */
   at: UnixMs;
   /** Price of an entry. */
-  price?: number;
+  price?: Chips;
   /** Players in the event; as many as have a result if omitted. */
   entrants?: number;
   /** A tournament of the club that is over. Its results are taken, and `results` must be empty. */

@@ -9,6 +9,7 @@ import { t } from '../i18n.js';
 import { check, segments } from '../lobby/common.js';
 import { dialogHead } from '../modal.js';
 import { CHOICES } from '../settings.js';
+import { volumeField } from '../volume.js';
 import { chipsPart } from './chips.js';
 import { KeyList } from './keys.js';
 import { pushSwitch } from './push.js';
@@ -164,7 +165,7 @@ class SettingsDialog extends HTMLElement {
         return this.#sizes.view();
       case 'sound':
         return [
-          this.#volume(),
+          volumeField(t('settings.volume'), this.settings.volume, (volume) => this.merge({ volume })),
           this.flag('chatSound'),
           this.choice('speech', ['brief', 'normal', 'full']),
           this.flag('voice'),
@@ -185,25 +186,6 @@ class SettingsDialog extends HTMLElement {
           this.choice('motion', ['system', 'off']),
         ];
     }
-  }
-
-  #volume() {
-    const { volume } = this.settings;
-    return h(
-      'label',
-      { key: 'volume', class: 'field' },
-      h('span', null, t('settings.volume')),
-      h('input', {
-        type: 'range',
-        min: '0',
-        max: '1',
-        step: '0.1',
-        prop: { value: String(volume) },
-        style: { '--v': `${volume * 100}%` },
-        'aria-valuetext': `${Math.round(volume * 100)} %`,
-        on: { input: (event) => this.merge({ volume: Number(event.target.value) }) },
-      }),
-    );
   }
 }
 

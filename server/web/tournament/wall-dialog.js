@@ -6,6 +6,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { check, choice } from '../lobby/common.js';
 import { modal } from '../modal.js';
+import { volumeField } from '../volume.js';
 import { LOOKS, pictureOf } from './wall-look.js';
 
 /** Colours that the pickers begin with. */
@@ -74,19 +75,7 @@ export class WallDialog {
         this.isRefused = false;
         this.#merge({});
       },
-      h(
-        'label',
-        { key: 'volume', class: 'field' },
-        h('span', null, volume === 0 ? t('wall.volume.off') : t('wall.volume')),
-        h('input', {
-          type: 'range',
-          min: '0',
-          max: '1',
-          step: '0.1',
-          prop: { value: String(volume) },
-          on: { input: (event) => this.#merge({ volume: Number(event.target.value) }) },
-        }),
-      ),
+      volumeField(volume === 0 ? t('wall.volume.off') : t('wall.volume'), volume, (volume) => this.#merge({ volume })),
       check(t('wall.spoken'), isSpoken, (isOn) => this.#merge({ isSpoken: isOn })),
       h('button', { key: 'test', type: 'button', class: 'btn-s', on: { click: () => this.#test() } }, t('wall.test')),
       choice(

@@ -231,8 +231,10 @@ impl Core {
 
     /// Takes out what survives a reload: the watchers, and the inputs that waited for the disk.
     pub fn take_clients(&mut self) -> Clients {
+        // Those whose first frames wait for the disk watch, too.
+        let watchers = self.all_watchers().map(|caller| (caller.outbox.id(), caller.clone()));
         Clients {
-            watchers: std::mem::take(&mut self.watchers),
+            watchers: watchers.collect(),
             waiting: std::mem::take(&mut self.waiting),
         }
     }
@@ -597,11 +599,11 @@ impl Core {
 
     /// Removes a connection from the watchers.
     fn forget_watcher(&mut self, conn: ConnId) {
-        let watcher = self.watchers.remove(&conn);
+        let watching = self.all_watchers().find(|caller| caller.outbox.id() == conn);
+        let account = watching.map(|caller| caller.account);
         self.stand_by(conn);
-        if let Some(caller) = watcher {
-            let account = caller.account;
-            let stays = self.watchers.values().any(|other| other.account == account);
+        if let Some(account) = account {
+            let stays = self.all_watchers().any(|other| other.account == account);
             if !stays && self.tournament.player_of(account).is_none() {
                 self.told.remove(&account);
             }

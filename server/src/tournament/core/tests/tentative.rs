@@ -261,3 +261,12 @@ fn offers_that_end_while_the_snapshot_waits_are_withdrawn() {
         .collect();
     assert_eq!(told, [1, 0]);
 }
+
+#[test]
+fn whoever_waits_for_a_snapshot_is_taken_over_when_its_step_fails() {
+    let mut slow = starting();
+    slow.give(asks(9, TournamentRequest::Resume { after: 5 }));
+    slow.give(asks(8, TournamentRequest::Watch));
+    let clients = slow.bench.core.take_clients();
+    assert_eq!(clients.watchers.into_keys().collect::<Vec<_>>(), [ConnId(8), ConnId(9)]);
+}
