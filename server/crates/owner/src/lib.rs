@@ -8,6 +8,7 @@
 
 mod caller;
 mod entropy;
+mod fault;
 mod free;
 mod journal;
 mod lookup;
@@ -20,6 +21,7 @@ mod time;
 
 pub use caller::Caller;
 pub use entropy::{Entropy, NoEntropy, OsEntropy};
+pub use fault::store_fault;
 pub use free::Decision;
 pub use journal::Journal;
 pub use lookup::Lookup;
