@@ -25,6 +25,8 @@ pub use fault::store_fault;
 pub use free::Decision;
 pub use journal::Journal;
 pub use lookup::Lookup;
+#[cfg(any(test, feature = "suite"))]
+pub use outbox::NoSocket;
 pub use outbox::{
     Burst, ConnId, Deliver, Frames, Outbox, OutboxError, encode, push_json, to_json, with_json, with_text,
 };

@@ -4,24 +4,12 @@ use poker_bots::TournamentModel;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::director::Standing;
 use poker_engine::tournament::structure::{Start, shipped};
-use poker_owner::{Burst, ConnId, Deliver, OutboxError};
-use poker_protocol::v1::CloseCode;
+use poker_owner::{ConnId, NoSocket};
 use poker_protocol::v1::tournament::{DealKind, Offer, PlayerPresence, Rung, TournamentState};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::*;
-
-/// A connection whose messages are read from the outputs of the core.
-struct NoSocket;
-
-impl Deliver for NoSocket {
-    fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
-        Ok(())
-    }
-
-    fn close(&self, _: CloseCode) {}
-}
 
 /// A watching account, and the state it has from its messages.
 pub(super) struct Follower {

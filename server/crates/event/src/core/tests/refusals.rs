@@ -1,25 +1,13 @@
 //! Every request of a player, sent at the wrong moment: the answer says what is wrong, and nothing changes.
 
 use poker_engine::tournament::director::Director;
-use poker_owner::{Burst, Deliver, OutboxError};
-use poker_protocol::v1::CloseCode;
+use poker_owner::NoSocket;
 use poker_protocol::v1::tournament::{DealKind, Official, RULES_VERSION};
 use poker_table::core::direct::Stage;
 use serde_json::Value;
 
 use super::*;
 use crate::floor::Book;
-
-/// A connection that no client reads.
-struct NoSocket;
-
-impl Deliver for NoSocket {
-    fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
-        Ok(())
-    }
-
-    fn close(&self, _: CloseCode) {}
-}
 
 /// The table of the event, as the store identifies it.
 const TABLE: TableId = TableId(7);

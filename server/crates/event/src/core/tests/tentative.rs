@@ -1,21 +1,9 @@
 //! Entries that are on their way to the disk together.
 
-use poker_owner::{Burst, Deliver, OutboxError};
-use poker_protocol::v1::CloseCode;
+use poker_owner::NoSocket;
 use poker_protocol::v1::tournament::RULES_VERSION;
 
 use super::*;
-
-/// A connection that no client reads.
-struct NoSocket;
-
-impl Deliver for NoSocket {
-    fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
-        Ok(())
-    }
-
-    fn close(&self, _: CloseCode) {}
-}
 
 fn asks(number: u64, asked: TournamentRequest) -> Input {
     let account = AccountId(uuid::Uuid::from_u128(number.into()));
