@@ -83,7 +83,8 @@ export function stakes(info) {
  * @param {boolean} isWide
  */
 export function headLine({ info, hand, pick }, isWide) {
-  const isOpen = info.mix?.kind === 'dealers_choice' && (pick || !hand);
+  // Before the first hand a table has the game that is played if its dealer does not answer.
+  const isOpen = info.mix?.kind === 'dealers_choice' && (pick || (!hand && info.game === info.mix.default));
   const parts =
     isOpen && info.mix ? [mixName(info.mix), stakes(info), t('mix.open')] : [...besidesName(info), stakes(info), isWide && t(`limit.${info.limit}`)];
   return saidOnce(parts, tableName(info)).join(' · ');

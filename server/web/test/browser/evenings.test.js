@@ -117,20 +117,6 @@ test('each evening is what it says, and the last own settings come back', async 
   await open('A short tournament');
   await page.waitForURL('**/tournament/*-*');
   await page.locator('.t-invite input').waitFor();
-  await page.locator('.t-line', { hasText: 'The host starts it' }).waitFor();
-  const start = page.getByRole('button', { name: 'Start now' });
-  await page.getByRole('button', { name: 'Unregister' }).waitFor();
-  assert.equal(await start.count(), 0, 'the host has entered, and is alone');
-  const friend = await player(browser, { url: club, name: 'Ivo', settings });
-  await friend.goto(page.url());
-  await friend.getByRole('button', { name: /^Register/ }).click();
-  await friend.locator('dialog[open] .btn.hot').click();
-  await start.waitFor();
-  await shoot(page, 'evening-cup');
-  assert.deepEqual(await violations(page), []);
-  await start.click();
-  for (const one of [page, friend]) await one.locator('.me .row p-card').first().waitFor();
-  await leave(friend);
 
   await open();
   await page.getByRole('button', { name: 'More settings' }).click();
@@ -146,6 +132,49 @@ test('each evening is what it says, and the last own settings come back', async 
   assert.deepEqual([found.game, found.private], ['razz', true]);
   await leave(page);
 });
+
+for (const [lang, cup, rule, out, begin, enter] of [
+  ['en', 'A short tournament', 'The host starts it', 'Unregister', 'Start now', 'Register'],
+  ['fr', 'Un tournoi court', 'L’hôte le lance', 'Se désinscrire', 'Commencer maintenant', 'S’inscrire'],
+]) {
+  test(`the host of a short tournament has entered, and starts it once a friend is there, ${lang}`, async () => {
+    const [host, friend] = await Promise.all(
+      [`Hedda${lang}`, `Ivo${lang}`].map((name) => player(browser, { url: club, name, settings: { ...settings, lang }, viewport: phone })),
+    );
+    await host.goto(club);
+    await host
+      .locator('.welcome, .lobby')
+      .getByRole('button', { name: lang === 'en' ? 'Play with friends' : 'Jouer entre amis' })
+      .click();
+    await host.locator('.ready', { hasText: cup }).click();
+    await host.waitForURL('**/tournament/*-*');
+    await host.locator('.t-line', { hasText: rule }).waitFor();
+    await host.getByRole('button', { name: out }).waitFor();
+    const start = host.getByRole('button', { name: begin });
+    assert.equal(await start.count(), 0, 'the host is alone');
+    await friend.goto(host.url());
+    await friend.locator('.t-buttons').getByRole('button', { name: enter, exact: true }).click();
+    await shoot(friend, `evening-cup-enter-${lang}`);
+    await friend.locator('dialog[open] .btn.hot').click();
+    await start.waitFor();
+    await shoot(host, `evening-cup-${lang}`);
+    assert.deepEqual(await violations(host), []);
+    // From the desk, too, there is a way to the seat.
+    await host.locator('.t-buttons a', { hasText: lang === 'en' ? 'Floor' : 'Arbitrage' }).click();
+    await host.locator('.floor-content').waitFor();
+    await host.evaluate(() => document.querySelector('p-floor').app.settings.merge({ goToTurn: false }));
+    await host.getByRole('button', { name: begin }).click();
+    await host.locator('dialog[open] .btn.hot, dialog[open] button[type=submit]').first().click();
+    await friend.locator('.me .row p-card').first().waitFor();
+    const seat = host.getByRole('link', { name: lang === 'en' ? 'Your seat: table 1' : /^Votre place.: table 1$/ });
+    await seat.waitFor();
+    await shoot(host, `evening-cup-desk-${lang}`);
+    assert.deepEqual(await violations(host), []);
+    await seat.click();
+    await host.locator('.me .row p-card').first().waitFor();
+    await leave(host, friend);
+  });
+}
 
 test('a link whose table has been closed says so to who comes late', async () => {
   const host = await player(browser, { url: club, name: 'Ida', settings });

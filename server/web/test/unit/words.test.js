@@ -408,10 +408,10 @@ test('a table of the house is called like its game in the language of the page, 
 });
 
 test('the game of a dealer’s choice is open until it is picked', () => {
-  const mix = { kind: 'dealers_choice', name: { en: "Dealer's choice", fr: 'Choix du donneur' }, games: [] };
+  const mix = { kind: 'dealers_choice', name: { en: "Dealer's choice", fr: 'Choix du donneur' }, games: [], default: 'razz' };
   const table = (/** @type {object} */ more) =>
     /** @type {any} */ ({
-      info: { ...info, name: 'Pine', small_blind: 5, big_blind: 10, game_name: { en: 'Razz', fr: 'Razz' }, mix },
+      info: { ...info, name: 'Pine', game: 'razz', small_blind: 5, big_blind: 10, game_name: { en: 'Razz', fr: 'Razz' }, mix },
       hand: null,
       pick: null,
       ...more,
@@ -420,6 +420,8 @@ test('the game of a dealer’s choice is open until it is picked', () => {
   assert.match(open, /^Dealer's choice · .* · the dealer picks the game$/);
   assert.equal(picking, open);
   assert.match(playing, /^Dealer's choice · Razz · /);
+  const picked = table({});
+  assert.match(headLine({ ...picked, info: { ...picked.info, game: 'omaha' } }, false), /Razz/, 'the first game is picked, and not dealt yet');
 });
 
 test('of what stands in a row nothing is said twice, hyphens and apostrophes aside', () => {
