@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use jiff::Timestamp;
+use poker_event::family;
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Straddle, TimeBank, Visible};
 use poker_protocol::v1::server::{OkMsg, Pong};
@@ -25,7 +26,6 @@ use crate::price;
 use crate::store::{AccountId, Noted, SessionId, TableId};
 use crate::table::{Mail, TableError, TableName, TableRequest, catalogue_mixes};
 use crate::tables;
-use crate::tournament::actor::family;
 
 pub(crate) use registry::CLOSE_ALL_TIMEOUT;
 pub use registry::Sessions;
