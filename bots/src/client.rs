@@ -279,6 +279,7 @@ impl Client {
     /// The errors of [`Client::request`].
     pub async fn rebuy(&self, table: &TableId, amount: Chips) -> Result<OkMsg, ClientError> {
         let request = Rebuy {
+            whole: false,
             id: self.new_id(),
             table: table.clone(),
             amount,

@@ -330,7 +330,10 @@ impl Lobby {
 
     /// Tables opened by players that have been empty for at least `time`.
     pub(crate) fn empty_for(&self, time: Duration) -> Vec<TableId> {
-        let empty = |line: &Line| line.status.as_ref().is_none_or(|status| status.seated.is_empty());
+        let empty = |line: &Line| {
+            let status = line.status.as_ref();
+            status.is_none_or(|status| status.seated.is_empty() && !status.is_on_break)
+        };
         let unused = self
             .tables
             .iter()

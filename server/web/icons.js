@@ -10,6 +10,7 @@ export const ICONS = {
   chat: 'M5 5h14v10H11l-4 4v-4H5z',
   rules: 'M5 4h10l4 4v12H5zM9 12h6M9 16h6',
   sound: 'M4 10v4h3l5 4V6L7 10zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11',
+  voice: 'M9 6a3 3 0 0 1 6 0v5a3 3 0 0 1-6 0zM6 11a6 6 0 0 0 12 0M12 17v4',
   mute: 'M4 10v4h3l5 4V6L7 10zM16 9.5l5 5M21 9.500l-5 5',
   settings: 'M4 7h7M19 7h1M4 17h1M13 17h7M13 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
   leave: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',

@@ -304,6 +304,12 @@ function changedLedger({ players, corrections = [] }, { lines, correction }) {
   return { players: [...known, ...added], corrections: correction ? [...corrections, correction] : corrections };
 }
 
+/** @param {Ledger} ledger @param {Set<string>} dealt Accounts that are dealt a hand. @returns {Ledger} */
+const playedLedger = ({ players, ...rest }, dealt) => ({
+  ...rest,
+  players: players.map((line) => (dealt.has(line.player.id) && !line.played ? { ...line, played: true } : line)),
+});
+
 /**
  * Moves all players at the same time.
  *
@@ -359,6 +365,7 @@ function startHand(table, event) {
   const next = {
     ...table,
     seats: Object.fromEntries(seats.map((seat) => [seat.seat, seat])),
+    ledger: table.ledger && playedLedger(table.ledger, new Set(seats.filter(({ play }) => play).map(({ player }) => player.id))),
     hand: {
       number: event.hand,
       game: event.game,

@@ -82,33 +82,33 @@ ErrorCode = Literal[
     "table.paused", "table.seat_taken", "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated",
     "table.buy_in_range", "table.no_rebuys", "table.no_straddles", "table.no_change", "table.wait_list",
     "table.nothing_to_show", "table.not_host", "table.removed", "table.hand_running", "table.not_accepted",
-    "table.requests_full", "table.rebuys_used", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
-    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
-    "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
-    "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
-    "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
-    "tournament.wrong_phase", "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
-    "tournament.too_few_players", "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running",
-    "tournament.no_hand", "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left",
-    "tournament.stack_too_large", "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order",
-    "tournament.bad_penalty", "tournament.bad_deal", "tournament.no_reason", "tournament.not_allowed",
-    "tournament.not_undoable", "tournament.no_change", "tournament.no_seat", "tournament.too_many_chips",
-    "tournament.bad_level", "tournament.too_late", "tournament.no_ticket", "tournament.adults_only", "tournament.tickets",
-    "turn.no_hand", "turn.stale", "turn.not_yours", "rule.hand_over", "rule.wrong_kind", "rule.fold_not_offered",
-    "rule.check_not_offered", "rule.nothing_to_call", "rule.price_changed", "rule.already_bet", "rule.nothing_to_raise",
-    "rule.raise_not_reopened", "rule.raise_cap_reached", "rule.nobody_to_bet_against", "rule.bet_too_small",
-    "rule.bet_too_large", "rule.not_a_multiple", "rule.card_not_held", "rule.too_few_cards", "rule.too_many_cards",
-    "rule.no_openers", "rule.must_open", "rule.first_may_not_raise", "rule.checker_may_not_raise",
-    "rule.announcement_missing", "rule.declaration_not_offered", "rule.bad_order", "rule.dark_not_offered",
-    "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted", "chat.blocked", "chat.phrases_only",
-    "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "people.no_reason", "people.no_password",
-    "people.house", "people.seated", "people.no_line", "note.full", "friend.full", "friend.questions_full",
-    "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed", "club.full",
-    "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken", "club.claim_conflict",
-    "club.place_unfit", "season.unknown", "season.formula", "season.results", "push.service_unknown", "hand.not_expressible",
-    "http.not_found", "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type",
-    "http.upgrade_required", "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage",
-    "server.internal", "server.request_failed",
+    "table.requests_full", "table.private_only", "table.first_hand", "table.rebuys_used", "ledger.other_chips",
+    "ledger.stranger", "ledger.below_zero", "ledger.full", "ledger.no_evening", "table.no_other_game", "practice.open",
+    "practice.full", "practice.not_ready", "practice.only", "tournament.unknown", "tournament.not_registered",
+    "tournament.already_registered", "tournament.by_hand", "tournament.rules_version", "tournament.seated",
+    "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal", "tournament.bad_structure", "tournament.busy",
+    "tournament.clock_due", "tournament.time_reversed", "tournament.wrong_phase", "tournament.entries_closed",
+    "tournament.not_offered", "tournament.not_yet", "tournament.full", "tournament.too_few_players",
+    "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running", "tournament.no_hand",
+    "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left", "tournament.stack_too_large",
+    "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order", "tournament.bad_penalty", "tournament.bad_deal",
+    "tournament.no_reason", "tournament.not_allowed", "tournament.not_undoable", "tournament.no_change", "tournament.no_seat",
+    "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late", "tournament.no_ticket",
+    "tournament.adults_only", "tournament.tickets", "turn.no_hand", "turn.stale", "turn.not_yours", "rule.hand_over",
+    "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered", "rule.nothing_to_call", "rule.price_changed",
+    "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened", "rule.raise_cap_reached",
+    "rule.nobody_to_bet_against", "rule.bet_too_small", "rule.bet_too_large", "rule.not_a_multiple", "rule.card_not_held",
+    "rule.too_few_cards", "rule.too_many_cards", "rule.no_openers", "rule.must_open", "rule.first_may_not_raise",
+    "rule.checker_may_not_raise", "rule.announcement_missing", "rule.declaration_not_offered", "rule.bad_order",
+    "rule.dark_not_offered", "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted", "chat.blocked",
+    "chat.phrases_only", "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "people.no_reason",
+    "people.no_password", "people.house", "people.seated", "people.no_line", "note.full", "friend.full",
+    "friend.questions_full", "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed",
+    "club.full", "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken",
+    "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "push.service_unknown",
+    "hand.not_expressible", "http.not_found", "http.method_not_allowed", "http.timeout", "http.too_large",
+    "http.unsupported_media_type", "http.upgrade_required", "http.tls_required", "server.draining", "server.full",
+    "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
 ]
 # The participation of a tournament seat in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
@@ -152,12 +152,12 @@ HintReason = Literal["sure", "value", "free", "price_good", "price_bad", "drawin
 HostAction = Union[
     "HostActionPause", "HostActionResume", "HostActionApproval", "HostActionAccept", "HostActionRefuse", "HostActionAddChips",
     "HostActionMove", "HostActionStakes", "HostActionNextGame", "HostActionBots", "HostActionClose", "HostActionAcceptRebuy",
-    "HostActionRefuseRebuy", "HostActionCorrect",
+    "HostActionVoice", "HostActionRefuseRebuy", "HostActionCorrect",
 ]
 # A change in the host's decisions.
 HostDeed = Literal[
     "paused", "resumed", "approval_on", "approval_off", "requests", "stakes", "next_game", "bots", "closing", "rebuys",
-    "done",
+    "voice", "done",
 ]
 # A row in the list of levels.
 LevelRow = Union["LevelRowLevel", "LevelRowBreak"]
@@ -807,16 +807,22 @@ class ClientMsgSit(_ClientMsgSit, total=False):
     seat: int
 
 
-class ClientMsgRebuy(TypedDict):
-    """Adds chips from the account to the stack, immediately or at the end of the hand. Moves chips."""
-
-    # Chips to add.
+class _ClientMsgRebuy(TypedDict):
+    # Chips to add; with `whole`, the whole stack.
     amount: Chips
     # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
     # Identifier of the table.
     table: TableId
     type: Literal["rebuy"]
+
+
+class ClientMsgRebuy(_ClientMsgRebuy, total=False):
+    """Adds chips from the account to the stack, immediately or at the end of the hand. Moves chips."""
+
+    # `true` to choose the stack anew, within the range of buy-ins: at a table with chips of its own, in the player's first stay
+    # there, until the first hand is dealt to the player. It is no rebuy.
+    whole: bool
 
 
 class ClientMsgAct(TypedDict):
@@ -2551,10 +2557,16 @@ class HintCost(TypedDict):
     min: Chips
 
 
-class HostActionPause(TypedDict):
-    """Pauses the table: no new hand begins; a running one is played to its end."""
-
+class _HostActionPause(TypedDict):
     kind: Literal["pause"]
+
+
+class HostActionPause(_HostActionPause, total=False):
+    """Pauses the table: no new hand begins; a running one is played to its end. At a private table no clock runs between hands
+    meanwhile, and no seat is given up for its player's absence. Sent again during a pause, it sets another end."""
+
+    # Minutes from now after which play resumes by itself, 1 to 60; left out for a pause until `resume`. At private tables only.
+    minutes: int
 
 
 class HostActionResume(TypedDict):
@@ -2648,6 +2660,17 @@ class HostActionAcceptRebuy(TypedDict):
     player: str
 
 
+class _HostActionVoice(TypedDict):
+    kind: Literal["voice"]
+
+
+class HostActionVoice(_HostActionVoice, total=False):
+    """Sets the link to the voice room of a private table, which all who sit or watch there see, or takes it away."""
+
+    # An `https` link of at most 200 bytes, in ASCII and without a user name; left out for none.
+    link: str
+
+
 class HostActionRefuseRebuy(TypedDict):
     """Refuses the rebuy that a player has asked for."""
 
@@ -2688,12 +2711,16 @@ class HostRules(TypedDict, total=False):
     next_game: bool
     # `true` while no new hand begins.
     paused: bool
+    # Instant at which the pause ends by itself, if the host has given one.
+    paused_until: UnixMs
     # Players who have asked for a rebuy, in order of asking.
     rebuys: List[RebuyRequest]
     # Players who have asked for a seat, in order of asking; at most 20.
     requests: List[SeatRequest]
     # `true` if the stakes change at the end of the hand.
     stakes: bool
+    # Link to the voice room.
+    voice: str
 
 
 class HostStakes(TypedDict, total=False):
@@ -2802,9 +2829,7 @@ class LedgerCorrection(_LedgerCorrection, total=False):
     paid_by: PlayerInfo
 
 
-class LedgerLine(TypedDict):
-    """A player's line in the ledger. The player's result is `taken` plus the chips at the table less `bought`."""
-
+class _LedgerLine(TypedDict):
     # Chips bought so far, corrections included. Chips that are to be added at the end of the hand count already.
     bought: Chips
     # The player.
@@ -2813,6 +2838,14 @@ class LedgerLine(TypedDict):
     rebuys: int
     # Chips taken home so far.
     taken: Chips
+
+
+class LedgerLine(_LedgerLine, total=False):
+    """A player's line in the ledger. It is sent again when chips move; `played` changes with `hand_started` alone. The
+    player's result is `taken` plus the chips at the table less `bought`."""
+
+    # `true` once a hand has been dealt to the player.
+    played: bool
 
 
 _LevelClockMore = TypedDict("_LevelClockMore", {"break": 'bool'}, total=False)
@@ -4226,8 +4259,8 @@ class PublicEventStakesChanged(TypedDict):
 
 
 class PublicEventStackSet(TypedDict):
-    """The stack of a tournament seat changed between hands: after a chip race, a rebuy or an add-on, or because chips left
-    play."""
+    """The stack of a seat changed: in a tournament between hands after a chip race, a rebuy or an add-on, or because chips
+    left play; elsewhere because the player, who is in no hand, chose it anew."""
 
     kind: Literal["stack_set"]
     # The seat, from 1.

@@ -63,6 +63,7 @@ impl TableModel {
                 });
                 self.state.bomb_pot_in = *bomb_pot_in;
                 self.deal_in(seats, dead);
+                self.note_played(seats);
             }
             PublicEvent::HoleCardsDealt { hands } => {
                 self.begin_round();
@@ -139,6 +140,18 @@ impl TableModel {
             PublicEvent::HandHeld {} => self.on_hand(|hand| hand.held = true),
             PublicEvent::HandReleased {} => self.on_hand(|hand| hand.held = false),
             other => self.apply_to_cards(other),
+        }
+    }
+
+    /// Notes in the ledger who is dealt a hand.
+    fn note_played(&mut self, seats: &[SeatStack]) {
+        let Some(ledger) = &mut self.state.ledger else { return };
+        for taken in &self.state.seats {
+            let is_dealt = seats.iter().any(|dealt| dealt.seat == taken.seat);
+            let line = ledger.players.iter_mut().find(|line| line.player.id == taken.player.id);
+            if let Some(line) = line.filter(|_| is_dealt) {
+                line.played = true;
+            }
         }
     }
 

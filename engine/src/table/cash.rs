@@ -329,6 +329,39 @@ impl CashTable {
         }))
     }
 
+    /// Replaces the stack of a player who takes no part in the running hand by another one within the range of buy-ins.
+    ///
+    /// # Errors
+    /// If the table sells no chips, the player has no seat or was dealt in, or the stack is not allowed or the same.
+    pub fn set_stack(&mut self, player: PlayerId, stack: Chips) -> Result<Vec<TableEvent>, TableRuleError> {
+        let config = &self.state.config;
+        if config.free_stacks > 0 {
+            return Err(TableRuleError::NoRebuys);
+        }
+        let (seat, taken) = self.player(player)?;
+        if self.state.dealt().contains(seat) {
+            return Err(TableRuleError::HandRunning);
+        }
+        let BuyIn { min, max } = config.buy_in;
+        if stack < min || stack > max {
+            let amount = stack;
+            return Err(TableRuleError::AmountOutOfRange { amount, min, max });
+        }
+        let had = taken.stack;
+        if stack == had {
+            return Err(TableRuleError::NoChange);
+        }
+        self.check_unit(stack)?;
+        self.check_room(stack.saturating_sub(had))?;
+        Ok(self.change(|state, events| {
+            state.bought_in += u128::from(stack.get());
+            state.taken_away += u128::from(had.get());
+            let taken = state.taken_mut(seat);
+            (taken.stack, taken.busted_hands) = (stack, 0);
+            events.push(TableEvent::StackChosen { seat, player, stack });
+        }))
+    }
+
     /// Forgets the chips with which a player left, so that the ordinary buy-in applies again. The time until then is up
     /// to the caller, who has the clock.
     pub fn forget(&mut self, player: PlayerId) {

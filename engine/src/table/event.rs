@@ -73,6 +73,15 @@ pub enum TableEvent {
         /// Chips in the stack after the addition.
         stack: Chips,
     },
+    /// A player chooses another stack.
+    StackChosen {
+        /// The seat.
+        seat: SeatIx,
+        /// The player.
+        player: PlayerId,
+        /// The resulting stack.
+        stack: Chips,
+    },
     /// A player who lost the stack gets a free one from the house; [`TableEvent::ChipsAdded`] follows.
     FreeStackGiven {
         /// Seat of the player.

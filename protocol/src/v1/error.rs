@@ -127,6 +127,10 @@ error_codes! {
     TableNotAccepted = "table.not_accepted", false;
     /// The maximum number of seat requests, `max`, is already waiting for the host.
     TableRequestsFull = "table.requests_full", true;
+    /// Only private tables have this.
+    TablePrivateOnly = "table.private_only", false;
+    /// The stack can be chosen anew only in a player's first stay at the table, before the first hand is dealt to the player.
+    TableFirstHand = "table.first_hand", false;
     /// The player has made the maximum number of rebuys, `max`.
     TableRebuysUsed = "table.rebuys_used", false;
     /// The table has no chips of its own, or its chips are not those of accounts.

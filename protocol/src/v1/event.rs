@@ -597,7 +597,9 @@ pub enum PublicEvent {
         /// Maximum buy-in.
         buy_in_max: Chips,
     },
-    /// The stack of a tournament seat changed between hands: after a chip race, a rebuy or an add-on, or because chips left play.
+    /// The stack of a seat changed: in a tournament between hands after a chip race, a rebuy or an add-on, or because chips left
+    /// play; elsewhere because the player, who is in no hand, chose it
+    /// anew.
     StackSet {
         /// The seat, from 1.
         seat: u8,

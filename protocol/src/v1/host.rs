@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Chips, PlayerInfo, TableId, is_false, is_zero};
+use super::common::{Chips, PlayerInfo, TableId, UnixMs, is_false, is_zero};
 use super::ledger::RebuyRequest;
 
 /// A decision of the table's host.
@@ -24,8 +24,16 @@ pub struct Host {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum HostAction {
-    /// Pauses the table: no new hand begins; a running one is played to its end.
-    Pause {},
+    /// Pauses the table: no new hand begins; a running one is played to its end. At a private table no clock runs between hands
+    /// meanwhile, and no seat is given up for its player's absence. Sent again during a pause, it sets another end.
+    Pause {
+        /// Minutes from now after which play resumes by itself, 1 to 60; left out for a pause until `resume`. At private tables
+        /// only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1, max = 60))]
+        #[ts(optional)]
+        minutes: Option<u8>,
+    },
     /// Ends the pause.
     Resume {},
     /// Turns approval on or off: with it, players ask for a seat and the host accepts or refuses them; without it, they sit
@@ -80,6 +88,14 @@ pub enum HostAction {
         player: String,
         /// The chips that were asked for. Refused with `table.no_change` if the player has asked for other chips since.
         amount: Chips,
+    },
+    /// Sets the link to the voice room of a private table, which all who sit or watch there see, or takes it away.
+    Voice {
+        /// An `https` link of at most 200 bytes, in ASCII and without a user name; left out for none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(max = 200))]
+        #[ts(optional)]
+        link: Option<String>,
     },
     /// Refuses the rebuy that a player has asked for.
     RefuseRebuy {
@@ -154,6 +170,10 @@ pub struct HostRules {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub paused: bool,
+    /// Instant at which the pause ends by itself, if the host has given one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub paused_until: Option<UnixMs>,
     /// `true` if the table closes at the end of the hand.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
@@ -182,6 +202,10 @@ pub struct HostRules {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub rebuys: Vec<RebuyRequest>,
+    /// Link to the voice room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub voice: Option<String>,
 }
 
 impl HostRules {
@@ -216,7 +240,7 @@ pub enum SeatRequestState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum HostDeed {
-    /// The table was paused.
+    /// The table was paused, or its pause got another end.
     Paused,
     /// The pause ended.
     Resumed,
@@ -236,6 +260,8 @@ pub enum HostDeed {
     Closing,
     /// A player asked for a rebuy, or such a request was answered or dropped.
     Rebuys,
+    /// The link to the voice room was set, changed or taken away.
+    Voice,
     /// The decisions that were waiting for the end of the hand have been carried out.
     Done,
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Chips, PlayerInfo, TableId, UnixMs};
+use super::common::{Chips, PlayerInfo, TableId, UnixMs, is_false};
 use super::table::Currency;
 
 /// The ledger of a table with chips of its own.
@@ -18,7 +18,7 @@ pub struct Ledger {
     pub corrections: Vec<LedgerCorrection>,
 }
 
-/// A player's line in the ledger. The player's result is `taken` plus the chips at the table less `bought`.
+/// A player's line in the ledger. It is sent again when chips move; `played` changes with `hand_started` alone. The player's result is `taken` plus the chips at the table less `bought`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LedgerLine {
     /// The player.
@@ -29,6 +29,10 @@ pub struct LedgerLine {
     pub taken: Chips,
     /// Number of rebuys so far.
     pub rebuys: u16,
+    /// `true` once a hand has been dealt to the player.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub played: bool,
 }
 
 /// A correction of the ledger by the table's host.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use aws_lc_rs::digest::{Context, SHA256};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -185,8 +185,7 @@ fn back_up(args: &BackupArgs) -> Result<(PathBuf, Manifest), Failure> {
     let place = match args.keep {
         Some(_) => {
             private_folder(&args.to)?;
-            let time = Timestamp::now().strftime("%Y%m%dT%H%M%SZ");
-            args.to.join(format!("{NAMED}{time}"))
+            args.to.join(name_at(Timestamp::now()))
         }
         None => args.to.clone(),
     };
@@ -269,26 +268,44 @@ fn fill(args: &BackupArgs, folder: &Path) -> Result<Manifest, Failure> {
     Ok(manifest)
 }
 
-/// Removes the oldest copies from a folder of many. Other files in it stay.
+/// Age from which on nobody is still at work on a copy that is not complete.
+const ABANDONED: SignedDuration = SignedDuration::from_hours(24);
+
+/// Removes the oldest copies from a folder of many, and those that were never completed. Other files in it stay.
 fn forget_old(folder: &Path, keep: usize) -> Result<(), Failure> {
-    let mut copies = Vec::new();
+    let abandoned = name_at(Timestamp::now() - ABANDONED);
+    let (mut copies, mut gone) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).map_err(Failure::at(folder))? {
         let entry = entry.map_err(Failure::at(folder))?;
-        let is_named = entry.file_name().to_str().is_some_and(|name| {
-            let time = name.strip_prefix(NAMED).unwrap_or_default();
-            time.len() == 16 && time.ends_with('Z')
-        });
-        if is_named && entry.path().join(MANIFEST).is_file() {
+        let name = entry.file_name();
+        let name = name.to_str().unwrap_or_default();
+        let (dated, is_partial) = match name.strip_suffix(PARTIAL) {
+            Some(dated) => (dated, true),
+            None => (name, false),
+        };
+        let time = dated.strip_prefix(NAMED).unwrap_or_default();
+        if time.len() != 16 || !time.ends_with('Z') {
+            continue;
+        }
+        if is_partial && dated < abandoned.as_str() {
+            gone.push(entry.path());
+        } else if !is_partial && entry.path().join(MANIFEST).is_file() {
             copies.push(entry.path());
         }
     }
     // Sorted by name, they are sorted by time.
     copies.sort();
     let old = copies.len().saturating_sub(keep);
-    for copy in &copies[..old] {
+    gone.extend(copies.drain(..old));
+    for copy in &gone {
         fs::remove_dir_all(copy).map_err(Failure::at(copy))?;
     }
     Ok(())
+}
+
+/// Name of a copy made at a time, in a folder of many.
+fn name_at(time: Timestamp) -> String {
+    format!("{NAMED}{}", time.strftime("%Y%m%dT%H%M%SZ"))
 }
 
 /// Copies a file piece by piece, so that it holds up no commit of a server on the same disk.

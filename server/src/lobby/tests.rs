@@ -77,6 +77,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
         },
         seated: seated.to_vec(),
         bots_asked: 0,
+        is_on_break: false,
         game: 0,
     }
 }
@@ -163,6 +164,11 @@ async fn unused_tables_are_found() {
     assert_eq!(lobby.empty_for(minute), [TableId(2)]);
     sleep(minute).await;
     assert_eq!(lobby.empty_for(minute).len(), 2);
+    // A table in a pause of its host's is in use.
+    let mut paused = status(1, &[], false);
+    paused.is_on_break = true;
+    lobby.status(TableId(1), paused);
+    assert_eq!(lobby.empty_for(minute), [TableId(2)]);
     assert_eq!(lobby.demo_tables(), [TableId(3)]);
 }
 

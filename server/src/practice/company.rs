@@ -198,7 +198,7 @@ impl Company {
         rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.ask(&watcher, TableRequest::Watch);
         let host = self.host.clone();
-        self.ask(&host, TableRequest::Host(HostRule::Pause {}));
+        self.ask(&host, TableRequest::Host(HostRule::Pause { minutes: None }));
         loop {
             let due = self
                 .members

@@ -1,6 +1,7 @@
 //! One client: hello, requests, answers.
 
 mod greet;
+mod host;
 mod registry;
 mod remarks;
 mod tournament;
@@ -12,9 +13,8 @@ use jiff::Timestamp;
 use poker_event::family;
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Straddle, TimeBank, Visible};
-use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
-use poker_protocol::v1::{Chips, CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
 use tokio::time::timeout;
 
 use crate::app::App;
@@ -24,7 +24,7 @@ use crate::net::{Connection, End, Incoming, Limiter, Peer, ReadRate, SocketLimit
 use crate::network::Network;
 use crate::price;
 use crate::store::{AccountId, Noted, SessionId, TableId};
-use crate::table::{HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes, is_invisible};
+use crate::table::{Mail, TableError, TableName, TableRequest, catalogue_mixes};
 use crate::tables;
 
 pub(crate) use registry::CLOSE_ALL_TIMEOUT;
@@ -326,7 +326,12 @@ impl Session<'_> {
             }
             ClientMsg::Rebuy(request) => {
                 let amount = request.amount;
-                self.ask(request.id, &request.table, TableRequest::Rebuy { amount });
+                let rebuy = if request.whole {
+                    TableRequest::ChooseStack { stack: amount }
+                } else {
+                    TableRequest::Rebuy { amount }
+                };
+                self.ask(request.id, &request.table, rebuy);
             }
             ClientMsg::Straddle(Straddle { id, table, on }) => self.ask(id, &table, TableRequest::Straddle { on }),
             ClientMsg::WaitList(request) => {
@@ -476,95 +481,6 @@ impl Session<'_> {
         if let Some(player) = self.desk.account(&request.id, &request.player) {
             self.ask(request.id, &request.table, TableRequest::Remove { player });
         }
-    }
-
-    /// Passes a host's request on.
-    fn host(&mut self, request: Host) {
-        let Host { id, table, action } = request;
-        let account = |player: &str| self.desk.account(&id, player);
-        let wish = match &action {
-            HostAction::Pause {} => HostRule::Pause {},
-            HostAction::Resume {} => HostRule::Resume {},
-            HostAction::Approval { on } => HostRule::Approval { on: *on },
-            HostAction::Accept { player } | HostAction::Refuse { player } => {
-                let accepted = matches!(action, HostAction::Accept { .. });
-                let Some(account) = account(player) else { return };
-                HostRule::Answer { account, accepted }
-            }
-            HostAction::AddChips { player, amount } => {
-                let Some(player) = account(player) else { return };
-                let amount = *amount;
-                return self.ask(id, &table, TableRequest::GiveChips { player, amount });
-            }
-            HostAction::Move { player, seat } => {
-                let Some(account) = account(player) else { return };
-                HostRule::Move { account, seat: *seat }
-            }
-            HostAction::Stakes { stakes } => HostRule::Stakes { stakes: *stakes },
-            HostAction::NextGame {} => HostRule::NextGame {},
-            HostAction::Bots { count } => {
-                if *count > 0 && !self.desk.app.lobby.asked_in.is_open() {
-                    let message = "this server has no bots of the house";
-                    return self.desk.error(id, ErrorCode::TableConfigInvalid, message);
-                }
-                HostRule::Bots { count: *count }
-            }
-            HostAction::Close {} => HostRule::Close {},
-            HostAction::AcceptRebuy { player, .. } | HostAction::RefuseRebuy { player } => {
-                let accepted = match action {
-                    HostAction::AcceptRebuy { amount, .. } => Some(amount),
-                    _ => None,
-                };
-                let Some(player) = account(player) else { return };
-                return self.ask(id, &table, TableRequest::AnswerRebuy { player, accepted });
-            }
-            HostAction::Correct {
-                player,
-                amount,
-                paid_by,
-                reason,
-            } => {
-                let Some(player) = account(player) else { return };
-                let paid_by = match paid_by.as_deref().map(account) {
-                    Some(None) => return,
-                    paid_by => paid_by.flatten(),
-                };
-                let reason = reason.trim().to_owned();
-                let amount = *amount;
-                if let Err(error) = self.check_correction(&id, amount, &reason) {
-                    return self.desk.refuse(*error);
-                }
-                let correct = TableRequest::Correct {
-                    player,
-                    paid_by,
-                    amount,
-                    reason,
-                };
-                return self.ask(id, &table, correct);
-            }
-        };
-        self.ask(id, &table, TableRequest::Host(wish));
-    }
-
-    /// Refuses a correction of a ledger without an amount, or with a reason that cannot be shown.
-    fn check_correction(&self, id: &str, amount: Chips, reason: &str) -> Result<(), Box<ErrorMsg>> {
-        let fault = |field, message: &str| Err(Box::new(ErrorMsg::invalid_field(Some(id.to_owned()), field, message)));
-        let is_shown = |c: char| !c.is_control() && !is_invisible(c);
-        if amount.get() == 0 {
-            return fault("action.amount", "a correction is about one chip at least");
-        }
-        if reason.is_empty() || reason.chars().count() > REASON_MAX || !reason.chars().all(is_shown) {
-            return fault("action.reason", "a reason has 1 to 200 visible characters");
-        }
-        if self.desk.app.blocked.are_in(reason) {
-            let message = "the reason has a word that is blocked here";
-            return Err(Box::new(ErrorMsg::new(
-                Some(id.to_owned()),
-                ErrorCode::ChatBlocked,
-                message,
-            )));
-        }
-        Ok(())
     }
 
     async fn create(&self, request: CreateTable) {

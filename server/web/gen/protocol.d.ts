@@ -832,6 +832,8 @@ export type ErrorCode =
   | "table.hand_running"
   | "table.not_accepted"
   | "table.requests_full"
+  | "table.private_only"
+  | "table.first_hand"
   | "table.rebuys_used"
   | "ledger.other_chips"
   | "ledger.stranger"
@@ -2093,7 +2095,14 @@ export type Host = {
 
 /** An action of a table's host. */
 export type HostAction =
-  | { kind: "pause" }
+  | {
+      kind: "pause";
+      /**
+       * Minutes from now after which play resumes by itself, 1 to 60; left out for a pause until `resume`. At private tables
+       * only.
+       */
+      minutes?: number;
+    }
   | { kind: "resume" }
   | {
       kind: "approval";
@@ -2144,6 +2153,11 @@ export type HostAction =
       amount: Chips;
     }
   | {
+      kind: "voice";
+      /** An `https` link of at most 200 bytes, in ASCII and without a user name; left out for none. */
+      link?: string;
+    }
+  | {
       kind: "refuse_rebuy";
       /** The account, as in a player's `id`. */
       player: string;
@@ -2172,12 +2186,15 @@ export type HostDeed =
   | "bots"
   | "closing"
   | "rebuys"
+  | "voice"
   | "done";
 
 /** The host's decisions about the table, as everyone there sees them. */
 export type HostRules = {
   /** `true` while no new hand begins. */
   paused?: boolean;
+  /** Instant at which the pause ends by itself, if the host has given one. */
+  paused_until?: UnixMs;
   /** `true` if the table closes at the end of the hand. */
   closing?: boolean;
   /** `true` if the next hand is one of the next game. */
@@ -2192,6 +2209,8 @@ export type HostRules = {
   bots?: number;
   /** Players who have asked for a rebuy, in order of asking. */
   rebuys?: Array<RebuyRequest>;
+  /** Link to the voice room. */
+  voice?: string;
 };
 
 /** The stakes a host asks for. They are validated like those of a new table, with the same defaults for whatever is left out. */
@@ -2281,7 +2300,7 @@ export type LedgerCorrection = {
   at: UnixMs;
 };
 
-/** A player's line in the ledger. The player's result is `taken` plus the chips at the table less `bought`. */
+/** A player's line in the ledger. It is sent again when chips move; `played` changes with `hand_started` alone. The player's result is `taken` plus the chips at the table less `bought`. */
 export type LedgerLine = {
   /** The player. */
   player: PlayerInfo;
@@ -2291,6 +2310,8 @@ export type LedgerLine = {
   taken: Chips;
   /** Number of rebuys so far. */
   rebuys: number;
+  /** `true` once a hand has been dealt to the player. */
+  played?: boolean;
 };
 
 /** The level clock. */
@@ -3549,8 +3570,13 @@ export type Rebuy = {
   id: string;
   /** Identifier of the table. */
   table: TableId;
-  /** Chips to add. */
+  /** Chips to add; with `whole`, the whole stack. */
   amount: Chips;
+  /**
+   * `true` to choose the stack anew, within the range of buy-ins: at a table with chips of its own, in the player's first stay
+   * there, until the first hand is dealt to the player. It is no rebuy.
+   */
+  whole?: boolean;
 };
 
 /** A request to the table's host for a rebuy. */

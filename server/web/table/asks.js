@@ -62,6 +62,12 @@ export class Asks {
     }
   }
 
+  /** Chooses another first stack. @param {number} chips */
+  changeStack(chips) {
+    this.#room.closeDialog();
+    this.#room.session.askTable({ type: 'rebuy', amount: chips, whole: true }, { keep: true });
+  }
+
   /** @param {'wait' | 'post'} entry */
   comeBack(entry) {
     if (this.#setAbsent(false)) return;

@@ -14,6 +14,9 @@ import { openTurn } from '../facts.js';
  * @property {number} share Share of the total time left, from 0 to 1.
  */
 
+/** `true` while a private table is paused by its host and no hand runs: no clock runs, and seats are kept. @param {Table} table */
+export const isHeld = ({ hand, host, info }) => Boolean(host.paused && info.private && !info.practice && (!hand || hand.over));
+
 /**
  * Time left for a seat, `null` if no clock runs for it.
  *
@@ -25,7 +28,7 @@ import { openTurn } from '../facts.js';
 export function timeOf(table, seat, now) {
   const { clock } = table;
   const turn = openTurn(table);
-  if (!clock || !turn || turn.turn !== clock.turn || !turn.seats.includes(seat) || table.paused) return null;
+  if (!clock || !turn || turn.turn !== clock.turn || !turn.seats.includes(seat) || table.paused || isHeld(table)) return null;
   const left = clock.left - (now - clock.at);
   const whole = clock.banks[seat] ?? 0;
   const bank = Math.max(0, whole + Math.min(0, left));

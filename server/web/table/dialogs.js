@@ -3,6 +3,7 @@
 /** @import { Table } from '../model.js' */
 /** @import { Kid } from '../dom.js' */
 /** @import { Room } from './room.js' */
+/** @import { Purchase } from './stack.js' */
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -12,7 +13,8 @@ import { segments } from '../lobby/common.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
 import { myDark, unit } from '../facts.js';
-import { proposal, purseOf, range } from './stack.js';
+import { mayChooseStack, proposal, purseOf, range } from './stack.js';
+import { voiceRoom } from './voice.js';
 import { chipsText, parseChips, typedChips } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
@@ -24,6 +26,11 @@ export function dialogs(room, table) {
     case 'sit':
     case 'rebuy':
       return buyIn(room, table, room.ui.dialog);
+    case 'stack':
+      // Once the first hand is dealt, the dialog disappears.
+      return mayChooseStack(table) && buyIn(room, table, 'stack');
+    case 'voice':
+      return voice(room, table);
     case 'dark':
       // Once it is too late, the dialog disappears.
       return myDark(table) && modal(room, 'dark', t('dark.title'), 'narrow', part(room, 'p-dark'));
@@ -38,7 +45,26 @@ export function dialogs(room, table) {
   }
 }
 
-/** @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
+/** Leaves the page for the voice room, once that is confirmed. @param {Room} room @param {Table} table */
+function voice(room, table) {
+  const at = voiceRoom(table);
+  if (!at) return null;
+  return modal(
+    room,
+    'voice',
+    t('voice.title'),
+    'narrow',
+    h('p', null, t('voice.leaves', { host: at.host })),
+    h('p', { class: 'note voice-link' }, at.link),
+    h(
+      'a',
+      { class: 'btn hot', href: at.link, target: '_blank', rel: 'noopener noreferrer', on: { click: () => room.closeDialog() } },
+      t('voice.go', { host: at.host }),
+    ),
+  );
+}
+
+/** @param {Room} room @param {Table} table @param {Purchase} kind */
 function buyIn(room, table, kind) {
   const { ui, app } = room;
   const purse = purseOf(room, table);
@@ -52,9 +78,11 @@ function buyIn(room, table, kind) {
   const submit = () => {
     if (!isLegal) return;
     if (kind === 'sit') room.asks.takeSeat(value);
+    else if (kind === 'stack') room.asks.changeStack(value);
     else room.asks.rebuy(value);
   };
-  const title = kind === 'sit' ? (ui.sitSeat === null ? t('sit.title') : t('sit.title.n', { n: ui.sitSeat })) : t('rebuy');
+  const title = kind === 'sit' ? (ui.sitSeat === null ? t('sit.title') : t('sit.title.n', { n: ui.sitSeat })) : t(kind === 'stack' ? 'stack.title' : 'rebuy');
+  const label = t(kind === 'rebuy' ? 'rebuy.amount' : 'buy_in');
   return modal(
     room,
     kind,
@@ -83,7 +111,7 @@ function buyIn(room, table, kind) {
           : h(
               'div',
               { key: 'amount', class: 'field' },
-              h('span', { 'aria-hidden': 'true' }, t(kind === 'sit' ? 'buy_in' : 'rebuy.amount')),
+              h('span', { 'aria-hidden': 'true' }, label),
               h(
                 'div',
                 { class: 'buy' },
@@ -92,7 +120,7 @@ function buyIn(room, table, kind) {
                   min: String(min),
                   max: String(max),
                   step: '1',
-                  'aria-label': t(kind === 'sit' ? 'buy_in' : 'rebuy.amount'),
+                  'aria-label': label,
                   'aria-valuetext': text(value),
                   style: { '--v': `${max > min ? ((value - min) / (max - min)) * 100 : 100}%` },
                   prop: { value: String(Math.min(max, Math.max(min, value))) },
@@ -110,7 +138,7 @@ function buyIn(room, table, kind) {
                   class: 'num',
                   inputmode: 'numeric',
                   autocomplete: 'off',
-                  'aria-label': t('amount.field', { label: t(kind === 'sit' ? 'buy_in' : 'rebuy.amount') }),
+                  'aria-label': t('amount.field', { label }),
                   'aria-invalid': !isLegal,
                   'aria-describedby': 'buy-range',
                   prop: { value: ui.buyIn === null ? typedChips(value, table.info) : ui.buyIn },
@@ -138,7 +166,7 @@ function buyIn(room, table, kind) {
       h(
         'button',
         { class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isFull },
-        kind === 'sit' ? t('sit.go', { n: value }) : t('rebuy.go', { n: value }),
+        kind === 'stack' ? t('stack.go', { n: text(value) }) : t(kind === 'sit' ? 'sit.go' : 'rebuy.go', { n: value }),
       ),
     ),
   );

@@ -13,6 +13,7 @@ import { isHost } from '../facts.js';
 import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
+import { voiceRoom } from './voice.js';
 import { headLine } from './words.js';
 
 /** Element id that no other table on the page uses. @param {{ isTile?: boolean, tableId: string }} room @param {string} name */
@@ -86,6 +87,12 @@ function practising(room, table) {
   return table.closed || !isHost(table) ? [other] : [pause, other];
 }
 
+/** Way to the voice room, by the name of its host. @param {Room} room @param {Table} table */
+export function voiceTools(room, table) {
+  const at = table.closed ? null : voiceRoom(table);
+  return at ? [{ d: ICONS.voice, label: t('voice.open', { host: at.host }), click: () => room.set({ dialog: 'voice', sheet: false }) }] : [];
+}
+
 /** Button that opens the host panel. @param {Room} room @param {Table} table */
 function hosting(room, table) {
   if (!isHost(table) || table.closed || table.info.practice) return [];
@@ -123,6 +130,7 @@ export function tileBar(room, table) {
     { d: ICONS.history, label: t('last.open'), kind: '', click: () => room.openLast() },
     { d: ICONS.log, label: t('panel.open'), kind: '', click: () => room.set({ sheet: !room.ui.sheet }), dot: room.ui.unread > 0 },
     ...hosting(room, table),
+    ...voiceTools(room, table).map((tool) => ({ ...tool, kind: '' })),
     ...ways(room, table),
   ];
   return h(
@@ -194,6 +202,9 @@ export function topBar(room, table) {
         icon(ICONS.hint),
         h('span', null, t('hint.button')),
       ),
+    voiceTools(room, table).map(({ d, label, click }) =>
+      h('button', { key: 'voice', class: 'btn-s voice-button', title: label, 'aria-haspopup': 'dialog', on: { click } }, icon(d), h('span', null, label)),
+    ),
     before.map((tool) => toolButton({ ...tool, kind: 'wide' })),
     toolButton({
       d: ICONS.log,

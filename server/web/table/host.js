@@ -7,10 +7,18 @@
 
 import { h, patch } from '../dom.js';
 import { shown } from '../evening.js';
-import { num, parseNum, t } from '../i18n.js';
+import { clockTime, num, parseNum, t } from '../i18n.js';
+import { typedLink } from './voice.js';
 import { parseChips, typedChips } from './words.js';
 
 /** Fields of the stakes. @typedef {'small_blind' | 'big_blind' | 'ante' | 'multiplier' | 'buy_in_min' | 'buy_in_max'} Field */
+
+/** Minutes of a pause to choose from. */
+const PAUSES = ['5', '10', '15', '30', '60'];
+
+/** The host's pause in words. @param {Table['host']} host */
+const pauseText = ({ paused, paused_until: until }) =>
+  until ? `${t('log.host.paused_until', { time: clockTime(until) })}.` : t(paused ? 'host.paused' : 'host.dealing');
 
 class HostDrawer extends HTMLElement {
   /** @type {Room} */
@@ -25,6 +33,10 @@ class HostDrawer extends HTMLElement {
   #seat = '';
   /** Stakes typed in place of the current ones. @type {Partial<Record<Field, string>>} */
   #typed = {};
+  /** Minutes of a pause; empty for one without an end. */
+  #minutes = '';
+  /** The link to the voice room as it is typed. @type {string | null} */
+  #voice = null;
   /** `true` if the next press closes the table. */
   #isSure = false;
   /** Result of the last request. */
@@ -50,6 +62,7 @@ class HostDrawer extends HTMLElement {
       this.#about(table, isRunning),
       this.#stakes(table),
       table.info.private && this.#bots(table),
+      table.info.private && this.#talk(table),
       this.#end(table),
     ]);
   }
@@ -95,16 +108,26 @@ class HostDrawer extends HTMLElement {
   /** @param {Table} table */
   #play({ host, info, pick }) {
     const isTurns = info.mix?.kind === 'rotation' || pick !== null;
+    /** @type {HostAction} */
+    const pause = { kind: 'pause', ...(info.private && this.#minutes && { minutes: Number(this.#minutes) }) };
     return this.#part(
       'play',
-      h('p', { class: 'note' }, t(host.paused ? 'host.paused' : 'host.dealing')),
+      h('p', { class: 'note' }, pauseText(host)),
+      info.private &&
+        this.#select(
+          t('host.pause.time'),
+          ['', ...PAUSES].map((minutes) => [minutes, minutes ? t('minutes.short', { n: Number(minutes) }) : t('host.pause.open')]),
+          this.#minutes,
+          (minutes) => (this.#minutes = minutes),
+        ),
       h(
         'div',
         { class: 'host-do' },
-        this.#button(t(host.paused ? 'host.resume' : 'host.pause'), () => this.#ask({ kind: host.paused ? 'resume' : 'pause' }), {
+        this.#button(t(host.paused ? 'host.resume' : 'host.pause'), () => this.#ask(host.paused ? { kind: 'resume' } : pause), {
           key: 'pause',
           hot: host.paused,
         }),
+        host.paused && info.private && this.#button(t('host.pause.again'), () => this.#ask(pause), { key: 'again' }),
         isTurns &&
           this.#button(t(pick ? 'host.pick_now' : 'host.next_game'), () => this.#ask({ kind: 'next_game' }), {
             key: 'next',
@@ -364,6 +387,42 @@ class HostDrawer extends HTMLElement {
     );
   }
 
+  /** The link to the voice room. @param {Table} table */
+  #talk({ host }) {
+    const typed = this.#voice ?? host.voice ?? '';
+    const link = typedLink(typed);
+    const set = async (/** @type {string | null} */ to) => {
+      if (await this.#ask({ kind: 'voice', ...(to !== null && { link: to }) })) {
+        this.#voice = null;
+        this.update();
+      }
+    };
+    return this.#part(
+      'voice',
+      h('p', { class: 'note' }, t('host.voice.note')),
+      h(
+        'form',
+        {
+          key: 'voice',
+          class: 'host-line',
+          on: {
+            submit: (event) => {
+              event.preventDefault();
+              if (link) set(link);
+              else {
+                this.#told = t('host.voice.why');
+                this.update();
+              }
+            },
+          },
+        },
+        this.#field(t('invite.link'), typed, (text) => (this.#voice = text), '', 'url'),
+        h('button', { class: 'btn quiet', 'aria-disabled': !link }, t('host.voice.set')),
+      ),
+      host.voice && this.#button(t('host.voice.gone'), () => set(null), { key: 'gone' }),
+    );
+  }
+
   /** @param {Table} table */
   #end({ host }) {
     const close = () => {
@@ -383,7 +442,7 @@ class HostDrawer extends HTMLElement {
     );
   }
 
-  /** @param {string} label @param {string} value @param {(text: string) => void} change @param {string} [note] @param {'numeric' | 'decimal' | 'text'} [mode] */
+  /** @param {string} label @param {string} value @param {(text: string) => void} change @param {string} [note] @param {'numeric' | 'decimal' | 'text' | 'url'} [mode] */
   #field(label, value, change, note = '', mode = 'decimal') {
     return h(
       'label',

@@ -10,7 +10,7 @@ import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { check, tableName } from '../lobby/common.js';
 import { emotePicker } from './emotes.js';
-import { idOf, tools } from './frame.js';
+import { idOf, tools, voiceTools } from './frame.js';
 import { cards } from './marks.js';
 import { part } from './modal.js';
 import { mayNote, noteButton } from './notes.js';
@@ -88,7 +88,9 @@ const foot = (room, table) =>
   h(
     'div',
     { class: 'foot' },
-    tools(room, table).map(({ d, label, click }) => h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label))),
+    [...voiceTools(room, table), ...tools(room, table)].map(({ d, label, click }) =>
+      h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label)),
+    ),
   );
 
 /** The last hand in place of the tabs: the table and its bar stay in view. @param {Room} room @param {Table} table */

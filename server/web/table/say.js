@@ -9,7 +9,7 @@ import { myRequest, mySeat, winningHand } from '../facts.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
 import { told } from './marks.js';
-import { madeOf, madeText, ofBoard, shapeOf, stakes, streetName, tagOf } from './words.js';
+import { madeOf, madeText, ofBoard, ruledText, shapeOf, stakes, streetName, tagOf } from './words.js';
 
 /**
  * Amount of automatic speech: what a player must know to act, what an attentive one notices in addition, or everything.
@@ -221,12 +221,13 @@ const ANTES = new Set(['ante', 'dead_ante']);
  * @param {Extract<PublicEvent, { kind: 'host_ruled' }>} event
  * @param {Table} after
  */
-function sayRules({ deed, rules }, after) {
-  if (deed === 'requests') {
+function sayRules(event, after) {
+  if (event.deed === 'requests') {
     const mine = myRequest(after);
     return mine && mine !== 'asked' ? t(`ask.${mine}`) : '';
   }
-  return has(`log.host.${deed}`) ? `${t(`log.host.${deed}`, { n: rules.bots ?? 0 })}.` : '';
+  const told = ruledText(event);
+  return told && `${told}.`;
 }
 
 /**

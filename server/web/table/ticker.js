@@ -19,6 +19,8 @@ export class Ticker {
   #warned = 0;
   /** Last displayed second of the viewer's time. */
   #second = '';
+  /** Last displayed second of the host's pause. */
+  #pauseLeft = 0;
   /** Time called on a player. @type {Called | null} */
   #called = null;
 
@@ -52,6 +54,7 @@ export class Ticker {
     const { shown } = room.session ?? {};
     if (!shown || document.hidden) return;
     if ((shown.offered?.until && shown.offered.player.id === shown.me) || eventOf(room, shown)?.clock) room.update();
+    this.#pause(shown);
     if (!openTurn(shown)) return;
     for (const bar of room.querySelectorAll('.bar[data-clock]')) {
       const time = timeOf(shown, Number(/** @type {HTMLElement} */ (bar).dataset.clock), room.now());
@@ -77,6 +80,14 @@ export class Ticker {
       this.#warned = 3;
       room.app.announcer.assertive(t('say.bank', { n: mine.bank }));
     }
+  }
+
+  /** The time left of the host's pause changes once a second. @param {Table} shown */
+  #pause({ host }) {
+    const left = host.paused_until ? Math.ceil((host.paused_until - this.#room.now()) / 1000) : 0;
+    if (left === this.#pauseLeft) return;
+    this.#pauseLeft = left;
+    this.#room.update();
   }
 
   /** A tile's clocks move in steps, since each one makes the browser paint. @param {number} share */

@@ -20,7 +20,7 @@
  * @property {'fold' | 'all_in' | 'leave' | null} confirm Action waiting for a second press.
  * @property {string} confirmText
  * @property {boolean} bankAsked `true` if the time bank was started by its button.
- * @property {'sit' | 'rebuy' | 'dark' | 'invite' | 'note' | 'host' | null} dialog
+ * @property {'sit' | 'rebuy' | 'stack' | 'dark' | 'invite' | 'note' | 'host' | 'voice' | null} dialog
  * @property {{ player: PlayerInfo, text: string, colour: NoteColour | null } | null} note The note being edited.
  * @property {number | null} sitSeat
  * @property {string | null} buyIn

@@ -13,7 +13,8 @@ import { capital, cardSign, handName } from '../names.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
-import { proposal } from './stack.js';
+import { timeText } from '../tournament/words.js';
+import { mayChooseStack, proposal } from './stack.js';
 import { amount, chipsText } from './words.js';
 
 /** @type {Plan} */
@@ -46,11 +47,18 @@ export function planWaiting(room, table) {
   const others = { label: t('invite.open'), tone: 'quiet', press: () => room.set({ dialog: 'invite' }) };
   return {
     ...NOTHING,
-    places: [null, null, players < 2 && !table.info.tournament ? others : null],
-    title: hand?.over && players > 1 && !table.host.paused ? resultOf(room, table) : between(hand, play, players, table),
+    places: [null, changePlace(room, table), players < 2 && !table.info.tournament ? others : null],
+    title: hand?.over && players > 1 && !table.host.paused ? resultOf(room, table) : between(room, table, play, players),
     sub: table.host.paused && isHost(table) ? t('bar.held.host') : players < 2 ? t(table.info.private ? 'bar.alone.private' : 'bar.alone.sub') : '',
     shape: stayOrGo(room, table),
   };
+}
+
+/** The first stack, and the way to another one, until the first hand is dealt to the viewer. @param {Room} room @param {Table} table @returns {Place | null} */
+function changePlace(room, table) {
+  if (!mayChooseStack(table)) return null;
+  const n = amount(mySeat(table)?.stack ?? 0, room.settings, table.info);
+  return { label: t('stack.change'), amount: n, tone: 'quiet', press: () => room.set({ dialog: 'stack', buyIn: null }) };
 }
 
 /** Plan of a player who has yet to enter the game. @param {Room} room @param {Table} table @returns {Plan} */
@@ -60,18 +68,19 @@ function planEntry(room, table) {
   return {
     ...NOTHING,
     title: t('bar.waiting'),
-    sub: t(!info.big_blind ? 'bar.next_hand' : posts ? 'bar.waiting.posts' : 'bar.waiting.sub'),
+    sub: heldText(room, table) || t(!info.big_blind ? 'bar.next_hand' : posts ? 'bar.waiting.posts' : 'bar.waiting.sub'),
     places: [
       { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
-      null,
+      changePlace(room, table),
       hand && info.big_blind && !posts ? { label: t('post_now'), tone: 'hot', press: () => room.asks.comeBack('post') } : null,
     ],
   };
 }
 
-/** Plan between hands: the reason for waiting. @param {Table['hand']} hand @param {Seat['play']} play @param {number} players @param {Table} table */
-function between(hand, play, players, { host }) {
-  if (host.paused && (!hand || hand.over)) return t('bar.held');
+/** Plan between hands: the reason for waiting. @param {Room} room @param {Table} table @param {Seat['play']} play @param {number} players */
+function between(room, table, play, players) {
+  const { hand } = table;
+  if (table.host.paused && (!hand || hand.over)) return heldText(room, table);
   if (hand && !hand.over) return t(play?.folded ? 'bar.folded' : 'bar.next_hand');
   return t(players < 2 ? 'bar.alone' : 'bar.dealing');
 }
@@ -232,8 +241,11 @@ function sharesText(table, winners, money) {
   return [...sides, ...(whole ? [t('bar.side', { side: t('side.whole'), who: whole })] : [])].join(' · ');
 }
 
-/** Notice that the host has paused the table, if so. @param {Table} table */
-const heldText = ({ host }) => (host.paused ? t('bar.held') : '');
+/** Notice that the host has paused the table, if so, with the time left. @param {Room} room @param {Table} table */
+function heldText(room, { host }) {
+  if (!host.paused) return '';
+  return host.paused_until ? t('bar.held.left', { time: timeText(Math.max(0, host.paused_until - room.now())) }) : t('bar.held');
+}
 
 /** After the hand: the player may show cards that no one has seen. @param {Room} room @param {Table} table @returns {Plan} */
 function planShow(room, table) {
@@ -244,7 +256,7 @@ function planShow(room, table) {
   const hidden = play.cards.filter((card) => card !== null && !play.shown.includes(card)).map(String);
   const title = resultOf(room, table);
   if (hidden.length === 0 || room.ui.shownHand === hand.number || hand.voided || room.settings.afterHand === 'muck') {
-    return { ...NOTHING, title, sub: heldText(table) || reasonOf(room, table), shape: stayOrGo(room, table) };
+    return { ...NOTHING, title, sub: heldText(room, table) || reasonOf(room, table), shape: stayOrGo(room, table) };
   }
   const show = (/** @type {string[]} */ cards) => () => room.asks.show(cards);
   /** @param {string[]} cards @returns {Place} */
@@ -256,7 +268,7 @@ function planShow(room, table) {
   const two = hidden.length === 2;
   return {
     title,
-    sub: heldText(table) || reasonOf(room, table) || t('show.ask'),
+    sub: heldText(room, table) || reasonOf(room, table) || t('show.ask'),
     shape: stayOrGo(room, table),
     places: two ? [place([hidden[0]]), place(hidden), place([hidden[1]])] : [null, place(hidden), null],
   };
@@ -349,14 +361,14 @@ function planVisitor(room, table) {
     return {
       ...NOTHING,
       title: took || t('bar.watching'),
-      sub: tn('seats.free', table.info.seats - taken),
+      sub: heldText(room, table) || tn('seats.free', table.info.seats - taken),
       places: isVisitor ? [change, null, { ...sit, amount: amount(proposal(room, table, 'sit'), room.settings, table.info) }] : [null, null, sit],
     };
   }
   return {
     ...NOTHING,
     title: at >= 0 ? t('bar.queued', { n: at + 1 }) : t('bar.full'),
-    sub: tn('seats.waiting', table.waitList.length),
+    sub: heldText(room, table) || tn('seats.waiting', table.waitList.length),
     places: [
       null,
       null,

@@ -1,6 +1,6 @@
 // Events in words: log lines, tags on plates, announcements.
 
-/** @import { ChatMsg, GameInfo, HandName, TableInfo } from '../gen/protocol.d.ts' */
+/** @import { ChatMsg, GameInfo, HandName, PublicEvent, TableInfo } from '../gen/protocol.d.ts' */
 /** @import { LogEntry, Play, Seat, Street, Table } from '../model.js' */
 /** @import { Settings } from '../settings.js' */
 
@@ -451,7 +451,7 @@ export function logLines({ event, names }, mySeat) {
     case 'ledger_changed':
       return event.correction ? [plain(t('ledger.corrected', { who: event.correction.author.name, reason: event.correction.reason }))] : [];
     case 'host_ruled':
-      return has(`log.host.${event.deed}`) ? [plain(t(`log.host.${event.deed}`, { n: event.rules.bots ?? 0 }))] : [];
+      return ruledText(event) ? [plain(ruledText(event))] : [];
     case 'table_paused':
     case 'table_resumed':
     case 'table_closed':
@@ -469,6 +469,12 @@ export function logLines({ event, names }, mySeat) {
     default:
       return [];
   }
+}
+
+/** A host's decision in words; empty for what only a few have to know. @param {Extract<PublicEvent, { kind: 'host_ruled' }>} event */
+export function ruledText({ deed, rules }) {
+  if (deed === 'paused' && rules.paused_until) return t('log.host.paused_until', { time: clockTime(rules.paused_until) });
+  return has(`log.host.${deed}`) ? t(`log.host.${deed}`, { n: rules.bots ?? 0 }) : '';
 }
 
 /** Text of a chat message; a known quick phrase appears in the reader's own language. @param {Pick<ChatMsg, 'text' | 'phrase'>} line */

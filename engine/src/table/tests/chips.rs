@@ -465,3 +465,44 @@ fn a_state_that_no_table_can_be_in_is_refused() {
         TableStateError::Hand
     );
 }
+
+#[test]
+fn a_stack_is_chosen_anew_within_the_buy_ins() {
+    let mut table = CashTable::new(
+        TableConfig::ordinary(6, &game("no-limit-holdem")),
+        game("no-limit-holdem"),
+    )
+    .unwrap();
+    for n in 1..=3 {
+        table.sit(player(n), Some(seat(n)), chips(500), Entry::Post).unwrap();
+    }
+    let before = table.clone();
+    for (stack, refused) in [
+        (0, range_of(0)),
+        (199, range_of(199)),
+        (1001, range_of(1001)),
+        (Chips::MAX.get(), range_of(Chips::MAX.get())),
+        (500, TableRuleError::NoChange),
+    ] {
+        assert_eq!(table.set_stack(player(1), chips(stack)), Err(refused), "{stack}");
+    }
+    assert_eq!(table.set_stack(player(9), chips(300)), Err(TableRuleError::NotSeated));
+    assert_eq!(table, before);
+    let chosen = |n: u8, stack: u64| TableEvent::StackChosen {
+        seat: seat(n),
+        player: player(n),
+        stack: chips(stack),
+    };
+    assert_eq!(table.set_stack(player(1), chips(1000)), Ok(vec![chosen(1, 1000)]));
+    assert_eq!(table.set_stack(player(2), chips(200)), Ok(vec![chosen(2, 200)]));
+    assert_eq!(table.chips(), chips(1700));
+    assert_eq!(CashTable::from_state(table.state().clone()).as_ref(), Ok(&table));
+}
+
+fn range_of(amount: u64) -> TableRuleError {
+    TableRuleError::AmountOutOfRange {
+        amount: chips(amount),
+        min: chips(200),
+        max: chips(1000),
+    }
+}

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::super::common::{Chips, TableId};
+use super::super::common::{Chips, TableId, is_false};
 
 /// A request for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -90,8 +90,13 @@ pub struct Rebuy {
     pub id: String,
     /// Identifier of the table.
     pub table: TableId,
-    /// Chips to add.
+    /// Chips to add; with `whole`, the whole stack.
     pub amount: Chips,
+    /// `true` to choose the stack anew, within the range of buy-ins: at a table with chips of its own, in the player's first stay
+    /// there, until the first hand is dealt to the player. It is no rebuy.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub whole: bool,
 }
 
 /// A choice of when the player's own time bank begins.

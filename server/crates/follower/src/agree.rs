@@ -60,7 +60,11 @@ pub(crate) fn check_public(model: &TableModel, event: &PublicEvent) {
             table.hand();
             table.total(stacks);
         }
-        PublicEvent::StackSet { seat, .. } | PublicEvent::BountySet { seat, .. } => {
+        PublicEvent::StackSet { seat, .. } => {
+            let plays = table.seat(*seat).play.is_some();
+            assert!(!plays || model.hand().is_none(), "the seat is in no hand");
+        }
+        PublicEvent::BountySet { seat, .. } => {
             table.check_between_hands();
             table.seat(*seat);
         }

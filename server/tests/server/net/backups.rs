@@ -229,6 +229,11 @@ async fn the_newest_of_many_copies_are_kept_and_nothing_else_is_touched() {
         .lines()
         .find(|line| line.starts_with("poker_backup_timestamp_seconds "));
     assert!(line.is_some_and(|line| !line.ends_with(" 0")), "{line:?}");
+    let abandoned = copies.join("poker-20200101T000000Z.partial");
+    let others = copies.join("poker-99990101T000000Z.partial");
+    for folder in [&abandoned, &others] {
+        fs::create_dir(folder).unwrap();
+    }
     for _ in 0..2 {
         // Their names have seconds.
         sleep(Duration::from_millis(1100)).await;
@@ -237,6 +242,8 @@ async fn the_newest_of_many_copies_are_kept_and_nothing_else_is_touched() {
     let left = made();
     assert_eq!(left.len(), 2, "{left:?}");
     assert!(!left.contains(&first[0]), "the oldest is gone");
+    assert!(!abandoned.exists(), "whoever made it is gone");
+    assert!(others.exists(), "it may still be made");
     assert!(copies.join("poker-mine").exists());
     // Started again, it has a recent copy.
     let folder = server.kill();

@@ -127,6 +127,8 @@ fn read_journal(events: &[Value]) -> BTreeMap<String, (i64, i64)> {
                 read.entry(id.clone()).or_default().0 += chips("stack");
                 seats.insert(seat, id);
             }
+            // The first stack, chosen anew.
+            "stack_set" => read.get_mut(&seats[&seat]).unwrap().0 = chips("stack"),
             "chips_added" => read.get_mut(&seats[&seat]).unwrap().0 += chips("amount"),
             "player_left" => read.get_mut(&seats.remove(&seat).unwrap()).unwrap().1 += chips("stack"),
             "ledger_changed" if event["correction"]["paid_by"].is_object() => {
@@ -171,11 +173,29 @@ async fn an_evening_adds_up_across_a_crash() {
         .await;
     assert_eq!(refused["code"], "protocol.invalid_field", "{refused}");
 
-    for guest in [&mut mia, &mut tom, &mut ada] {
+    // Alone, she is dealt no hand, and chooses another first stack.
+    let choose = |amount: u64| json!({"type": "rebuy", "amount": amount, "whole": true});
+    mia.sit(&table, 200).await;
+    mia.at(&table, choose(400)).await;
+    mia.at(&table, choose(300)).await;
+    for (stack, code) in [
+        (199, "table.buy_in_range"),
+        (401, "table.buy_in_range"),
+        (0, "table.buy_in_range"),
+        ((1 << 53) - 1, "table.buy_in_range"),
+        (1 << 53, "protocol.invalid_field"),
+        (300, "table.no_change"),
+    ] {
+        let refused = mia.ask(&table, choose(stack)).await;
+        assert_eq!(refused["code"], code, "{stack}: {refused}");
+    }
+    assert_eq!(tom.ask(&table, choose(300)).await["code"], "table.not_seated");
+    for guest in [&mut tom, &mut ada] {
         guest.sit(&table, 300).await;
     }
     assert_eq!(balance(address, &mia).await, before, "no account pays");
     play(&mut [&mut mia, &mut tom, &mut ada], &table, 3).await;
+    assert_eq!(mia.ask(&table, choose(400)).await["code"], "table.first_hand");
     // A rebuy that the host grants, one that the host makes, and a request that is open when the server dies.
     tom.at(&table, json!({"type": "rebuy", "amount": 50})).await;
     mia.at(

@@ -174,6 +174,7 @@ impl Life {
                     assert!(self.table.occupied().is_empty());
                 }
                 TableEvent::CarriedPaid { .. } => panic!("no pot is carried here"),
+                TableEvent::StackChosen { .. } => panic!("no player chooses a stack anew here"),
                 TableEvent::FreeStackGiven { .. } => panic!("these tables give no chips away"),
                 TableEvent::SeatOffered { .. } | TableEvent::OfferWithdrawn { .. } => {}
                 TableEvent::SeatsDrawn(draw) => assert_eq!(draw.moves.len(), self.table.occupied().len()),

@@ -423,7 +423,7 @@ impl Player {
 
     fn host(&mut self) -> TableRequest {
         TableRequest::Host(match self.dice.below(8) {
-            0 => HostRule::Pause {},
+            0 => HostRule::Pause { minutes: None },
             1..=3 => HostRule::Resume {},
             4 => HostRule::Approval {
                 on: self.dice.one_in(3),

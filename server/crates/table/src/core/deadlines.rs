@@ -17,6 +17,7 @@ use super::{shuffle, timers};
 use crate::setup::timing::Timing;
 use crate::state::command::Command;
 use crate::state::event::EventDeal;
+use crate::state::hosting::HostRule;
 use crate::state::play::Asked;
 use crate::state::players::account_of;
 use crate::state::table::Table;
@@ -81,10 +82,8 @@ impl Deadlines {
         if table.setup.timing.house_call_ms.is_some() {
             clock = clock.with_calls();
         }
-        if table.paused {
-            clock.freeze(now.play);
-        }
         self.clock = Some(clock);
+        self.keep_still(table, now);
     }
 
     /// The clock of a decision as all viewers see it, if it has been started.
@@ -120,16 +119,12 @@ impl Deadlines {
         self.clock.as_ref().is_some_and(|clock| clock.is_of(asked.seq))
     }
 
-    /// Stops the clock of the open decision.
-    pub(super) fn freeze(&mut self, now: Now) {
-        if let Some(clock) = &mut self.clock {
+    /// Stops the clock of the open decision while the table is paused, and lets it run again afterwards.
+    fn keep_still(&mut self, table: &Table, now: Now) {
+        let Some(clock) = &mut self.clock else { return };
+        if table.paused || table.is_held() {
             clock.freeze(now.play);
-        }
-    }
-
-    /// Lets the clock of the open decision run again.
-    pub(super) fn thaw(&mut self, now: Now) {
-        if let Some(clock) = &mut self.clock {
+        } else {
             clock.thaw(now.play);
         }
     }
@@ -244,9 +239,11 @@ impl Deadlines {
         if self.timers.have_people_changed() {
             self.plan_people(at);
         }
+        self.keep_still(at.table, at.now);
         if let Some(clock) = &mut self.clock {
             clock.wait_until(|account| self.timers.gone_at(account));
         }
+        self.timers.plan_resumption(at.table, at.now);
         self.plan_deal(at);
         self.timers.plan_closing(at.table, at.now);
     }
@@ -256,6 +253,10 @@ impl Deadlines {
         let turn = self.expire_turn(at);
         if let Some(command) = turn.or_else(|| self.timers.expire_people(at.now)) {
             return Due::Command(command);
+        }
+        if timers::is_pause_over(at.table, at.now) {
+            let rule = HostRule::Resume {};
+            return Due::Command(Command::Host { rule });
         }
         if self.timers.is_closing_due(at.now) {
             return timers::closing_command(at.table, at.now).map_or(Due::Plan, Due::Command);
@@ -484,16 +485,18 @@ mod tests {
 
     #[test]
     fn a_frozen_clock_loses_no_time() {
-        let table = in_a_hand();
-        let timing = &table.setup.timing;
+        let mut table = in_a_hand();
+        let timing = table.setup.timing;
         let asked = table.asked().unwrap();
         let mut deadlines = Deadlines::default();
         deadlines.start_clock(asked, &table, at(0));
-        deadlines.freeze(at(3_000));
-        assert_eq!(deadlines.due(timing), None);
+        table.paused = true;
+        deadlines.keep_still(&table, at(3_000));
+        assert_eq!(deadlines.due(&timing), None);
         let left = deadlines.clock_of(asked, at(60_000)).unwrap().left_ms;
         assert_eq!(left, timing.action_ms - 3_000);
-        deadlines.thaw(at(60_000));
+        table.paused = false;
+        deadlines.keep_still(&table, at(60_000));
         let left = deadlines.clock_of(asked, at(61_000)).unwrap().left_ms;
         assert_eq!(left, timing.action_ms - 4_000);
     }

@@ -57,6 +57,11 @@ pub enum TableRequest {
         /// Chips to add.
         amount: Chips,
     },
+    /// Chooses the stack anew before the first hand.
+    ChooseStack {
+        /// The whole stack.
+        stack: Chips,
+    },
     /// Joins or leaves the wait list.
     WaitList {
         /// `true` to join, `false` to leave.
@@ -221,6 +226,8 @@ pub struct TableStatus {
     pub seated: Vec<AccountId>,
     /// Number of house bots that the host asks for.
     pub bots_asked: u8,
+    /// `true` in a pause of the host's that ends by itself: the table is in use, even with nobody there.
+    pub is_on_break: bool,
     /// The current game, by its position in the table's program.
     pub game: u16,
 }

@@ -130,6 +130,10 @@ impl TableCore {
                 let amount = *amount;
                 self.bring_chips(Command::Rebuy { account, amount }, caller, id, now, out);
             }
+            TableRequest::ChooseStack { stack } => {
+                let stack = *stack;
+                self.bring_chips(Command::ChooseStack { account, stack }, caller, id, now, out);
+            }
             TableRequest::Leave => self.command(Command::Leave { account }, caller, id, now, out),
             TableRequest::SitOut { out: true, when, .. } => {
                 let when = *when;
@@ -268,18 +272,12 @@ impl TableCore {
         }
     }
 
-    /// Pauses or resumes play. The clock of the open decision stands still meanwhile.
+    /// Pauses or resumes play.
     fn pause(&mut self, paused: bool, now: Now, out: &mut Outputs) {
         if self.table.paused == paused || self.table.closed {
             return;
         }
-        let command = if paused {
-            self.deadlines.freeze(now);
-            Command::Pause {}
-        } else {
-            self.deadlines.thaw(now);
-            Command::Resume {}
-        };
+        let command = if paused { Command::Pause {} } else { Command::Resume {} };
         self.must_commit(command, now, out);
     }
 
@@ -610,6 +608,8 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::RequestsFull { max } => plain(id, ErrorCode::TableRequestsFull).with("max", *max),
         Refusal::TooManyBots { max } => plain(id, ErrorCode::TableConfigInvalid).with("max", *max),
         Refusal::BotsPublic => plain(id, ErrorCode::TableConfigInvalid),
+        Refusal::PublicTable => plain(id, ErrorCode::TablePrivateOnly),
+        Refusal::FirstHand => plain(id, ErrorCode::TableFirstHand),
         Refusal::NoOtherGame => plain(id, ErrorCode::TableNoOtherGame),
         Refusal::Stakes(error) => error.answer(Some(id)),
         Refusal::NoHand => plain(id, ErrorCode::TurnNoHand),

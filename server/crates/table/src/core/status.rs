@@ -46,6 +46,7 @@ pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
         },
         seated: seated.iter().copied().chain(offered).collect(),
         bots_asked: if table.closed { 0 } else { table.hosting.rules().bots },
+        is_on_break: table.is_held() && table.held_until().is_some(),
         game: table.game_index(),
     }
 }

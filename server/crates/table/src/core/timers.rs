@@ -55,6 +55,8 @@ pub(super) struct Timers {
     people_changed: bool,
     /// Instant at which the closing is announced or carried out.
     closing: Option<PlayTime>,
+    /// Instant at which the host's pause ends by itself.
+    resumption: Option<PlayTime>,
     /// The orders of the tournament director.
     event: EventTimers,
 }
@@ -75,7 +77,8 @@ impl Timers {
     pub(super) fn due(&self) -> Option<PlayTime> {
         let people = [&self.offers, &self.away, &self.left];
         let people = people.into_iter().flat_map(|timers| timers.values().copied());
-        self.deal.into_iter().chain(self.closing).chain(people).min()
+        let table = [self.deal, self.closing, self.resumption].into_iter().flatten();
+        table.chain(people).min()
     }
 
     /// Notes that seats, offers or connections have changed.
@@ -145,7 +148,12 @@ impl Timers {
         let (gone, away): (Vec<_>, Vec<_>) = away.partition(|(seat, _)| is_leaving(*seat));
         let accounts =
             |seats: Vec<(SeatIx, AccountId)>| seats.into_iter().map(|(_, account)| account).collect::<Vec<_>>();
-        let (gone, away) = (accounts(gone), accounts(away));
+        let (gone, mut away) = (accounts(gone), accounts(away));
+        // No player is missed in a pause. One without an end lasts only while people are there.
+        let mut people = seated.iter().filter(|(_, account)| !table.is_bot(*account));
+        if table.is_held() && (table.held_until().is_some() || people.any(|(_, account)| !is_away(*account))) {
+            away.clear();
+        }
         set(&mut self.offers, &offered, now.play.after(timing.offer_ms));
         set(&mut self.left, &left, now.play.after(timing.period_ms));
         set(&mut self.away, &away, now.play.after(timing.away_ms));
@@ -194,6 +202,11 @@ impl Timers {
             let pause = self.pause.filter(|pause| *pause > now.play);
             over.then(|| pause.unwrap_or(now.play))
         });
+    }
+
+    /// Plans the end of the host's pause. It is wall time; should the play clock get there first, it is planned again.
+    pub(super) fn plan_resumption(&mut self, table: &Table, now: Now) {
+        self.resumption = ms_to_resumption(table, now).map(|left| later(now, left));
     }
 
     /// `true` if the closing has to be announced, carried out, or planned again.
@@ -326,6 +339,17 @@ pub(super) fn closing_command(table: &Table, now: Now) -> Option<Command> {
     } else {
         Some(Command::AnnounceClosing {})
     }
+}
+
+/// `true` if the host's pause ends by itself now.
+pub(super) fn is_pause_over(table: &Table, now: Now) -> bool {
+    ms_to_resumption(table, now).is_some_and(|left| left <= 0)
+}
+
+/// Milliseconds until the host's pause ends by itself, if it does.
+fn ms_to_resumption(table: &Table, now: Now) -> Option<i64> {
+    let at = i64::try_from(table.held_until()?.get()).unwrap_or(i64::MAX);
+    Some(at.saturating_sub(now.wall))
 }
 
 /// `true` if the session ends as soon as no hand is running.

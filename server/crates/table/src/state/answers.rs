@@ -61,6 +61,11 @@ pub enum Content<'a> {
         /// Chips to add.
         amount: Chips,
     },
+    /// Chooses the stack anew.
+    ChooseStack {
+        /// The whole stack.
+        stack: Chips,
+    },
     /// Gives chips to another player.
     GiveChips {
         /// The account that gets the chips, as a number.
@@ -117,6 +122,7 @@ pub(crate) fn mark_of(command: &Command, asked: Option<Asked>) -> Option<u32> {
             Some(Content::Sit { seat, buy_in, entry }.mark())
         }
         Command::Rebuy { amount, .. } => Some(Content::Rebuy { amount: *amount }.mark()),
+        Command::ChooseStack { stack, .. } => Some(Content::ChooseStack { stack: *stack }.mark()),
         Command::GiveChips { account, amount, .. } => {
             let (player, amount) = (account.0.as_u128(), *amount);
             Some(Content::GiveChips { player, amount }.mark())

@@ -83,6 +83,12 @@ pub enum Refusal {
     /// A public table's host cannot ask for bots.
     #[error("house bots are invited at private tables; at others they come by themselves")]
     BotsPublic,
+    /// Only a private table has this.
+    #[error("only private tables have this")]
+    PublicTable,
+    /// The player has been dealt a hand, or was here before.
+    #[error("the stack is chosen before a player's first hand at the table")]
+    FirstHand,
     /// The table has no other game in its rotation.
     #[error("the table does not play games in turn")]
     NoOtherGame,

@@ -98,6 +98,14 @@ pub enum Command {
         /// Chips to add.
         amount: Chips,
     },
+    /// A player chooses the stack anew before the first hand.
+    ChooseStack {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// The whole stack.
+        stack: Chips,
+    },
     /// The host stops an account from chatting, or lets it chat again.
     Mute {
         /// The account concerned.
@@ -429,6 +437,7 @@ impl Command {
             | Self::SitIn { .. }
             | Self::Straddle { .. }
             | Self::Rebuy { .. }
+            | Self::ChooseStack { .. }
             | Self::JoinWaitList { .. }
             | Self::Mute { .. }
             | Self::Remove { .. }
@@ -457,6 +466,7 @@ impl Command {
             self,
             Self::Sit { .. }
                 | Self::Rebuy { .. }
+                | Self::ChooseStack { .. }
                 | Self::GiveChips { .. }
                 | Self::AnswerRebuy { .. }
                 | Self::Correct { .. }

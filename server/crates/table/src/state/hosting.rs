@@ -6,7 +6,7 @@ use poker_engine::table::{CashTable, TableEvent};
 use poker_engine::{Chips, SeatIx};
 use poker_owner::rows::account;
 use poker_protocol::v1::host::{HostDeed, HostRules, HostStakes, SeatRequest, SeatRequestState};
-use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
+use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent, UnixMs};
 use poker_store::{AccountId, Transfer};
 use poker_wire as wire;
 use serde::{Deserialize, Serialize};
@@ -19,12 +19,19 @@ use super::table::{Table, account_of_info};
 /// enough to send the whole list with every change.
 const REQUESTS: usize = 20;
 
+/// Milliseconds in a minute.
+const MINUTE_MS: i64 = 60_000;
+
 /// A decision of the host, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum HostRule {
     /// No new hand begins.
-    Pause {},
+    Pause {
+        /// Minutes after which hands begin again by themselves; left out for a pause without an end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        minutes: Option<u8>,
+    },
     /// Hands begin again.
     Resume {},
     /// Players who want to sit down have to ask the host, or no longer need to.
@@ -62,6 +69,12 @@ pub enum HostRule {
     },
     /// The table closes at the end of the hand.
     Close {},
+    /// The voice room has another link, or none.
+    Voice {
+        /// The link.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<String>,
+    },
 }
 
 /// The host's decisions, including those that take effect at the end of the running hand.
@@ -150,19 +163,52 @@ fn change(flag: &mut bool, to: bool) -> Result<(), Refusal> {
 }
 
 impl Table {
+    /// `true` at a private table with players other than one who practises.
+    fn is_among_friends(&self) -> bool {
+        self.setup.private && !self.setup.practice
+    }
+
+    /// `true` while a private table is paused by its host and no hand runs: no clock runs, and seats are kept.
+    pub(crate) fn is_held(&self) -> bool {
+        self.hosting.rules.paused && self.is_among_friends() && self.law.hand().is_none()
+    }
+
+    /// The instant at which the host's pause ends by itself.
+    pub(crate) fn held_until(&self) -> Option<UnixMs> {
+        self.hosting.rules.paused_until.filter(|_| self.hosting.rules.paused)
+    }
+
     /// Carries out a decision of the host.
-    pub(super) fn rule(&mut self, rule: &HostRule) -> Result<Applied, Refusal> {
+    pub(super) fn rule(&mut self, rule: &HostRule, at: i64) -> Result<Applied, Refusal> {
         // Tournament tables have no host.
         self.law.cash_mut()?;
+        let is_private = self.is_among_friends();
         let rules = &mut self.hosting.rules;
         let deed = match rule {
-            HostRule::Pause {} => {
-                change(&mut rules.paused, true)?;
+            HostRule::Pause { minutes: Some(_) } | HostRule::Voice { .. } if !is_private => {
+                return Err(Refusal::PublicTable);
+            }
+            HostRule::Pause { minutes } => {
+                let until = minutes.map(|minutes| at.saturating_add(i64::from(minutes) * MINUTE_MS));
+                let until = until.and_then(|until| UnixMs::new(until.try_into().ok()?));
+                let paused = (true, until);
+                if (rules.paused, rules.paused_until) == paused {
+                    return Err(Refusal::NoChange);
+                }
+                (rules.paused, rules.paused_until) = paused;
                 HostDeed::Paused
             }
             HostRule::Resume {} => {
                 change(&mut rules.paused, false)?;
+                rules.paused_until = None;
                 HostDeed::Resumed
+            }
+            HostRule::Voice { link } => {
+                if rules.voice == *link {
+                    return Err(Refusal::NoChange);
+                }
+                rules.voice.clone_from(link);
+                HostDeed::Voice
             }
             HostRule::Close {} => {
                 change(&mut rules.closing, true)?;

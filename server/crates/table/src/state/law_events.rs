@@ -74,6 +74,10 @@ impl LawTeller<'_> {
                     amount: wire::chips(amount),
                     stack: wire::chips(stack),
                 },
+                TableEvent::StackChosen { seat, stack, .. } => PublicEvent::StackSet {
+                    seat: seat.number(),
+                    stack: wire::chips(stack),
+                },
                 TableEvent::WaitListChanged { players } => PublicEvent::WaitListChanged {
                     players: players.iter().map(|player| self.info(*player)).collect(),
                 },

@@ -274,6 +274,7 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
         Command::Deal { draw, draw_cards, .. } => {
             table.start_hand(*draw, draw_cards)?;
             table.hand_no += 1;
+            table.note_dealt();
             table.picks_asked = 0;
             table.play = None;
             table.answers.begin_hand(table.hand_no);

@@ -157,9 +157,10 @@ impl Table {
             Command::SitIn { account, entry } => self.law(|law| law.sit_in(player_id(*account), entry_in(*entry)))?,
             Command::Straddle { account, on } => self.law(|law| law.set_straddling(player_id(*account), *on))?,
             Command::Rebuy { account, amount } => self.rebuy(*account, wire::chips_in(*amount))?,
+            Command::ChooseStack { account, stack } => self.choose_stack(*account, wire::chips_in(*stack))?,
             Command::Mute { account, muted } => self.mute(*account, *muted)?,
             Command::Remove { account } => self.remove(*account)?,
-            Command::Host { rule } => self.rule(rule)?,
+            Command::Host { rule } => self.rule(rule, order.at)?,
             Command::AskSeat { player, ask } => self.ask_seat(player, *ask)?,
             Command::GiveChips { from, account, amount } => {
                 self.give_chips(*from, *account, wire::chips_in(*amount))?
@@ -423,6 +424,7 @@ impl Table {
         let play = Play::begin(beginning, &game, deck, &mut teller).expect("table law sets up hands that can be dealt");
         applied.told = teller.finish();
         self.hand_no = play.no;
+        self.note_dealt();
         self.picks_asked = 0;
         self.answers.begin_hand(play.no);
         self.play = Some(play);

@@ -17,12 +17,12 @@ use crate::setup::error::ConfigError;
 use crate::setup::timing::Timing;
 use crate::state::hosting::HostRule;
 
-fn chips(amount: u64) -> Chips {
+pub(super) fn chips(amount: u64) -> Chips {
     Chips::new(amount).unwrap()
 }
 
 /// A table with these rules and chips of its own, hosted by the first client: buy-ins of 200 to 1,000.
-fn home(players: usize, rules: &Value) -> World {
+pub(super) fn home(players: usize, rules: &Value) -> World {
     let mut rules = rules.clone();
     rules["own_chips"] = json!(true);
     let config = TableConfig {
@@ -45,18 +45,18 @@ fn home(players: usize, rules: &Value) -> World {
     world
 }
 
-fn ask(world: &mut World, client: usize, request: TableRequest) -> Option<ErrorCode> {
+pub(super) fn ask(world: &mut World, client: usize, request: TableRequest) -> Option<ErrorCode> {
     let id = world.ask(client, request);
     world.clients[client].errors.get(&id).map(|error| error.code)
 }
 
-fn sit(world: &mut World, client: usize, buy_in: u64) -> Option<ErrorCode> {
+pub(super) fn sit(world: &mut World, client: usize, buy_in: u64) -> Option<ErrorCode> {
     let buy_in = chips(buy_in);
     let (seat, entry) = (None, Entry::Post);
     ask(world, client, TableRequest::Sit { seat, buy_in, entry })
 }
 
-fn rebuy(world: &mut World, client: usize, amount: u64) -> Option<ErrorCode> {
+pub(super) fn rebuy(world: &mut World, client: usize, amount: u64) -> Option<ErrorCode> {
     let amount = chips(amount);
     ask(world, client, TableRequest::Rebuy { amount })
 }
@@ -79,17 +79,17 @@ fn correction(world: &World, client: usize, paid_by: Option<usize>, amount: u64)
     }
 }
 
-fn correct(world: &mut World, client: usize, paid_by: Option<usize>, amount: u64) -> Option<ErrorCode> {
+pub(super) fn correct(world: &mut World, client: usize, paid_by: Option<usize>, amount: u64) -> Option<ErrorCode> {
     let request = correction(world, client, paid_by, amount);
     ask(world, 0, request)
 }
 
-fn state(world: &World) -> TableState {
+pub(super) fn state(world: &World) -> TableState {
     world.core.state_for(world.clients[0].account(), world.now())
 }
 
 /// Chips bought and taken by a client, and its rebuys.
-fn line(world: &World, client: usize) -> (u64, u64, u16) {
+pub(super) fn line(world: &World, client: usize) -> (u64, u64, u16) {
     let account = world.clients[client].account().to_string();
     let ledger = state(world).ledger.unwrap();
     let line = ledger.players.iter().find(|line| line.player.id == account).unwrap();
@@ -97,7 +97,7 @@ fn line(world: &World, client: usize) -> (u64, u64, u16) {
 }
 
 /// Checks that the ledger is that of the tabs, that no account has changed, and that all of it survives a crash.
-fn survives(world: &mut World) {
+pub(super) fn survives(world: &mut World) {
     world.check();
     world.check_recovery();
     if world.core.table().running().is_none() {

@@ -21,7 +21,7 @@ fn chips(amount: u64) -> Chips {
 }
 
 /// A table with this configuration, hosted by the first client; all clients watch.
-fn hosted_as(config: &TableConfig, players: usize) -> World {
+pub(super) fn hosted_as(config: &TableConfig, players: usize) -> World {
     let host = Some(World::new("no-limit-holdem", 1).clients[0].account());
     let setup = TableSetup {
         host,
@@ -34,14 +34,14 @@ fn hosted_as(config: &TableConfig, players: usize) -> World {
     world
 }
 
-fn private(game: &str) -> TableConfig {
+pub(super) fn private(game: &str) -> TableConfig {
     TableConfig {
         private: true,
         ..config(game)
     }
 }
 
-fn hosted(players: usize) -> World {
+pub(super) fn hosted(players: usize) -> World {
     hosted_as(&private("no-limit-holdem"), players)
 }
 
@@ -49,26 +49,26 @@ fn code(world: &World, client: usize, id: &str) -> Option<ErrorCode> {
     world.clients[client].errors.get(id).map(|error| error.code)
 }
 
-fn ask(world: &mut World, client: usize, request: TableRequest) -> Option<ErrorCode> {
+pub(super) fn ask(world: &mut World, client: usize, request: TableRequest) -> Option<ErrorCode> {
     let id = world.ask(client, request);
     code(world, client, &id)
 }
 
 /// Makes a decision as the host.
-fn rule(world: &mut World, rule: HostRule) -> Option<ErrorCode> {
+pub(super) fn rule(world: &mut World, rule: HostRule) -> Option<ErrorCode> {
     ask(world, 0, TableRequest::Host(rule))
 }
 
-fn state(world: &World) -> TableState {
+pub(super) fn state(world: &World) -> TableState {
     world.core.state_for(world.clients[0].account(), world.now())
 }
 
-fn rules(world: &World) -> HostRules {
+pub(super) fn rules(world: &World) -> HostRules {
     state(world).host_rules
 }
 
 /// The host's deeds, in order.
-fn deeds(world: &World) -> Vec<HostDeed> {
+pub(super) fn deeds(world: &World) -> Vec<HostDeed> {
     let told = world.told.values().filter_map(|event| serde_json::from_str(event).ok());
     told.filter_map(|event| match event {
         PublicEvent::HostRuled { deed, .. } => Some(deed),
@@ -78,7 +78,7 @@ fn deeds(world: &World) -> Vec<HostDeed> {
 }
 
 /// Checks that the journal and a snapshot give the same table, and that it goes on after a crash at this instant.
-fn survives(world: &mut World) {
+pub(super) fn survives(world: &mut World) {
     world.check();
     world.check_recovery();
     let table = world.core.table();
@@ -108,7 +108,7 @@ fn the_host_alone_decides() {
     world.seat_all(500);
     let account = world.clients[2].account();
     for wish in [
-        HostRule::Pause {},
+        HostRule::Pause { minutes: None },
         HostRule::Resume {},
         HostRule::Approval { on: true },
         HostRule::Answer {
@@ -142,8 +142,11 @@ fn a_pause_lets_the_hand_end_and_deals_no_other() {
     world.wait_until_due();
     assert_eq!(world.core.table().hand_no(), 1);
     assert_eq!(rule(&mut world, HostRule::Resume {}), Some(ErrorCode::TableNoChange));
-    assert_eq!(rule(&mut world, HostRule::Pause {}), None);
-    assert_eq!(rule(&mut world, HostRule::Pause {}), Some(ErrorCode::TableNoChange));
+    assert_eq!(rule(&mut world, HostRule::Pause { minutes: None }), None);
+    assert_eq!(
+        rule(&mut world, HostRule::Pause { minutes: None }),
+        Some(ErrorCode::TableNoChange)
+    );
     assert!(!world.asked().is_empty(), "the hand goes on");
     survives(&mut world);
     call_down(&mut world);
@@ -247,7 +250,7 @@ fn chips_come_from_the_host_and_go_no_higher_than_a_buy_in() {
     let before = world.disk.wallets[&host];
     world.wait_until_due();
     assert_eq!(ask(&mut world, 0, give(100)), Some(ErrorCode::TableHandRunning));
-    rule(&mut world, HostRule::Pause {});
+    rule(&mut world, HostRule::Pause { minutes: None });
     call_down(&mut world);
     let stack = |world: &World| {
         state(world)
@@ -298,7 +301,7 @@ fn a_player_is_moved_between_hands() {
     let to = |seat| HostRule::Move { account, seat };
     world.wait_until_due();
     assert_eq!(rule(&mut world, to(6)), Some(ErrorCode::TableHandRunning));
-    rule(&mut world, HostRule::Pause {});
+    rule(&mut world, HostRule::Pause { minutes: None });
     call_down(&mut world);
     assert_eq!(rule(&mut world, to(1)), Some(ErrorCode::TableSeatTaken));
     assert_eq!(rule(&mut world, to(3)), Some(ErrorCode::TableNoChange));

@@ -180,9 +180,10 @@ impl World<'_> {
                 },
                 entry,
             },
-            47 | 48 => TableRequest::Rebuy {
+            47 => TableRequest::Rebuy {
                 amount: script.amount(),
             },
+            48 => TableRequest::ChooseStack { stack: script.amount() },
             49 => TableRequest::WaitList { join: script.one_in(2) },
             50 | 51 => self.show(player, script),
             52 if script.one_in(4) => {
@@ -262,7 +263,9 @@ impl World<'_> {
 fn host_request(about: AccountId, script: &mut Script<'_>) -> TableRequest {
     let on = script.one_in(2);
     TableRequest::Host(match script.byte() % 12 {
-        0 | 1 => HostRule::Pause {},
+        0 | 1 => HostRule::Pause {
+            minutes: on.then_some(5),
+        },
         2 | 3 => HostRule::Resume {},
         4 => HostRule::Approval { on },
         5 => HostRule::Answer {

@@ -1,0 +1,100 @@
+// A home game on the page: the host's pause, the first stack, the way to the voice room.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { setLang } from '../../i18n.js';
+import './catalogue.js';
+import { ME, opening, table, tell } from './story.js';
+
+Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+const { planWaiting } = await import('../../table/waiting.js');
+const { mayChooseStack, range } = await import('../../table/stack.js');
+const { isHeld, timeOf } = await import('../../table/clock.js');
+const { ruledText } = await import('../../table/words.js');
+const { typedLink, voiceRoom } = await import('../../table/voice.js');
+
+const NOW = 1_700_000_000_000;
+
+const line = (id, more = {}) => ({ player: { id, name: id, kind: 'guest' }, bought: 1000, taken: 0, rebuys: 0, ...more });
+
+/** A private table with chips of its own, before the first hand. */
+function home(more = {}) {
+  const one = table();
+  return { ...one, info: { ...one.info, private: true }, ledger: { players: [line(ME), line('other')] }, ...more };
+}
+
+/** The bar of the viewer. */
+function bar(state) {
+  const room = {
+    isWide: true,
+    settings: { amounts: 'chips' },
+    ui: {},
+    session: { entry: 'wait' },
+    app: { hall: { events: new Map() }, account: { session: {} } },
+    asks: {},
+    now: () => NOW,
+    game: () => undefined,
+  };
+  return planWaiting(room, state);
+}
+
+test('a pause of the host says how long it lasts, to players and to those who watch', () => {
+  setLang('en');
+  const paused = home({ host: { paused: true, paused_until: NOW + 754_000 } });
+  const text = 'The host has paused the game: 12:34 left';
+  assert.equal(bar(paused).title, text);
+  assert.equal(bar({ ...paused, you: null, seats: {} }).sub, text);
+  assert.equal(bar(home({ host: { paused: true } })).title, 'The host has paused the game');
+  assert.match(ruledText({ deed: 'paused', rules: { paused: true, paused_until: NOW } }), /^The host pauses the game until \d/);
+  assert.equal(ruledText({ deed: 'paused', rules: { paused: true } }), 'The host pauses the game');
+});
+
+test('no clock runs in a pause between hands', () => {
+  const pick = { turn: 1, seats: [1], decision: 'pick_game', games: [] };
+  const clock = { turn: 1, left: 5000, at: NOW, banks: {} };
+  const state = { ...home(), hand: null, pick, clock };
+  assert.equal(timeOf(state, 1, NOW)?.left, 5);
+  const paused = { ...state, host: { paused: true } };
+  assert.equal(timeOf(paused, 1, NOW), null);
+  assert.equal(isHeld({ ...paused, info: { ...paused.info, private: false } }), false, 'at public tables it runs');
+  assert.equal(isHeld({ ...paused, hand: { over: false } }), false, 'so it does in a hand');
+});
+
+test('the first stack may be chosen anew until a hand is dealt', () => {
+  const state = home();
+  assert.equal(mayChooseStack(state), true);
+  const place = bar(state).places[1];
+  assert.equal(place?.label, 'Change stack');
+  assert.deepEqual(range({}, state, 'stack'), { min: state.info.buy_in_min, max: state.info.buy_in_max, most: state.info.buy_in_max });
+  const dealt = tell(state, ...opening);
+  assert.equal(dealt.ledger.players.find(({ player }) => player.id === ME).played, true);
+  assert.equal(mayChooseStack(dealt), false);
+  for (const other of [{ rebuys: 1 }, { taken: 5 }, { played: true }]) {
+    assert.equal(mayChooseStack(home({ ledger: { players: [line(ME, other)] } })), false, JSON.stringify(other));
+  }
+  assert.equal(mayChooseStack({ ...state, ledger: undefined }), false, 'chips of accounts are rebought');
+  assert.equal(mayChooseStack({ ...state, you: null }), false);
+});
+
+test('a link to a voice room is plain, or none', () => {
+  assert.equal(typedLink(' https://Meet.Example.org/Friday night '), 'https://meet.example.org/Friday%20night');
+  assert.equal(typedLink('https://bücher.example/'), 'https://xn--bcher-kva.example/');
+  const long = `https://meet.example.org/${'x'.repeat(200)}`;
+  for (const text of [
+    '',
+    'meet.example.org',
+    'http://meet.example.org/',
+    'javascript:alert(1)',
+    'https://me@meet.example.org/',
+    'https://10.0.0.1/',
+    'https://localhost/',
+    long,
+  ])
+    assert.equal(typedLink(text), null, text);
+  assert.deepEqual(voiceRoom({ host: { voice: 'https://meet.example.org:8443/a' } }), {
+    host: 'meet.example.org:8443',
+    link: 'https://meet.example.org:8443/a',
+  });
+  for (const voice of [undefined, 'javascript:alert(1)', 'http://meet.example.org/']) assert.equal(voiceRoom({ host: { voice } }), null);
+});
