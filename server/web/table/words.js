@@ -85,8 +85,7 @@ export function stakes(info) {
 export function headLine({ info, hand, pick }, isWide) {
   // Before the first hand a table has the game that is played if its dealer does not answer.
   const isOpen = info.mix?.kind === 'dealers_choice' && (pick || (!hand && info.game === info.mix.default));
-  const parts =
-    isOpen && info.mix ? [mixName(info.mix), stakes(info), t('mix.open')] : [...besidesName(info), stakes(info), isWide && t(`limit.${info.limit}`)];
+  const parts = isOpen && info.mix ? [mixName(info.mix), stakes(info)] : [...besidesName(info), stakes(info), isWide && t(`limit.${info.limit}`)];
   return saidOnce(parts, tableName(info)).join(' · ');
 }
 
