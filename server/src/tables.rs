@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use poker_engine::GameDef;
 use poker_engine::game::{LocalName, catalogue};
+use poker_event::setup::EventTableRow;
 use poker_protocol::v1::server::SetAside;
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, ServerMsg, UnixMs};
@@ -24,7 +25,6 @@ use crate::table::{
     ConfigError, EventSetup, FromTable, House, Invitation, Mail, Mailbox, ReportSender, Reports, TableHandle,
     TableSetup, Timing, clock_record, wire_id,
 };
-use crate::tournament::setup::EventTableRow;
 use crate::wire::{self, ClockRecord};
 
 /// Seats of a demo table, if the game has room for so many.

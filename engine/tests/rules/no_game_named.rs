@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use poker_engine::game::catalogue;
 
 /// Folders of the sources, from the root of the workspace.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "engine/src",
     "protocol/src",
     "server/src",
+    "server/crates/event/src",
     "server/crates/formats/src",
     "server/crates/owner/src",
     "server/crates/table/src",
@@ -20,13 +21,15 @@ const SOURCES: [&str; 10] = [
 ];
 
 /// Folders without sources of our own: definitions, tests, lesson hands, generated or installed files.
-const SKIPPED: [&str; 7] = [
+const SKIPPED: [&str; 9] = [
     "engine/src/games",
     "server/web/test",
     "server/web/gen",
     "server/web/lessons/hands",
     "server/web/node_modules",
     "engine/src/table/tests",
+    "server/crates/event/src/core/tests",
+    "server/crates/event/src/core/tests.rs",
     "server/crates/table/src/tests",
 ];
 

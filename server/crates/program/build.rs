@@ -9,11 +9,11 @@ use std::{env, fs, io};
 /// Sources that decide what a table or a tournament does: rules and games, messages, tables.
 const SOURCES: [&str; 8] = [
     "../base/src",
+    "../event/src",
     "../owner/src",
     "../store/src",
     "../table/src",
     "../wire/src",
-    "../../src/tournament",
     "../../../engine/src",
     "../../../protocol/src",
 ];

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use poker_engine::Chips;
+use poker_event::setup::EventTableRow;
 use serde_json::{Value, json};
 
 use super::audit::acknowledge_journal;
@@ -20,7 +21,6 @@ use crate::table::TableName;
 use crate::table::state::command::FORMAT;
 use crate::table::state::salvage;
 use crate::tables::try_open;
-use crate::tournament::setup::EventTableRow;
 
 /// List the tables and tournaments of a data folder with the chips they hold: open, closed, or quarantined because they could
 /// not be opened; or close, pause or resume a table. The server may be running.

@@ -8,6 +8,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTE
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_event::setup::EventTableRow;
 use poker_owner::pool::{Asker, Piece};
 use poker_page::Effort;
 use poker_protocol::v1::rest::{CardResponse, LinkState};
@@ -30,7 +31,6 @@ use crate::rules::{self, Lang};
 use crate::store::AccountId;
 use crate::table::TableName;
 use crate::tables::told_in;
-use crate::tournament::setup::EventTableRow;
 
 /// Price of drawing a picture, in units.
 const DRAWN: u32 = 10;

@@ -1,6 +1,11 @@
 //! Acts of officials in a closed tournament: viewing its hands and answering players' requests, all noted in the trail.
 
 use jiff::Timestamp;
+use poker_event::acts::rule_of;
+use poker_event::family;
+use poker_event::law::{self, Denied};
+use poker_event::results::Results;
+use poker_event::state::Refused;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, FloorResult, FloorRole, Statement};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
 
@@ -10,11 +15,6 @@ use super::tournaments::{kept, unknown};
 use crate::app::App;
 use crate::auth::Identity;
 use crate::store::{AccountId, TableId};
-use crate::tournament::actor::family;
-use crate::tournament::acts::rule_of;
-use crate::tournament::law::{self, Denied};
-use crate::tournament::results::Results;
-use crate::tournament::state::Refused;
 
 /// Carries out an act of an official. A repeated request gets the first answer.
 pub(super) async fn act(

@@ -7,6 +7,7 @@ use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use poker_owner::pool::{AGAIN, NotDone};
+use poker_owner::store_fault;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use super::clubs;
@@ -82,19 +83,11 @@ impl From<StoreError> for ApiError {
     }
 }
 
-/// Answer to a failure of the store. Every fault is logged except a full disk, which the store reports itself.
+/// Answer to a failure of the store, or to an act in a club that it refused.
 pub(crate) fn store_error(fault: &StoreError, what: &'static str) -> ErrorMsg {
     match fault {
-        StoreError::Unavailable(_) | StoreError::Busy => ErrorMsg::new(
-            None,
-            ErrorCode::ServerStorage,
-            "nothing can be written down at the moment",
-        ),
         StoreError::Club(refusal) => clubs::refused(*refusal),
-        fault => {
-            tracing::error!(%fault, "{what}");
-            ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
-        }
+        fault => store_fault(fault, what),
     }
 }
 

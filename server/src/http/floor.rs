@@ -4,6 +4,11 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use poker_event::acts::Deed;
+use poker_event::core::{FloorAsk, Request, TournamentRequest};
+use poker_event::setup::own_structure;
+use poker_event::setup::{hosted_source, words_of};
+use poker_event::{Mail, PostError, family};
 use poker_owner::{Caller, Outbox, Reply};
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::event::ShownCards;
@@ -20,11 +25,6 @@ use crate::app::App;
 use crate::auth::{info_of, name_key};
 use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand};
 use crate::table::TableName;
-use crate::tournament::actor::{Mail, PostError, family};
-use crate::tournament::acts::Deed;
-use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
-use crate::tournament::hall::own_structure;
-use crate::tournament::setup::{hosted_source, words_of};
 use crate::wire;
 use crate::wire::PrivateRecord;
 

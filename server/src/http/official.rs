@@ -1,5 +1,6 @@
 //! Officials appointed by the operator, and the hands that officials may view.
 
+use poker_event::setup::EventTableRow;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::tournament::FloorRole;
 
@@ -7,7 +8,6 @@ use super::error::ApiError;
 use crate::app::App;
 use crate::store::{AccountId, TableId};
 use crate::table::TableName;
-use crate::tournament::setup::EventTableRow;
 use crate::wire::tournament::ToWire as _;
 
 /// The role that the operator granted an account.

@@ -8,6 +8,11 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use poker_engine::tournament::structure::shipped;
+use poker_event::Asker;
+use poker_event::TournamentHandle;
+use poker_event::core::Core;
+use poker_event::results::{self, Results};
+use poker_event::setup::own_structure;
 use poker_owner::Now;
 use poker_owner::pool::{self, Piece};
 use poker_protocol::v1::rest::{
@@ -29,10 +34,7 @@ use crate::network::Network;
 use crate::price;
 use crate::store::{AccountId, TableId};
 use crate::table::TableName;
-use crate::tournament::actor::TournamentHandle;
-use crate::tournament::core::Core;
-use crate::tournament::hall::{self, Asker};
-use crate::tournament::results::{self, Results};
+use crate::tournament::hall;
 use crate::wire;
 
 /// Most lines in one answer, and the default.
@@ -84,7 +86,7 @@ pub(crate) async fn check(
 
 /// Checks if a definition can be played.
 pub fn checked(request: &StructureCheckRequest) -> StructureCheckResponse {
-    match hall::own_structure(&request.definition) {
+    match own_structure(&request.definition) {
         Ok(structure) => StructureCheckResponse {
             structure: Some(wire::tournament::structure(&structure)),
             line: None,

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use jiff::Timestamp;
+use poker_event::family;
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Straddle, TimeBank, Visible};
 use poker_protocol::v1::host::{Host, HostAction};
@@ -25,7 +26,6 @@ use crate::price;
 use crate::store::{AccountId, Noted, SessionId, TableId};
 use crate::table::{HostRule, Mail, TableError, TableName, TableRequest, catalogue_mixes, is_invisible};
 use crate::tables;
-use crate::tournament::actor::family;
 
 pub(crate) use registry::CLOSE_ALL_TIMEOUT;
 pub use registry::Sessions;

@@ -225,21 +225,10 @@ fn restart() -> ServerMsg {
 
 #[cfg(test)]
 mod tests {
-    use poker_owner::{Deliver, OutboxError};
+    use poker_owner::NoSocket;
     use std::sync::Arc;
 
     use super::*;
-
-    /// Accepts everything and drops it.
-    struct NoSocket;
-
-    impl Deliver for NoSocket {
-        fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
-            Ok(())
-        }
-
-        fn close(&self, _: CloseCode) {}
-    }
 
     #[test]
     fn a_page_is_looked_at_until_it_says_otherwise() {

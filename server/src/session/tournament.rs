@@ -1,5 +1,8 @@
 //! Client requests about tournaments.
 
+use poker_event::Asker;
+use poker_event::core::{Called, Request, TournamentRequest};
+use poker_event::{Mail, PostError, TournamentHandle};
 use poker_protocol::v1::client::ClientMsg;
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{DealAnswer, Statement, TournamentId};
@@ -10,9 +13,6 @@ use crate::clubs::name_for;
 use crate::store::{AccountId, TableId};
 use crate::table::core::speech::Standing;
 use crate::table::{EventSetup, TableHandle, TableSetup};
-use crate::tournament::actor::{Mail, PostError, TournamentHandle};
-use crate::tournament::core::{Called, Request, TournamentRequest};
-use crate::tournament::hall::Asker;
 
 /// Tournaments that one connection may follow at a time.
 const TOURNAMENTS: usize = 64;

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use dashmap::DashMap;
 use poker_engine::tournament::Structure;
-use poker_engine::tournament::structure::{Pays, StructureError};
+use poker_engine::tournament::structure::Pays;
+use poker_event::setup::{self, EventTableRow, TournamentSetup, own_structure};
+use poker_event::{Announced, Asker, Mail, Target, TournamentHandle, actor};
 use poker_protocol::v1::rest::TournamentConfig;
 use poker_protocol::v1::tournament::{TournamentId, TournamentPhase, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
@@ -14,8 +16,7 @@ use rand::rngs::SysError;
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout};
 
-use super::actor::{self, Mail, TournamentHandle};
-use super::setup::{self, Announced, DEFINITION_BYTES, EventTableRow, Target, TournamentSetup};
+use super::house;
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error, too_busy};
 use crate::network::Network;
@@ -34,15 +35,6 @@ pub struct Hall {
     /// The unfinished tournaments of hosts.
     hosted: DashMap<TableId, Hosted>,
     changed: Notify,
-}
-
-/// The sender of a request for a tournament or one of its tables.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Asker {
-    /// The account, if the request is authenticated.
-    pub account: Option<AccountId>,
-    /// `true` if the operator has granted it a role.
-    pub is_official: bool,
 }
 
 /// A tournament of a host.
@@ -262,7 +254,9 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
     for tournament in stored {
         let id = tournament.id;
         let tables = of.remove(&id.0).unwrap_or_default();
-        match announced_once(id, &tournament.config).and_then(|setup| actor::start(app, &tournament, setup, tables)) {
+        match announced_once(id, &tournament.config)
+            .and_then(|setup| actor::start(house::deps(app), &tournament, setup, tables))
+        {
             Ok(handle) => {
                 if let Some(host) = handle.summary().host.and_then(|host| host.parse().ok()) {
                     let settled = places::is_settled(app, host).await;
@@ -318,7 +312,7 @@ pub async fn announce(app: &Arc<App>, announced: &Announced) -> Result<(TableId,
         .ok_or_else(|| StoreError::Corrupt("no tournament was made".to_owned()))?;
     let setup =
         TournamentSetup::new(stored.id, announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
-    let handle = actor::start(app, &stored, setup, Vec::new()).map_err(AnnounceError::Structure)?;
+    let handle = actor::start(house::deps(app), &stored, setup, Vec::new()).map_err(AnnounceError::Structure)?;
     app.tournaments.tournaments.insert(stored.id, handle.clone());
     app.tournaments.changed();
     Ok((stored.id, handle))
@@ -462,22 +456,6 @@ fn least_entries(structure: &Structure, target: Target) -> Option<u32> {
     Some(least).filter(|least| *least > structure.entries.0)
 }
 
-/// Parses a structure for a host.
-///
-/// # Errors
-/// The first fault in it.
-pub(crate) fn own_structure(definition: &str) -> Result<Structure, StructureError> {
-    if definition.len() > DEFINITION_BYTES {
-        return Err(StructureError {
-            line: 1,
-            key: String::new(),
-            message: format!("a definition may have at most {DEFINITION_BYTES} bytes"),
-        });
-    }
-    // A host cannot decide what the mint gives.
-    Structure::parse_hosted(definition)
-}
-
 /// The reasons a tournament was not announced.
 #[derive(Debug, thiserror::Error)]
 pub enum AnnounceError {
@@ -557,15 +535,5 @@ mod tests {
         // A running tournament ends by itself.
         hosts.show(4, |summary| summary.phase = TournamentPhase::Running);
         assert_eq!(hosts.given_up_after(600).await, NONE);
-    }
-
-    #[test]
-    fn a_structure_of_a_host_has_an_end() {
-        let right = shipped::source("freezeout").unwrap();
-        let with_bytes = |bytes: usize| format!("{right}#{}", "x".repeat(bytes - right.len() - 1));
-        assert!(own_structure(&with_bytes(DEFINITION_BYTES)).is_ok());
-        let fault = own_structure(&with_bytes(DEFINITION_BYTES + 1)).unwrap_err();
-        assert_eq!((fault.line, fault.key.as_str()), (1, ""));
-        assert!(fault.message.contains("8192 bytes"), "{fault}");
     }
 }

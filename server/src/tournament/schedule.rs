@@ -3,19 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use poker_event::Announced;
+use poker_event::setup::{HALF_HOUR, QUICK};
 use poker_protocol::v1::UnixMs;
 use poker_protocol::v1::tournament::{TournamentPhase, TournamentSummary};
 use tokio::time::sleep;
 
 use super::hall::announce;
-use super::setup::Announced;
 use crate::app::App;
-
-/// The structure of the sit & go.
-const QUICK: &str = include_str!("house/quick.toml");
-
-/// The structure of the half-hourly freezeout.
-const HALF_HOUR: &str = include_str!("house/half-hour.toml");
 
 /// Interval at which the house checks its tournaments if nothing changes.
 const LOOK: Duration = Duration::from_secs(30);
@@ -89,8 +84,8 @@ mod tests {
 
     use super::*;
     use crate::store::TableId;
-    use crate::tournament::setup::TournamentSetup;
-    use crate::tournament::state::Tournament;
+    use poker_event::setup::TournamentSetup;
+    use poker_event::state::Tournament;
 
     const HOUR: i64 = 3_600_000;
 

@@ -8,6 +8,7 @@
 
 mod caller;
 mod entropy;
+mod fault;
 mod free;
 mod journal;
 mod lookup;
@@ -20,9 +21,12 @@ mod time;
 
 pub use caller::Caller;
 pub use entropy::{Entropy, NoEntropy, OsEntropy};
+pub use fault::store_fault;
 pub use free::Decision;
 pub use journal::Journal;
 pub use lookup::Lookup;
+#[cfg(any(test, feature = "suite"))]
+pub use outbox::NoSocket;
 pub use outbox::{
     Burst, ConnId, Deliver, Frames, Outbox, OutboxError, encode, push_json, to_json, with_json, with_text,
 };

@@ -1,5 +1,6 @@
 //! Seasons and events as they are entered, checked.
 
+use poker_event::results::Results;
 use poker_protocol::v1::seasons::{SeasonEventRequest, SeasonRequest, SeasonResult};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_season::{EVENTS_MAX, Event, Fault, Formula, FormulaFault, Place, check_event};
@@ -10,7 +11,6 @@ use crate::app::App;
 use crate::auth::Identity;
 use crate::store::{AccountId, ClubRecord, EventTerms, ResultOf, SeasonTerms, TableId};
 use crate::table::TableName;
-use crate::tournament::results::Results;
 
 /// A formula, checked.
 pub(super) fn parsed(formula: &str) -> Result<Formula, ApiError> {

@@ -11,6 +11,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_event::setup::hosted_name;
 use poker_protocol::v1::clubs::{
     ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
     ClubResponse, ClubsResponse,
@@ -31,7 +32,6 @@ use crate::store::{
     AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, OwnerKind, TableId,
 };
 use crate::table::{Mail, OperatorWish, TableName, is_invisible};
-use crate::tournament::setup::hosted_name;
 
 const CLUB: &str = "/api/v1/clubs/{club}";
 const INVITATION: &str = "/api/v1/club-invitations/{invitation}";

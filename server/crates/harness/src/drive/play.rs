@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use poker_bots::{Ask, TableModel};
+use poker_event::{Announced, Mail, Request, TournamentHandle, TournamentRequest};
 use poker_owner::{Burst, Caller, Deliver, Outbox, OutboxError};
 use poker_protocol::v1::tournament::{RULES_VERSION, TournamentPhase};
 use poker_protocol::v1::{Action, CloseCode, ServerMsg};
@@ -24,9 +25,7 @@ use poker_server::network::Network;
 use poker_server::serve::{self, ServeError};
 use poker_server::store::{StoreError, TableId};
 use poker_server::table::{Mail as TableMail, Request as Asked, TableName, TableRequest};
-use poker_server::tournament::{
-    AnnounceError, Announced, Mail, Request, TournamentHandle, TournamentRequest, announce,
-};
+use poker_server::tournament::{AnnounceError, announce};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::mpsc;

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use poker_event::core::TournamentRequest;
 use poker_follower::Dice;
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{Offer, RULES_VERSION, YourTournament};
-use poker_server::tournament::core::TournamentRequest;
 
 /// One account at one tournament.
 #[derive(Debug, Default)]

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
+use poker_event::core::{Core, Input};
+use poker_event::setup::{Announced, TournamentSetup};
+use poker_event::state::Opened;
 use poker_follower::Dice;
 use poker_server::store::{DurableNotice, Step, TableId};
 use poker_server::table::FromTable;
-use poker_server::tournament::core::{Core, Input};
-use poker_server::tournament::setup::{Announced, TournamentSetup};
-use poker_server::tournament::state::Opened;
 
 /// The state of a tournament's task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

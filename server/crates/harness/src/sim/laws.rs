@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use poker_event::setup::EventTableRow;
 use poker_server::store::{AccountId, LedgerAccount, Step, TableId};
 use poker_server::table::TableSetup;
 use poker_server::table::core::TableCore;
 use poker_server::table::state::recover::recover;
-use poker_server::tournament::setup::EventTableRow;
 use serde_json::Value;
 
 use super::player::Player;

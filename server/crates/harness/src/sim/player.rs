@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use poker_event::core::TournamentRequest;
 use poker_follower::{Asking, Dice, Follower, random_action};
 use poker_owner::ConnId;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
@@ -10,7 +11,6 @@ use poker_protocol::v1::{Action, Card, Chips, PlayerInfo, PlayerKind};
 use poker_server::store::{AccountId, SessionId, TableId};
 use poker_server::table::core::speech::Standing;
 use poker_server::table::{HostRule, TableRequest, TableSetup};
-use poker_server::tournament::core::TournamentRequest;
 use uuid::Uuid;
 
 use super::attendee::Attendee;

@@ -427,12 +427,12 @@ impl FanOut {
 mod tests {
     use std::sync::Arc;
 
-    use poker_owner::{Caller, to_json};
+    use poker_owner::{Caller, NoSocket, to_json};
     use poker_protocol::v1::event::PrivateEvent;
     use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
 
     use super::*;
-    use crate::tests::world::{NoSocket, TABLE, config, setup};
+    use crate::tests::world::{TABLE, config, setup};
 
     fn caller(conn: u64) -> Caller {
         let account = AccountId(uuid::Uuid::from_u128(conn.into()));

@@ -108,8 +108,8 @@ fn notice(table: &TableId) -> Burst {
 mod tests {
     use std::sync::Arc;
 
-    use poker_owner::{Deliver, OutboxError};
-    use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind};
+    use poker_owner::NoSocket;
+    use poker_protocol::v1::{PlayerInfo, PlayerKind};
     use poker_store::AccountId;
     use serde_json::{Value, json};
 
@@ -117,16 +117,6 @@ mod tests {
 
     fn table() -> TableId {
         TableId("7".to_owned())
-    }
-
-    struct NoSocket;
-
-    impl Deliver for NoSocket {
-        fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
-            Ok(())
-        }
-
-        fn close(&self, _: CloseCode) {}
     }
 
     fn caller(conn: u64) -> Caller {

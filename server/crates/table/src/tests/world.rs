@@ -6,9 +6,9 @@ use std::sync::Arc;
 use poker_engine::Chips;
 pub(crate) use poker_follower::Dice;
 use poker_follower::Oracle;
-use poker_owner::{Burst, Caller, ConnId, Deliver, Entropy, NoEntropy, Now, Outbox, OutboxError, PlayTime};
+use poker_owner::{Burst, Caller, ConnId, Entropy, NoEntropy, NoSocket, Now, Outbox, PlayTime};
 use poker_protocol::v1::table::TableConfig;
-use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind};
+use poker_protocol::v1::{PlayerInfo, PlayerKind};
 use poker_store::{
     AccountId, DurableNotice, JournalRow, LedgerAccount, OwnerKind, Step, StepError, StepKind, StoredTable, TableId,
 };
@@ -43,17 +43,6 @@ impl Entropy for Chance {
     fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
         Ok(self.0.bytes())
     }
-}
-
-/// A connection whose frames the world reads from the core's outputs.
-pub(crate) struct NoSocket;
-
-impl Deliver for NoSocket {
-    fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
-        Ok(())
-    }
-
-    fn close(&self, _: CloseCode) {}
 }
 
 /// The contents of the journal and the ledger.

@@ -197,7 +197,7 @@ mod tests {
     use poker_protocol::v1::{Chips, HandNo};
 
     use super::*;
-    use crate::tournament::acts::Deed;
+    use poker_event::acts::Deed;
 
     fn read(line: &str) -> Result<Written, String> {
         let mut words = line.split(' ');

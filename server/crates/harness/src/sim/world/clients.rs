@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use poker_event::core::TournamentRequest;
 use poker_owner::{Burst, Caller, ConnId, Outbox};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use poker_server::store::{OwnerKind, TableId};
 use poker_server::table::{Mail, TableError, TableRequest, TableSetup};
-use poker_server::tournament::core::TournamentRequest;
 
 use super::{Conn, Event, EventInput, InFlight, OUTBOX, SLOW_OUTBOX, World};
 use crate::sim::laws::Laws;

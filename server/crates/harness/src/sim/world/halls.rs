@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
+use poker_event::core::{Core, Input, Outputs, Request};
+use poker_event::setup::{Announced, EventTableRow, TournamentSetup};
+use poker_event::state::{Opened, Tournament};
 use poker_owner::{Burst, Caller, ConnId};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use poker_server::lobby::Opener;
 use poker_server::store::{AccountId, OwnerKind, Step, StepError, StoreError, TableId};
 use poker_server::table::core::direct::Direct;
 use poker_server::table::{FromTable, Mail, TableHandle, TableRequest, TableSetup, Timing};
-use poker_server::tournament::core::{Core, Input, Outputs, Request};
-use poker_server::tournament::setup::{Announced, EventTableRow, TournamentSetup};
-use poker_server::tournament::state::{Opened, Tournament};
 
 use super::{Event, RELOAD_RETRY_MS, World};
 use crate::sim::hall::{Hall, Stage};

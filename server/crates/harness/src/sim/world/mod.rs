@@ -10,6 +10,7 @@ mod rooms;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use poker_event::core::Input as EventInput;
 use poker_follower::{Dice, Oracle};
 use poker_owner::{ConnId, Now, Outbox, PlayTime};
 use poker_server::lobby::Lobby;
@@ -17,7 +18,6 @@ use poker_server::session::Sessions;
 use poker_server::store::{OwnerKind, TableId};
 use poker_server::table::core::Input;
 use poker_server::table::{Mail, TableError, TableSetup};
-use poker_server::tournament::core::Input as EventInput;
 
 use crate::sim::chance::{Chance, Plan};
 use crate::sim::digest::{Digest, Hash};

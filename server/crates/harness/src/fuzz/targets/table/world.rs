@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::{Chips, Viewer};
-use poker_owner::{Burst, Caller, ConnId, Deliver, Entropy, NoEntropy, Now, Outbox, OutboxError, PlayTime};
-use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind};
+use poker_owner::{Caller, ConnId, Entropy, NoEntropy, NoSocket, Now, Outbox, PlayTime};
+use poker_protocol::v1::{PlayerInfo, PlayerKind};
 use poker_server::store::{AccountId, DurableNotice, LedgerAccount, Step, StepError};
 use poker_server::table::core::mail::Mail;
 use poker_server::table::core::{End, Input, Outputs, TableCore};
@@ -30,17 +30,6 @@ impl Entropy for Chance {
         self.0.fill_bytes(&mut seed);
         Ok(seed)
     }
-}
-
-/// A connection that accepts everything.
-pub(super) struct NoSocket;
-
-impl Deliver for NoSocket {
-    fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
-        Ok(())
-    }
-
-    fn close(&self, _: CloseCode) {}
 }
 
 /// A table with its disk and its players.

@@ -1,0 +1,469 @@
+//! The tournament without a disk, a socket or a clock.
+
+mod ages;
+mod deals;
+mod floor;
+mod lost;
+mod money;
+mod officials;
+mod pushed;
+mod refusals;
+mod tentative;
+mod undo;
+
+use std::sync::Arc;
+
+use poker_engine::Chips;
+use poker_engine::tournament::director::Phase;
+use poker_owner::NoEntropy;
+use poker_protocol::v1::tournament::{FloorAction, FloorRole, HaltReason, TournamentPhase};
+use poker_protocol::v1::{PlayerInfo, PlayerKind};
+use poker_store::{JournalRow, LedgerAccount, OwnerKind, StepError, StoredTable, TableId};
+
+use super::*;
+use crate::command::RulingRow;
+use crate::results::Results;
+use crate::setup::{Announced, HALF_HOUR, TournamentSetup};
+use crate::state::Damage;
+
+/// Time at which the tournaments of these tests begin, in milliseconds since 1970.
+const START: i64 = 1_800_000_000_000;
+
+const MINUTE: i64 = 60_000;
+
+/// Randomness that is the same every time.
+struct Seeds(u8);
+
+impl Entropy for Seeds {
+    fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
+        self.0 = self.0.wrapping_add(1);
+        Ok([self.0; 32])
+    }
+}
+
+/// An official of all tournaments.
+const fn flo() -> AccountId {
+    AccountId(uuid::Uuid::nil())
+}
+
+/// An action by Flo.
+fn by_flo(action: FloorAction) -> Command {
+    Command::Floor {
+        line: None,
+        who: PlayerInfo {
+            id: flo().to_string(),
+            name: "Flo".to_owned(),
+            kind: PlayerKind::Account,
+        },
+        role: FloorRole::Floor,
+        reason: "because".to_owned(),
+        action,
+        structure: None,
+        account: None,
+        begins_at: None,
+    }
+}
+
+/// A tournament whose disk is as fast as it is.
+struct Bench {
+    setup: Arc<TournamentSetup>,
+    rows: Vec<JournalRow>,
+    /// Chips paid in, minus chips paid out.
+    pool: i128,
+    core: Core,
+    entropy: Seeds,
+    /// Milliseconds since 1970.
+    wall: i64,
+    /// Tables to be opened, by number and generation.
+    opened: Vec<(u32, u32)>,
+    reopened: Vec<u32>,
+    closed: Vec<u32>,
+    /// Accounts that watch.
+    followers: Vec<pushed::Follower>,
+}
+
+impl Bench {
+    fn new(announced: &Announced) -> Self {
+        let setup = TournamentSetup::new(TableId(1), announced).unwrap();
+        let setup = Arc::new(setup);
+        let recovered = Recovered {
+            tournament: Tournament::new(Arc::clone(&setup)),
+            log: Vec::new(),
+            wrote_at: 0,
+        };
+        let wall = START - 10 * MINUTE;
+        Self {
+            setup,
+            rows: Vec::new(),
+            pool: 0,
+            core: Core::new(recovered, (1, 0), 0, Self::at(wall)),
+            entropy: Seeds(0),
+            wall,
+            opened: Vec::new(),
+            reopened: Vec::new(),
+            closed: Vec::new(),
+            followers: Vec::new(),
+        }
+    }
+
+    fn at(wall: i64) -> Now {
+        let play = PlayTime((wall - START + 3_600_000).unsigned_abs());
+        Now { play, wall }
+    }
+
+    fn now(&self) -> Now {
+        Self::at(self.wall)
+    }
+
+    /// Stores what a step leaves on disk.
+    fn keep(&mut self, step: &Step) {
+        self.rows.push(JournalRow::of(step, poker_program::PROGRAM));
+        for transfer in &step.transfers {
+            let amount = i128::from(transfer.amount.get());
+            let is_in = transfer.credit == LedgerAccount::Tournament(self.setup.id);
+            self.pool += if is_in { amount } else { -amount };
+        }
+    }
+
+    /// Takes outputs whose steps are on disk.
+    fn written(&mut self, out: &Outputs) {
+        assert!(out.failed.is_none());
+        let opened = out.opens.iter().map(|(no, opened)| (no.0, opened.generation));
+        self.opened.extend(opened);
+        self.reopened.extend(out.reopens.iter().map(|no| no.0));
+        self.closed.extend(out.closes.iter().map(|no| no.0));
+        for follower in &mut self.followers {
+            follower.read(out);
+        }
+        for step in &out.steps {
+            self.keep(step);
+            let notice = DurableNotice::Durable { step: step.step };
+            let mut after = Outputs::default();
+            let now = self.now();
+            self.core
+                .step(Input::Notice(notice), now, &mut self.entropy, &mut after);
+            self.written(&after);
+        }
+    }
+
+    fn command(&mut self, command: Command) -> Result<(), Refused> {
+        let (now, mut out) = (self.now(), Outputs::default());
+        let done = self.core.commit(command, None, now, &mut self.entropy, &mut out);
+        self.written(&out);
+        done
+    }
+
+    /// Has an official start it before the announced time.
+    fn start_at_once(&mut self) {
+        let mut start = by_flo(FloorAction::Start {});
+        if let Command::Floor { action, begins_at, .. } = &mut start {
+            *begins_at = self.core.tournament.begins_at(action, self.wall);
+        }
+        self.command(start).unwrap();
+    }
+
+    /// Moves the wall clock on to `wall`.
+    fn wait_until(&mut self, wall: i64) {
+        self.wall = wall;
+        let mut out = Outputs::default();
+        let now = self.now();
+        self.core.step(Input::Tick, now, &mut self.entropy, &mut out);
+        self.written(&out);
+    }
+
+    /// Feeds an input.
+    fn input(&mut self, input: Input) {
+        let (now, mut out) = (self.now(), Outputs::default());
+        self.core.step(input, now, &mut self.entropy, &mut out);
+        self.written(&out);
+    }
+
+    fn register(&mut self, number: u128, kind: PlayerKind) {
+        let player = PlayerInfo {
+            id: AccountId(uuid::Uuid::from_u128(number)).to_string(),
+            name: format!("Player {number}"),
+            kind,
+        };
+        self.command(Command::Register { player }).unwrap();
+    }
+
+    /// Recovers the tournament of these rows.
+    fn recovered(&self, rows: &[JournalRow]) -> Result<Recovered, Damage> {
+        let stored = StoredTable {
+            id: self.setup.id,
+            kind: OwnerKind::Tournament,
+            config: String::new(),
+            epoch: 2,
+            last_step: u64::try_from(rows.len()).unwrap(),
+            escrow: Chips::new(u64::try_from(self.pool).unwrap()),
+            tail: rows.to_vec(),
+        };
+        Tournament::recover(&stored, Arc::clone(&self.setup))
+    }
+
+    fn phase(&self) -> Phase {
+        self.core.tournament.director.phase()
+    }
+
+    fn told(&self) -> String {
+        self.core.log.join("\n")
+    }
+}
+
+/// A freezeout every half hour.
+fn half_hourly() -> Announced {
+    Announced {
+        starts_at: Some(START),
+        every_ms: Some(30 * MINUTE),
+        fill: 18,
+        ..Announced::of_house(HALF_HOUR)
+    }
+}
+
+#[test]
+fn without_a_person_the_start_moves_on_and_with_one_it_is_kept() {
+    let mut bench = Bench::new(&half_hourly());
+    bench.wait_until(START - 1);
+    assert_eq!(bench.told(), "");
+    bench.wait_until(START + 65 * MINUTE);
+    let next = START + 90 * MINUTE;
+    assert_eq!(
+        bench.told(),
+        format!("{{\"event\":\"start_postponed\",\"starts_at\":{next}}}"),
+        "a server that was down skips what it missed"
+    );
+    bench.register(1, PlayerKind::Account);
+    bench.wait_until(next - 121_000);
+    let wanted = |bench: &Bench| bench.core.tournament.summary().bots_wanted;
+    assert_eq!(wanted(&bench), None, "bots play elsewhere until the start is near");
+    bench.wait_until(next - 120_000);
+    assert_eq!(wanted(&bench), Some(17));
+    for bot in 2..=18 {
+        bench.register(bot, PlayerKind::Bot);
+    }
+    assert_eq!(wanted(&bench), None);
+    bench.wait_until(next - 1);
+    assert_eq!(bench.phase(), Phase::Registering);
+    bench.wait_until(next);
+    assert_eq!(bench.phase(), Phase::Running);
+}
+
+#[test]
+fn bots_that_were_announced_come_when_an_official_starts_at_once() {
+    let mut bench = Bench::new(&half_hourly());
+    let wanted = |bench: &Bench| bench.core.tournament.summary().bots_wanted;
+    bench.wait_until(START - 9 * MINUTE);
+    bench.register(1, PlayerKind::Account);
+    bench.start_at_once();
+    assert_eq!(bench.phase(), Phase::Registering);
+    let soon = START - 9 * MINUTE + 15_000;
+    assert!(
+        bench
+            .told()
+            .contains(&format!("{{\"event\":\"start_postponed\",\"starts_at\":{soon}}}")),
+        "{}",
+        bench.told()
+    );
+    bench.wait_until(START - 9 * MINUTE + 1);
+    assert_eq!(wanted(&bench), Some(17));
+    for bot in 2..=18 {
+        bench.register(bot, PlayerKind::Bot);
+    }
+    bench.wait_until(START - 9 * MINUTE + 2);
+    assert_eq!(
+        bench.phase(),
+        Phase::Running,
+        "nobody waits for longer than the bots need"
+    );
+    let again = bench.recovered(&bench.rows).unwrap();
+    assert_eq!(again.log, bench.core.log);
+}
+
+#[test]
+fn a_start_at_once_to_which_too_few_bots_come_is_put_back() {
+    let mut bench = Bench::new(&half_hourly());
+    bench.wait_until(START - 9 * MINUTE);
+    bench.register(1, PlayerKind::Account);
+    bench.start_at_once();
+    bench.wait_until(START - 8 * MINUTE);
+    assert_eq!(bench.phase(), Phase::Registering, "{}", bench.told());
+    assert_eq!(
+        bench
+            .core
+            .tournament
+            .summary()
+            .starts_at
+            .map(poker_protocol::v1::UnixMs::get),
+        Some(START.unsigned_abs())
+    );
+    // Again, but this time the official does not wait: those present play.
+    for bot in 2..=9 {
+        bench.register(bot, PlayerKind::Bot);
+    }
+    bench.start_at_once();
+    bench.start_at_once();
+    assert_eq!(bench.phase(), Phase::Running);
+}
+
+#[test]
+fn bots_without_a_person_get_their_entries_back() {
+    let mut bench = Bench::new(&half_hourly());
+    bench.register(1, PlayerKind::Account);
+    bench.register(2, PlayerKind::Bot);
+    let account = AccountId(uuid::Uuid::from_u128(1));
+    bench.command(Command::Unregister { account }).unwrap();
+    bench.wait_until(START);
+    assert_eq!(bench.phase(), Phase::Cancelled);
+    assert!(bench.told().contains("\"event\":\"player_unregistered\",\"player\":2"));
+}
+
+/// A sit & go of three whose first hand is running.
+/// Where no hand is played, as in a break, the clock is still written to disk: a restart sets it back by five seconds at most.
+#[test]
+fn a_clock_that_runs_by_itself_is_written_down() {
+    let mut bench = begun();
+    let rows = bench.rows.len();
+    let from = bench.wall;
+    for second in 1..=42 {
+        bench.wait_until(from + second * 1_000);
+    }
+    assert!(
+        (8..=10).contains(&(bench.rows.len() - rows)),
+        "{}",
+        bench.rows.len() - rows
+    );
+    let after = bench.recovered(&bench.rows).unwrap().tournament;
+    let lost = bench.core.time(bench.now()) - after.t;
+    assert!(lost <= 5_000, "{lost} ms are lost");
+}
+
+fn begun() -> Bench {
+    let three = r#"
+id = "three"
+name = { en = "Three", fr = "Trois" }
+games = ["no-limit-holdem"]
+start = "full"
+entries = [3, 3]
+seats = 3
+price = 100
+stack = 1000
+levels = ["30m 10/20"]
+"#;
+    let mut bench = Bench::new(&Announced::of_house(three));
+    for number in 1..=3 {
+        bench.register(number, PlayerKind::Guest);
+    }
+    bench.command(Command::Deal { table: 1 }).unwrap();
+    bench
+}
+
+#[test]
+fn a_table_that_met_faults_says_so() {
+    let mut bench = begun();
+    let halted = |bench: &Bench| bench.core.tables(0, 9)[0].halted;
+    let ruling = RulingRow::of_server("the table met a fault");
+    let void = Command::VoidHand { table: 1, ruling };
+    bench.command(void.clone()).unwrap();
+    assert_eq!(halted(&bench), None, "it is dealt again");
+    bench.command(void).unwrap();
+    assert_eq!(halted(&bench), Some(HaltReason::Fault));
+    let again = bench.recovered(&bench.rows).unwrap();
+    assert_eq!(again.log, bench.core.log);
+}
+
+/// Rows as another program would have written them, with the events that program emitted for each step.
+fn of_another(rows: &[JournalRow], tell: impl Fn(&mut Vec<serde_json::Value>)) -> Vec<JournalRow> {
+    let mut seq = 1;
+    let rewritten = rows.iter().map(|row| {
+        let mut events: Vec<serde_json::Value> = serde_json::from_slice(&row.events).unwrap();
+        tell(&mut events);
+        let first_seq = seq;
+        seq += u64::try_from(events.len()).unwrap();
+        JournalRow {
+            program: "0.0.1+00000000".into(),
+            first_seq,
+            events: serde_json::to_vec(&events).unwrap(),
+            ..row.clone()
+        }
+    });
+    rewritten.collect()
+}
+
+#[test]
+fn what_an_older_program_told_stands_as_long_as_nothing_contradicts_it() {
+    let bench = begun();
+    let whole = bench.recovered(&bench.rows).unwrap();
+    assert_eq!(whole.log, bench.core.log);
+
+    // It had neither this event nor this field.
+    let fewer = of_another(&bench.rows, |events| {
+        events.retain(|event| event["event"] != "break_order_published");
+        for event in events {
+            event.as_object_mut().unwrap().remove("rule");
+        }
+    });
+    let older = bench.recovered(&fewer).unwrap();
+    assert_eq!(older.log.len(), bench.core.log.len() - 1);
+    assert_eq!(older.tournament.seq(), u64::try_from(older.log.len()).unwrap());
+    assert_eq!(older.tournament.director, whole.tournament.director);
+
+    // It decided otherwise.
+    let other = of_another(&bench.rows, |events| {
+        for event in events {
+            if event["event"] == "seat_assigned" {
+                event["stack"] = 999.into();
+            }
+        }
+    });
+    assert!(matches!(bench.recovered(&other), Err(Damage::Diverged(_))));
+
+    // Rows written by this very program have to replay identically.
+    let mut own = fewer;
+    for (row, mine) in own.iter_mut().zip(&bench.rows) {
+        row.program.clone_from(&mine.program);
+    }
+    assert!(matches!(bench.recovered(&own), Err(Damage::Diverged(_))));
+    let mut newer = bench.rows.clone();
+    newer[0].format = FORMAT + 1;
+    assert_eq!(bench.recovered(&newer).unwrap_err(), Damage::Format(1, FORMAT + 1));
+}
+
+#[test]
+fn results_are_kept_whole_and_told_in_pages() {
+    let mut bench = begun();
+    let ruling = by_flo(FloorAction::Rule { rule: "1.1".to_owned() });
+    bench.command(ruling).unwrap();
+    let done = Command::HandDone {
+        table: 1,
+        stacks: vec![(1, 3000), (2, 0), (3, 0)],
+        pots: vec![(vec![1, 2, 3], vec![1])],
+        split: None,
+        paces: None,
+        nuts: None,
+        killed: Vec::new(),
+    };
+    bench.command(done).unwrap();
+    assert_eq!(bench.phase(), Phase::Completed);
+    let kept = Results::of(&bench.core, bench.now());
+    let read: Results = serde_json::from_str(&serde_json::to_string(&kept).unwrap()).unwrap();
+    assert_eq!(read, kept);
+    assert_eq!(read.state.summary.phase, TournamentPhase::Completed);
+    assert_eq!(read.places(0, 9), bench.core.results(0, 9));
+    assert_eq!(
+        read.floor(0, &[], None),
+        bench.core.floor(0, None, &[], None, None, bench.now())
+    );
+    assert_eq!(
+        (
+            read.floor(0, &[], None).entries.len(),
+            read.floor(1, &[], None).entries.len()
+        ),
+        (1, 0)
+    );
+    let first = read.places(0, 1);
+    assert_eq!((first.places[0].best, first.after), (1, Some(1)));
+    assert_eq!(read.places(3, 1).places, []);
+    assert_eq!(read.places(usize::MAX, 1).after, None);
+    let numbers = |after| -> Vec<u32> { read.entrants(after, 2).iter().map(|entrant| entrant.player).collect() };
+    assert_eq!((numbers(0), numbers(2)), (vec![1, 2], vec![3]));
+}

@@ -1,0 +1,726 @@
+//! The durable state of a tournament: its director, the accounts of its players, and its events.
+//!
+//! `Tournament::apply` is the only way to change it, for live commands and for those of the journal alike. It has no clock,
+//! no randomness and no connection.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{Director, Event, HaltReason, Outcome, Phase, PlayerNo, Refusal};
+use poker_engine::{Chips, SeatIx};
+use poker_owner::rows::{BadRow, from_json};
+use poker_owner::to_json;
+use poker_protocol::v1::PlayerInfo;
+use poker_protocol::v1::tournament::{Finished, FloorAction, HandForHandState, TournamentEvent};
+use poker_store::{AccountId, JournalRow, StoredTable, TableId, Transfer};
+use poker_table::state::command::FORMAT;
+use poker_table::state::older;
+use poker_wire as wire;
+use poker_wire::tournament::ToWire as _;
+use serde_json::value::RawValue;
+
+use super::command::{BadCommand, Command, Order};
+use super::deals::Deals;
+use super::flags::Away;
+use super::floor::Book;
+use super::law::Denied;
+use super::results::Counts;
+use super::setup::TournamentSetup;
+use super::undo::Line;
+
+/// A player's account.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrant {
+    /// The account; `None` for a player whom an official has entered by name.
+    pub(crate) account: Option<AccountId>,
+    /// The account's public information.
+    pub(crate) info: PlayerInfo,
+}
+
+/// A table of the event, as the director has opened it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// Number of earlier tables with this number.
+    pub generation: u32,
+    /// Number of seats.
+    pub seats: u8,
+}
+
+/// The durable state of a tournament.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// The announcement, with the edits of officials since.
+    pub(super) setup: Arc<TournamentSetup>,
+    pub(super) director: Director,
+    pub(super) book: Arc<Book>,
+    /// Absences of all players.
+    pub(super) away: Away,
+    /// The time of the last command, in milliseconds of the tournament.
+    pub(super) t: u64,
+    /// The players by number, from 1.
+    pub(crate) entrants: Vec<Entrant>,
+    numbers: HashMap<AccountId, PlayerNo>,
+    /// The number of the last event.
+    pub(super) seq: u64,
+    /// The open tables.
+    pub tables: BTreeMap<TableNo, Opened>,
+    generations: BTreeMap<TableNo, u32>,
+    pub(super) hand_for_hand: Option<HandForHandState>,
+    /// The reason for a pause, while play is paused.
+    pub(super) paused: Option<String>,
+    pub(super) deals: Deals,
+    /// The announced start of play, in milliseconds since 1970.
+    pub(super) starts_at: Option<i64>,
+    /// The start that was announced before an official called the bots for an early start.
+    pub(super) called_from: Option<i64>,
+    /// The actual start of play, in milliseconds since 1970.
+    pub(super) started_at: Option<i64>,
+    /// Set when the start is so near that bots of the house come. Derived from the time, and not durable.
+    pub(super) is_filling: bool,
+    /// Players who have won a seat in the target and are yet to get it.
+    pub(super) seats_won: Vec<PlayerNo>,
+    /// Players with a place, the last place first.
+    pub(super) finished: Vec<Finished>,
+    /// Prizes paid, including those of players without a place yet.
+    paid: BTreeMap<PlayerNo, Chips>,
+    /// The end, in milliseconds since 1970.
+    pub(super) ended_at: Option<i64>,
+    /// Acts of officials that may be undone.
+    pub(super) line: Option<Box<Line>>,
+}
+
+/// The effects of a command.
+#[derive(Debug, Default)]
+pub(crate) struct Applied {
+    /// The events as JSON, one text each.
+    pub(crate) told: Vec<Box<str>>,
+    /// Chips that moved between accounts and the pool.
+    pub(crate) transfers: Vec<Transfer>,
+    /// The director's orders for tables.
+    pub(crate) outcome: Outcome,
+    /// Tables that were opened, or whose seats or stacks changed.
+    pub(crate) dirty: BTreeSet<TableNo>,
+    /// Moves of players, from the seat they left to the one they got.
+    pub(crate) moves: Vec<((TableNo, SeatIx), (TableNo, SeatIx))>,
+    /// Players to be notified of a change even if they do not watch.
+    pub(crate) concerned: BTreeSet<PlayerNo>,
+    /// `true` if all players have to be notified of a change.
+    pub(crate) concerns_all: bool,
+    /// Tables whose running hand an official wants to end.
+    pub(crate) wishes: Vec<TableNo>,
+    /// The table whose hand is over or void, or whose stacks an official has set.
+    pub(crate) played: Option<TableNo>,
+    /// Tables that resume after a fault.
+    pub(crate) resumed: Vec<TableNo>,
+    /// `true` if the rules for chat at the tables changed.
+    pub(crate) chat_changed: bool,
+    /// `true` if the announcement changed.
+    pub(crate) edited: bool,
+}
+
+/// A tournament recovered from its journal.
+#[derive(Debug)]
+pub struct Recovered {
+    /// Its state after the last step.
+    pub tournament: Tournament,
+    /// All its events as JSON, one text each.
+    pub log: Vec<Box<str>>,
+    /// Time of its last write, in milliseconds since 1970; 0 if there was none.
+    pub wrote_at: i64,
+}
+
+/// A tournament before a command that may have to be undone.
+#[derive(Debug)]
+pub(crate) struct Mark {
+    director: Director,
+    away: Away,
+    t: u64,
+    entrants: usize,
+    seq: u64,
+    tables: BTreeMap<TableNo, Opened>,
+    generations: BTreeMap<TableNo, u32>,
+    hand_for_hand: Option<HandForHandState>,
+    finished: Vec<Finished>,
+    paid: BTreeMap<PlayerNo, Chips>,
+    started_at: Option<i64>,
+    line: Option<Box<Line>>,
+}
+
+/// The reasons a command is refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The director refuses it.
+    #[error(transparent)]
+    Director(#[from] Refusal),
+    /// The law of officials forbids it.
+    #[error(transparent)]
+    Denied(Denied),
+    /// It names something that does not exist.
+    #[error(transparent)]
+    Bad(#[from] BadCommand),
+    /// The account has already entered.
+    #[error("the account has already entered")]
+    AlreadyRegistered,
+    /// The player has won no seat that is yet to be given.
+    #[error("no such seat was won")]
+    NoSeatWon,
+    /// Its officials enter the players.
+    #[error("officials enter the players of this tournament")]
+    ByHand,
+    /// The name is not valid, or another player has it.
+    #[error("a name must have 1 to 40 visible characters and must not be another player's")]
+    BadName,
+    /// The tournament is for adults, and the operator has not verified that the account belongs to one.
+    #[error("the tournament is for adults, and the age of the account is not verified")]
+    AdultsOnly,
+    /// The languages are invalid or too many; in words.
+    #[error("{0}")]
+    BadLanguages(String),
+    /// No deal is offered, or it is answered already.
+    #[error("no deal is offered, or it is answered already")]
+    NoDeal,
+    /// A choice made for the tournament is wrong, in words.
+    #[error("{0}")]
+    BadStructure(String),
+    /// The last act of officials cannot be undone: the line of the trail.
+    #[error("what officials did last cannot be taken back")]
+    Final(u32),
+    /// The player's request is not open.
+    #[error("there is no such request, or it is answered already")]
+    NoTicket,
+    /// Too many requests of players are open.
+    #[error("too many requests are open")]
+    Tickets,
+}
+
+impl From<Denied> for Refused {
+    fn from(denied: Denied) -> Self {
+        match denied {
+            Denied::Phase => Self::Director(Refusal::WrongPhase),
+            other => Self::Denied(other),
+        }
+    }
+}
+
+/// The reasons a tournament cannot be recovered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// A step cannot be read.
+    #[error("step {0}: {1}")]
+    Row(u64, BadRow),
+    /// A command that was once accepted is refused.
+    #[error("step {0} is refused now: {1}")]
+    Refused(u64, Refused),
+    /// A step yields other events than it did originally.
+    #[error("step {0} gives different events than before")]
+    Diverged(u64),
+    /// A step was written in a format unknown to this version.
+    #[error("step {0} has format {1}")]
+    Format(u64, u16),
+    /// A step makes the tournament panic.
+    #[error("step {0} cannot be carried out")]
+    Panicked(u64),
+    /// The pool does not match what the tournament has to pay.
+    #[error("the pool holds {holds} chips and owes {owes}")]
+    Pool {
+        /// Chips in the ledger's pool.
+        holds: Chips,
+        /// Chips the tournament has to pay.
+        owes: Chips,
+    },
+}
+
+impl Tournament {
+    /// Returns a tournament that has just been announced.
+    pub fn new(setup: Arc<TournamentSetup>) -> Self {
+        Self {
+            director: setup.director(),
+            book: Arc::default(),
+            away: Away::default(),
+            t: 0,
+            entrants: Vec::new(),
+            numbers: HashMap::new(),
+            seq: 0,
+            tables: BTreeMap::new(),
+            generations: BTreeMap::new(),
+            hand_for_hand: None,
+            paused: None,
+            deals: Deals::default(),
+            starts_at: setup.starts_at,
+            is_filling: false,
+            called_from: None,
+            seats_won: Vec::new(),
+            line: None,
+            setup,
+            finished: Vec::new(),
+            paid: BTreeMap::new(),
+            started_at: None,
+            ended_at: None,
+        }
+    }
+
+    /// Recovers a tournament from its journal, with all its events and the time of its last write, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If a step cannot be read, or does not do what it did originally.
+    pub fn recover(stored: &StoredTable, setup: Arc<TournamentSetup>) -> Result<Recovered, Damage> {
+        let mut tournament = Self::new(setup);
+        let mut log = Vec::new();
+        let (mut wrote_at, mut pool) = (0, 0_u128);
+        for row in &stored.tail {
+            if row.format > FORMAT {
+                return Err(Damage::Format(row.step, row.format));
+            }
+            let order = Order::decode(&row.command, row.secret.as_deref());
+            let order = order.map_err(|error| Damage::Row(row.step, error))?;
+            let applied = catch_unwind(AssertUnwindSafe(|| tournament.apply(&order)));
+            let applied = applied.map_err(|_| Damage::Panicked(row.step))?;
+            let applied = applied.map_err(|refused| Damage::Refused(row.step, refused))?;
+            log.extend(tournament.as_told(row, applied.told)?);
+            let pool_account = poker_store::LedgerAccount::Tournament(tournament.setup.id);
+            for transfer in &applied.transfers {
+                let amount = u128::from(transfer.amount.get());
+                pool = if transfer.credit == pool_account {
+                    pool + amount
+                } else {
+                    pool.saturating_sub(amount)
+                };
+            }
+            wrote_at = order.at;
+        }
+        let owes = u64::try_from(pool).ok().and_then(Chips::try_new).unwrap_or(Chips::MAX);
+        if owes != stored.escrow {
+            let holds = stored.escrow;
+            return Err(Damage::Pool { holds, owes });
+        }
+        Ok(Recovered {
+            tournament,
+            log,
+            wrote_at,
+        })
+    }
+
+    /// Returns the events of a step as originally emitted. What this very program has written must come out byte for byte. Another
+    /// version, such as an older one, may have emitted fewer events, or fewer fields in one; those stand, under their numbers.
+    fn as_told(&mut self, row: &JournalRow, told: Vec<Box<str>>) -> Result<Vec<Box<str>>, Damage> {
+        if array(&told) == row.events {
+            return Ok(told);
+        }
+        let recorded: Vec<Box<RawValue>> = from_json(&row.events).map_err(|error| Damage::Row(row.step, error))?;
+        let now = told.iter().map(|event| &**event);
+        if older::is_own(row) || !older::agrees_by("event", &recorded, now) {
+            return Err(Damage::Diverged(row.step));
+        }
+        self.seq = row.first_seq.saturating_sub(1) + u64::try_from(recorded.len()).unwrap_or_default();
+        Ok(recorded.into_iter().map(|event| event.get().into()).collect())
+    }
+
+    /// Returns what it takes to undo a command that takes chips from an account, in case the ledger refuses it.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            director: self.director.clone(),
+            away: self.away,
+            t: self.t,
+            entrants: self.entrants.len(),
+            seq: self.seq,
+            tables: self.tables.clone(),
+            generations: self.generations.clone(),
+            hand_for_hand: self.hand_for_hand,
+            finished: self.finished.clone(),
+            paid: self.paid.clone(),
+            started_at: self.started_at,
+            line: self.line.clone(),
+        }
+    }
+
+    /// Restores the tournament to a mark.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        while self.entrants.len() > mark.entrants {
+            let Some(gone) = self.entrants.pop() else { break };
+            let Some(account) = gone.account else { continue };
+            let before = self.entrants().filter(|(_, entrant)| entrant.account == Some(account));
+            match before.last().map(|(number, _)| number) {
+                Some(number) => self.numbers.insert(account, number),
+                None => self.numbers.remove(&account),
+            };
+        }
+        (self.director, self.away) = (mark.director, mark.away);
+        (self.t, self.seq) = (mark.t, mark.seq);
+        (self.tables, self.generations) = (mark.tables, mark.generations);
+        (self.hand_for_hand, self.finished, self.paid) = (mark.hand_for_hand, mark.finished, mark.paid);
+        (self.started_at, self.line) = (mark.started_at, mark.line);
+    }
+
+    /// Carries out a command. All or nothing.
+    ///
+    /// # Errors
+    /// The reason for the refusal; the tournament is exactly as before.
+    pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
+        if order.command.turns_back() {
+            return self.turn_back(order);
+        }
+        let before = self.before_act(order);
+        let applied = self.carry_out(order)?;
+        self.note_in_line(order, before, &applied);
+        Ok(applied)
+    }
+
+    /// Carries out a command without regard to undo.
+    pub(super) fn carry_out(&mut self, order: &Order) -> Result<Applied, Refused> {
+        if let Some(applied) = self.apply_deal(&order.command, order.t) {
+            let applied = applied?;
+            self.t = order.t;
+            return Ok(applied);
+        }
+        if let Command::GiveSeat { player, entered } = order.command {
+            let applied = self.give_seat(player, entered)?;
+            self.t = order.t;
+            return Ok(applied);
+        }
+        if let Command::Postpone { starts_at } = order.command {
+            let applied = self.postpone(starts_at)?;
+            self.t = order.t;
+            return Ok(applied);
+        }
+        let mut applied = Applied::default();
+        let entrant = match &order.command {
+            Command::Register { player } => {
+                if self.setup.live {
+                    return Err(Refused::ByHand);
+                }
+                let account = player.id.parse().map_err(|_| BadCommand::Player)?;
+                if self.player_of(account).is_some() {
+                    return Err(Refused::AlreadyRegistered);
+                }
+                Some(Entrant {
+                    account: Some(account),
+                    info: player.clone(),
+                })
+            }
+            command => self.entrant_by_name(command),
+        };
+        self.check_floor(order)?;
+        let odd = self.odd_in(&order.command);
+        let command = order.command.for_director(|account| self.player_of(account))?;
+        let called = self.call_bots(&order.command);
+        if let Some(command) = command.filter(|_| called.is_none()) {
+            self.director
+                .apply(order.t, order.seed(), command, &mut applied.outcome)?;
+        }
+        let first_seq = self.seq + 1;
+        self.t = order.t;
+        self.away.note(&self.director, &order.command, order.t);
+        if let Some(entrant) = entrant {
+            let number = PlayerNo(self.director.players());
+            self.numbers.extend(entrant.account.map(|account| (account, number)));
+            self.entrants.push(entrant);
+        }
+        if let Some(called) = called {
+            applied.told = self.told(vec![called]).told;
+        }
+        let events = std::mem::take(&mut applied.outcome.events);
+        for event in &events {
+            self.follow(event, &mut applied);
+        }
+        for deal in &applied.outcome.deals {
+            applied.dirty.insert(deal.table);
+        }
+        applied.played = order.command.table();
+        self.replace_table(&order.command, &mut applied);
+        if self.director.phase() == Phase::Running && self.started_at.is_none() {
+            self.started_at = Some(order.at);
+            self.lapse();
+            applied.chat_changed = true;
+        }
+        if self.is_over() {
+            self.ended_at.get_or_insert(order.at);
+        }
+        self.note_floor(order, first_seq, &odd, &mut applied);
+        Ok(applied)
+    }
+
+    /// Moves the players of a table to a new one, for an official: the director's record of it stays.
+    fn replace_table(&mut self, command: &Command, applied: &mut Applied) {
+        let Command::Floor {
+            action: FloorAction::ReplaceTable { table },
+            ..
+        } = command
+        else {
+            return;
+        };
+        let no = TableNo(*table);
+        if let Some(opened) = self.tables.get(&no).copied() {
+            self.open_table(no, opened.seats);
+            applied.dirty.insert(no);
+        }
+    }
+
+    /// Returns the number of the last event.
+    pub const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Returns its number.
+    pub fn id(&self) -> TableId {
+        self.setup.id
+    }
+
+    /// Returns the number of an account that has ever entered.
+    pub fn number_of(&self, account: AccountId) -> Option<PlayerNo> {
+        self.numbers.get(&account).copied()
+    }
+
+    /// Returns the number of an account that has entered and not withdrawn the entry.
+    pub(crate) fn player_of(&self, account: AccountId) -> Option<PlayerNo> {
+        self.number_of(account).filter(|number| self.is_in(*number))
+    }
+
+    /// Returns the account of a player.
+    pub(crate) fn entrant(&self, player: PlayerNo) -> Option<&Entrant> {
+        self.entrants.get(usize::try_from(player.0).ok()?.checked_sub(1)?)
+    }
+
+    /// Returns all players with their numbers.
+    pub fn entrants(&self) -> impl Iterator<Item = (PlayerNo, &Entrant)> {
+        (1..).map(PlayerNo).zip(&self.entrants)
+    }
+
+    /// `true` if a player has entered and not withdrawn the entry.
+    pub(crate) fn is_in(&self, player: PlayerNo) -> bool {
+        use poker_engine::tournament::director::Standing;
+        let player = self.director.player(player);
+        player.is_some_and(|player| player.standing != Standing::Unregistered)
+    }
+
+    /// Returns the knock-outs, re-entries and rebuys of players who have any.
+    pub(super) fn counts(&self) -> impl Iterator<Item = Counts> {
+        self.entrants().filter_map(|(number, _)| {
+            let player = self.director.player(number)?;
+            let (knock_outs, rebuys) = (player.knock_outs, player.purchases);
+            let counts = Counts {
+                player: number.0,
+                knock_outs,
+                rebuys,
+            };
+            (knock_outs > 0 || rebuys > 0).then_some(counts)
+        })
+    }
+
+    /// Returns the prizes by place; once it is over, those that were paid.
+    pub(crate) fn prizes(&self) -> Vec<Chips> {
+        if !self.is_over() {
+            return self.director.prizes();
+        }
+        let mut paid: Vec<Chips> = self.paid.values().copied().collect();
+        paid.sort_unstable_by(|a, b| b.cmp(a));
+        paid
+    }
+
+    /// `true` if a player is still in play; `None` for one who has withdrawn the entry.
+    pub fn plays(&self, player: PlayerNo) -> Option<bool> {
+        let known = self.director.player(player).filter(|_| self.is_in(player));
+        known.map(poker_engine::tournament::director::Player::is_alive)
+    }
+
+    /// `true` once it is completed or cancelled.
+    pub fn is_over(&self) -> bool {
+        matches!(self.director.phase(), Phase::Completed | Phase::Cancelled)
+    }
+
+    fn account(&self, player: PlayerNo) -> AccountId {
+        let account = self.entrant(player).and_then(|entrant| entrant.account);
+        account.expect("where chips move, every player has an account")
+    }
+
+    /// Emits an event, and notes its consequences outside the director.
+    fn follow(&mut self, event: &Event, applied: &mut Applied) {
+        applied.transfers.extend(self.transfer(event));
+        self.note(event);
+        self.touch(event, applied);
+        let mut told = wire::tournament::event(event, &self.setup.structure);
+        if let (TournamentEvent::PlayerRegistered { who, .. }, Event::PlayerRegistered { player, .. }) =
+            (&mut told, event)
+        {
+            *who = self.entrant(*player).map(|entrant| entrant.info.clone());
+        }
+        if let (TournamentEvent::PlaceAssigned { paid, .. }, Event::PlaceAssigned { player, .. }) = (&mut told, event) {
+            *paid = self.paid.get(player).copied().map(wire::chips);
+        }
+        self.tell(told, applied);
+        self.note_deal(event, applied);
+        self.note_seat(event);
+    }
+
+    /// Numbers an event and emits it.
+    pub(super) fn tell(&mut self, event: TournamentEvent, applied: &mut Applied) {
+        self.seq += 1;
+        applied.told.push(to_json(&event.shortened()));
+    }
+
+    /// Returns the effects of a command that only emitted these events.
+    pub(super) fn told(&mut self, events: Vec<TournamentEvent>) -> Applied {
+        let mut applied = Applied::default();
+        for event in events {
+            self.tell(event, &mut applied);
+        }
+        applied
+    }
+
+    /// Returns the chips that an event moves between an account, the house and the pool.
+    fn transfer(&self, event: &Event) -> Option<Transfer> {
+        if self.setup.live {
+            return None;
+        }
+        let id = self.setup.id;
+        let account = |player: &PlayerNo| self.account(*player);
+        let transfer = match event {
+            Event::PlayerRegistered {
+                player, paid, bounty, ..
+            }
+            | Event::ReEntered {
+                player, paid, bounty, ..
+            } => Transfer::entry(account(player), id, *paid + *bounty),
+            Event::PlayerUnregistered { player, refund, .. } => Transfer::refund(account(player), id, *refund),
+            Event::RebuyTaken { player, paid, .. } | Event::AddOnTaken { player, paid, .. } => {
+                Transfer::tournament_rebuy(account(player), id, *paid)
+            }
+            Event::RegistrationClosed { overlay, .. } => Transfer::overlay(id, *overlay),
+            Event::PrizeAwarded { player, amount, .. } => Transfer::prize(account(player), id, *amount),
+            Event::BountyAwarded { player, cash, .. } => Transfer::bounty(account(player), id, *cash),
+            _ => return None,
+        };
+        Some(transfer).filter(|transfer| !transfer.amount.is_zero())
+    }
+
+    /// Records what views show of an event and the director does not repeat.
+    fn note(&mut self, event: &Event) {
+        match event {
+            Event::TableOpened { table, seats } => self.open_table(*table, *seats),
+            Event::TableBroken { table } => {
+                self.tables.remove(table);
+            }
+            Event::FinalTableFormed { table, seats, .. }
+                if self.tables.get(table).is_none_or(|opened| opened.seats != *seats) =>
+            {
+                self.open_table(*table, *seats);
+            }
+            Event::PlaceAssigned { player, best, worst } => self.finished.push(Finished {
+                player: player.0,
+                best: *best,
+                worst: *worst,
+                prize: wire::chips(self.paid.get(player).copied().unwrap_or_default()),
+            }),
+            Event::PrizeAwarded { player, amount, .. } => {
+                // A deal is paid before any player has a place.
+                let paid = self.paid.entry(*player).or_default();
+                *paid += *amount;
+                let paid = wire::chips(*paid);
+                if let Some(finished) = self.finished.iter_mut().find(|finished| finished.player == player.0) {
+                    finished.prize = paid;
+                }
+            }
+            Event::TournamentPaused { reason, .. } => self.paused = Some(reason.clone()),
+            Event::TournamentResumed { .. } => self.paused = None,
+            Event::HandForHandAnnounced { why, .. } => {
+                let why = why.to_wire();
+                self.hand_for_hand = Some(HandForHandState { why, round: 0 });
+            }
+            Event::HandForHandRoundStarted { round, .. } => {
+                if let Some(state) = &mut self.hand_for_hand {
+                    state.round = *round;
+                }
+            }
+            Event::HandForHandEnded => self.hand_for_hand = None,
+            _ => {}
+        }
+    }
+
+    /// Notes the players and tables an event concerns.
+    fn touch(&mut self, event: &Event, applied: &mut Applied) {
+        match event {
+            Event::PlayerRegistered { player, .. }
+            | Event::ReEntered { player, .. }
+            | Event::PlayerUnregistered { player, .. }
+            | Event::PrizeAwarded { player, .. }
+            | Event::PlaceAssigned { player, .. }
+            | Event::StatusChanged { player, .. }
+            | Event::PenaltyIssued { player, .. }
+            | Event::PlayerWithdrew { player, .. }
+            | Event::PlayerDisqualified { player, .. } => {
+                applied.concerned.insert(*player);
+            }
+            Event::RebuyTaken { player, .. }
+            | Event::AddOnTaken { player, .. }
+            | Event::BountyAwarded { player, .. } => {
+                let place = self.director.player(*player).and_then(|player| player.place);
+                applied.dirty.extend(place.map(|(table, _)| table));
+                applied.concerned.insert(*player);
+            }
+            Event::TableOpened { table, .. }
+            | Event::TableBroken { table }
+            | Event::FinalTableFormed { table, .. }
+            | Event::HandVoided { table, .. } => {
+                applied.dirty.insert(*table);
+            }
+            Event::ChipRaceCompleted(race) => {
+                applied.dirty.insert(race.table);
+            }
+            Event::SeatAssigned { player, place, .. } => {
+                applied.dirty.insert(place.0);
+                applied.concerned.insert(*player);
+            }
+            Event::PlayerMoved { player, from, to, .. } => {
+                applied.dirty.extend([from.0, to.0]);
+                applied.moves.push((*from, *to));
+                applied.concerned.insert(*player);
+            }
+            Event::PlayerEliminated { player, table, .. } => {
+                applied.dirty.insert(*table);
+                applied.concerned.insert(*player);
+            }
+            Event::ChipsRemoved { player, .. } => {
+                // The seat is already free: every table that may have lost the player is checked again.
+                applied.dirty.extend(self.director.open_tables());
+                applied.concerned.insert(*player);
+            }
+            Event::TableResumed {
+                table,
+                why: HaltReason::Fault,
+            } => applied.resumed.push(*table),
+            Event::HandForHandAnnounced { .. } | Event::HandForHandEnded => applied.chat_changed = true,
+            Event::RegistrationClosed { .. }
+            | Event::PrizesSet { .. }
+            | Event::LevelStarted { .. }
+            | Event::BreakStarted { .. } => {
+                applied.concerns_all = true;
+            }
+            Event::TournamentCancelled { .. } | Event::TournamentCompleted { .. } => {
+                applied.dirty.extend(std::mem::take(&mut self.tables).into_keys());
+                applied.concerns_all = true;
+            }
+            _ => {}
+        }
+    }
+
+    fn open_table(&mut self, table: TableNo, seats: u8) {
+        let generation = self.generations.entry(table).or_default();
+        *generation += 1;
+        let generation = *generation;
+        self.tables.insert(table, Opened { generation, seats });
+    }
+}
+
+/// Joins events into one JSON array.
+pub(crate) fn array(told: &[Box<str>]) -> Vec<u8> {
+    let mut array = vec![b'['];
+    for (index, event) in told.iter().enumerate() {
+        if index > 0 {
+            array.push(b',');
+        }
+        array.extend_from_slice(event.as_bytes());
+    }
+    array.push(b']');
+    array
+}
