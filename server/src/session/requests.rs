@@ -6,7 +6,10 @@ use poker_protocol::v1::client::{ClientMsg, Straddle, TimeBank};
 use crate::table::TableRequest;
 
 /// Returns the `id` of a request, the table that it is for, and what it asks; other messages come back as they were.
-#[expect(clippy::result_large_err, reason = "no fault: what is not for a table goes on to the hall")]
+#[expect(
+    clippy::result_large_err,
+    reason = "no fault: what is not for a table goes on to the hall"
+)]
 pub(super) fn table_request(message: ClientMsg) -> Result<(String, TableId, TableRequest), ClientMsg> {
     Ok(match message {
         ClientMsg::Watch(request) => (request.id, request.table, TableRequest::Watch),
@@ -68,6 +71,33 @@ pub(super) fn table_request(message: ClientMsg) -> Result<(String, TableId, Tabl
             let ask = request.ask;
             (request.id, request.table, TableRequest::AskSeat { ask })
         }
-        other => return Err(other),
+        other @ (ClientMsg::Hello(_)
+        | ClientMsg::Ping(_)
+        | ClientMsg::Visible(_)
+        | ClientMsg::ListGames(_)
+        | ClientMsg::ListTables(_)
+        | ClientMsg::WatchLobby(_)
+        | ClientMsg::UnwatchLobby(_)
+        | ClientMsg::CreateTable(_)
+        | ClientMsg::Chat(_)
+        | ClientMsg::Mute(_)
+        | ClientMsg::Remove(_)
+        | ClientMsg::Host(_)
+        | ClientMsg::ListTournaments(_)
+        | ClientMsg::WatchTournament(_)
+        | ClientMsg::UnwatchTournament(_)
+        | ClientMsg::ResumeTournament(_)
+        | ClientMsg::Register(_)
+        | ClientMsg::Unregister(_)
+        | ClientMsg::ReEnter(_)
+        | ClientMsg::TournamentRebuy(_)
+        | ClientMsg::AddOn(_)
+        | ClientMsg::Withdraw(_)
+        | ClientMsg::TournamentPresence(_)
+        | ClientMsg::CallTime(_)
+        | ClientMsg::RequestRuling(_)
+        | ClientMsg::Report(_)
+        | ClientMsg::ProposeDeal(_)
+        | ClientMsg::Deal(_)) => return Err(other),
     })
 }
