@@ -112,7 +112,12 @@ pub(crate) fn sit(id: &str, table: &str, seat: u8, buy_in: u64) -> String {
 pub(crate) fn rebuy(id: &str, table: &str, amount: u64) -> String {
     let OneTable { id, table } = one_table(id, table);
     let amount = chips(amount);
-    text(&ClientMsg::Rebuy(Rebuy { id, table, amount }))
+    text(&ClientMsg::Rebuy(Rebuy {
+        id,
+        table,
+        amount,
+        whole: false,
+    }))
 }
 
 /// Returns `sit_out`.

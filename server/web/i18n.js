@@ -14,9 +14,14 @@ let plurals = new Intl.PluralRules('en');
 /** Both catalogues have the forms that English needs. */
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
+/** Parts of the catalogues that views on this page need: `''` is for all of them. @type {Set<string>} */
+const parts = new Set(['']);
+/** Parts that are there, by language. */
+const there = new Set();
+
 /** @param {Lang} lang @param {Record<string, string>} words */
 export function addCatalogue(lang, words) {
-  catalogues[lang] = words;
+  catalogues[lang] = { ...catalogues[lang], ...words };
 }
 
 /**
@@ -26,12 +31,31 @@ export function addCatalogue(lang, words) {
  * @returns {Promise<void>}
  */
 export async function loadWords(lang) {
-  if (catalogues[lang]) return;
+  // More may be needed by the time that these have come.
+  for (let missing = missingOf(lang); missing.length > 0; missing = missingOf(lang)) await Promise.all(missing.map((part) => loadPart(lang, part)));
+}
+
+/** Loads texts that few views need, in the language in use. @param {string} part */
+export async function addWords(part) {
+  parts.add(part);
+  for (let wanted = current; ; wanted = current) {
+    await loadWords(wanted);
+    if (wanted === current) return;
+  }
+}
+
+/** @param {Lang} lang */
+const missingOf = (lang) => [...parts].filter((part) => !there.has(`${lang}${part}`));
+
+/** @param {Lang} lang @param {string} part */
+async function loadPart(lang, part) {
   // The page names the current file.
-  const address = document.querySelector(`link[hreflang="${lang}"]`)?.getAttribute('href') ?? `/i18n/${lang}.json`;
+  const link = document.querySelector(`link[hreflang="${lang}"]${part ? `[data-part="${part}"]` : ':not([data-part])'}`);
+  const address = link?.getAttribute('href') ?? `/i18n/${lang}${part && `-${part}`}.json`;
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   addCatalogue(lang, await response.json());
+  there.add(`${lang}${part}`);
 }
 
 /** Switches to a language that has been loaded. @param {Lang} lang */

@@ -42,7 +42,7 @@ const VIEWS = new Set([
 ]);
 
 /** Tournament parts for display or print: nothing else is on the page. */
-const BARE = new Set(['screen', 'floor', 'certificate']);
+const BARE = new Set(['screen', 'certificate']);
 
 /** Views whose titles become the page's title. */
 const TITLES = new Set(['clubs', 'hands', 'me', 'evenings', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);

@@ -1,5 +1,7 @@
 // Views loaded on first use, with their style sheets.
 
+import { addWords } from './i18n.js';
+
 /** Modules of the views. @type {Record<string, () => Promise<unknown>>} */
 const LATER = {
   'p-lobby': () => import('./lobby/lobby.js'),
@@ -29,7 +31,7 @@ const LATER = {
   'p-club-door': () => import('./clubs/clubs.js'),
   'p-club': () => import('./clubs/club.js'),
   'p-season': () => import('./clubs/season.js'),
-  'p-season-wall': () => import('./clubs/season.js'),
+  'p-season-wall': () => import('./clubs/season-wall.js'),
   'p-rules': () => import('./rules/page.js'),
   'p-learn': () => import('./lessons/page.js'),
   'p-tournament': () => import('./tournament/page.js'),
@@ -59,8 +61,9 @@ const SHEETS = {
   'p-ready': [],
 };
 
-/** Style sheets of a page. */
+/** Style sheets of a page, and the part of the catalogue with the texts of clubs, officials and walls. */
 const OF_PAGES = ['seats', 'hands', 'events'];
+const DESK = 'desk';
 
 /** @typedef {'there' | 'coming' | 'missing'} State Loading state of a view; `missing` if it could not be loaded. */
 
@@ -94,7 +97,8 @@ export function viewState(name, changed) {
  * @param {number} failed Number of failures.
  */
 async function fetchView(name, load, changed, failed) {
-  const state = await Promise.all([load(), ...(SHEETS[name] ?? OF_PAGES).map(sheets)]).then(
+  const words = name in SHEETS ? [] : [addWords(DESK)];
+  const state = await Promise.all([load(), ...words, ...(SHEETS[name] ?? OF_PAGES).map(sheets)]).then(
     () => /** @type {const} */ ('there'),
     () => /** @type {const} */ ('missing'),
   );

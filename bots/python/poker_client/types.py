@@ -562,7 +562,7 @@ class CardResponse(TypedDict):
 
     # Who invites, such as `Ann invites you`; or what is wrong with the link.
     head: str
-    # What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 sit`; empty where the head says all.
+    # What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 seated`; empty where the head says all.
     line: str
     # What became of the link.
     state: LinkState

@@ -87,7 +87,7 @@ async fn ask_at_a_table(client: &Client) {
     client.emote(table, Emote::Wave).await.unwrap();
     client.mute(table, "somebody", true).await.unwrap();
     client.remove(table, "somebody").await.unwrap();
-    client.host(table, HostAction::Pause {}).await.unwrap();
+    client.host(table, HostAction::Pause { minutes: None }).await.unwrap();
     client.ask_seat(table, true).await.unwrap();
     let words = Statement::new("Is this hand live?").unwrap();
     client.call_time(table).await.unwrap();

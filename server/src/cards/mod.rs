@@ -100,7 +100,7 @@ mod tests {
         Card {
             state: LinkState::Open,
             head: head.to_owned(),
-            line: "Dealer’s choice 5/10, 3 of 6 sit".to_owned(),
+            line: "Dealer’s choice 5/10, 3 of 6 seated".to_owned(),
             note: "Open the link to watch. To sit down, a name is all you need.".to_owned(),
             seats: Some((3, 6)),
         }

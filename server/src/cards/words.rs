@@ -32,9 +32,13 @@ pub(crate) fn table(summary: &TableSummary, hidden: bool, host: Option<&str>, re
         (_, Some(event)) => named(&event.name, lang),
         (None, None) => say!(lang, "Poker table", "Table de poker"),
     };
-    let played = played_in(info, lang);
     let (sit, of) = (taken.len(), usize::from(info.seats));
-    let seated = say!(lang, "{sit} of {of} sit", "{sit} sur {of} à table");
+    let seated = say!(lang, "{sit} of {of} seated", "{sit} sur {of} à table");
+    // A narrow page cuts the line: what tells the table from others comes first.
+    let line: Vec<String> = [played_in(info, lang), seated]
+        .into_iter()
+        .chain(specials(info, lang))
+        .collect();
     let note = if info.tournament.is_some() {
         say!(lang, "Open the link to watch.", "Ouvrez le lien pour regarder.")
     } else if sit >= of {
@@ -53,7 +57,7 @@ pub(crate) fn table(summary: &TableSummary, hidden: bool, host: Option<&str>, re
     Card {
         state: LinkState::Open,
         head,
-        line: format!("{played}, {seated}"),
+        line: line.join(", "),
         note,
         seats: u8::try_from(sit).ok().map(|sit| (sit, info.seats)),
     }
@@ -255,6 +259,16 @@ fn played_in(info: &TableInfo, lang: Lang) -> String {
         return name;
     }
     format!("{name} {}", blinds(info.small_blind, info.big_blind, lang))
+}
+
+/// The house rules that make an evening of their own.
+fn specials(info: &TableInfo, lang: Lang) -> impl Iterator<Item = String> {
+    let rules = &info.session;
+    let bombs = rules.bomb_pot.map(|_| say!(lang, "bomb pots", "bomb pots"));
+    let bounty = rules
+        .seven_deuce
+        .map(|_| say!(lang, "seven-deuce", "prime au sept-deux"));
+    bombs.into_iter().chain(bounty)
 }
 
 /// Stakes in short, as the page shows them.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use poker_event::acts::Deed;
 use poker_event::core::{FloorAsk, Request, TournamentRequest};
 use poker_event::setup::own_structure;
 use poker_event::setup::{hosted_source, words_of};
@@ -72,11 +71,11 @@ pub(crate) async fn act(
     }
     let Bearer(caller) = &bearer;
     let reused = wire::id_reused(&id);
-    let deed = Deed::of(&action);
+    let asked = action.clone();
     if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
         let given = TableName::parse(&tournament).map(|name| LedgerAccount::Tournament(name.table));
         return match given.and_then(|owner| Answer::given_by(owner, &first)) {
-            Some(first) => kept(first, deed, reused).map(Json),
+            Some(first) => kept(first, &asked, reused).map(Json),
             None => Err(reused.into()),
         };
     }
@@ -108,22 +107,26 @@ pub(crate) async fn act(
         reason,
     };
     let (outbox, answer) = Outbox::of_caller();
-    let asked = TournamentRequest::Floor(Box::new(ask));
+    let request = TournamentRequest::Floor(Box::new(ask));
     let caller = Caller {
         account: caller.account,
         info: Arc::new(caller.player_info()),
         network: None,
         outbox,
     };
-    let mail = Mail::Request(Box::new(Request { caller, id, asked }));
+    let mail = Mail::Request(Box::new(Request {
+        caller,
+        id,
+        asked: request,
+    }));
     handle.post(mail).map_err(|error| match error {
         PostError::Busy => busy(),
         PostError::Gone => unknown(),
     })?;
     // A tournament that had to be reloaded has dropped what was not on disk; a retry gets an answer.
     match answer.await.map_err(|_| busy())? {
-        Reply::Entry(entry) => of_deed(*entry, deed, reused).map(Json),
-        Reply::Kept(first) => kept(&first, deed, reused).map(Json),
+        Reply::Entry(entry) => of_act(*entry, &asked, reused).map(Json),
+        Reply::Kept(first) => kept(&first, &asked, reused).map(Json),
         Reply::Message(message) => match *message {
             ServerMsg::Error(error) => Err(error.into()),
             _ => Err(reused.into()),
@@ -229,9 +232,9 @@ async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo
 }
 
 /// Reads the answer to the first sending of a request, as the store has kept it; `reused` is the error if it belongs to another act.
-fn kept(first: &str, deed: Deed, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
+fn kept(first: &str, asked: &FloorAction, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
     match serde_json::from_str(first) {
-        Ok(entry) => of_deed(entry, deed, reused),
+        Ok(entry) => of_act(entry, asked, reused),
         Err(_) => Err(match serde_json::from_str(first) {
             Ok(ServerMsg::Error(error)) => error.into(),
             _ => reused.into(),
@@ -240,12 +243,19 @@ fn kept(first: &str, deed: Deed, reused: ErrorMsg) -> Result<FloorEntry, ApiErro
 }
 
 /// Refuses the line of another act: taking it for the answer to this one, the caller would believe in something that was never done.
-fn of_deed(entry: FloorEntry, deed: Deed, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
-    if Deed::of(&entry.action) == deed {
-        Ok(entry)
-    } else {
-        Err(reused.into())
-    }
+fn of_act(entry: FloorEntry, asked: &FloorAction, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
+    // A new structure stands in the trail by its name alone.
+    let is_edit = |action: &FloorAction| matches!(action, FloorAction::Edit { definition: None, .. });
+    let is_same = entry.action == *asked
+        || is_edit(&entry.action)
+            && matches!(
+                asked,
+                FloorAction::Edit {
+                    definition: Some(_),
+                    ..
+                }
+            );
+    if is_same { Ok(entry) } else { Err(reused.into()) }
 }
 
 fn busy() -> ApiError {

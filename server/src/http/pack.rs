@@ -1,5 +1,7 @@
 //! Compression of API answers for clients that accept it, and validation of lists that rarely change.
 
+use std::sync::OnceLock;
+
 use axum::body::{self, Body, Bytes};
 use axum::extract::Request;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, VARY};
@@ -16,6 +18,23 @@ const WORTH_PACKING: usize = 1024;
 
 /// Answers that are the same for all while the server runs.
 const SELDOM: &str = "/api/v1/games";
+
+/// The list of games, compressed as well as possible, with its tag: every first visit loads it.
+static GAMES: OnceLock<(HeaderValue, Bytes)> = OnceLock::new();
+
+/// Compresses an answer that is the same for all while the server runs.
+fn packed_seldom(path: &str, tag: &HeaderValue, body: &[u8]) -> Bytes {
+    let kept = (path == SELDOM).then(|| {
+        GAMES.get_or_init(|| {
+            let packed = poker_page::gzip(body, Effort::Full);
+            (tag.clone(), Bytes::from(packed))
+        })
+    });
+    match kept {
+        Some((known, packed)) if known == tag => packed.clone(),
+        _ => Bytes::from(poker_page::gzip(body, Effort::Quick)),
+    }
+}
 
 /// Compresses a text that stays the same while the server runs.
 pub(super) fn once(text: &str) -> Bytes {
@@ -53,7 +72,7 @@ pub(super) fn today(asked: &HeaderMap, text: &Bytes, packed: &Bytes) -> Response
 /// are short and may contain tokens.
 pub(crate) async fn around(request: Request, next: Next) -> Response {
     let is_read = request.method() == Method::GET && request.uri().path().starts_with("/api/");
-    let is_seldom = request.uri().path().starts_with(SELDOM);
+    let path = request.uri().path().to_owned();
     let asked = request.headers().clone();
     let response = next.run(request).await;
     let is_json = response
@@ -69,8 +88,8 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
     let Ok(body) = body::to_bytes(body, usize::MAX).await else {
         return ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR).into_response();
     };
-    if is_seldom {
-        let tag = tag(&body);
+    let seldom = path.starts_with(SELDOM).then(|| tag(&body));
+    if let Some(tag) = seldom.clone() {
         let is_known = knows(&asked, &tag);
         parts.headers.insert(ETAG, tag);
         parts
@@ -88,5 +107,9 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
     }
     parts.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     parts.headers.remove(CONTENT_LENGTH);
-    Response::from_parts(parts, Body::from(poker_page::gzip(&body, Effort::Quick)))
+    let packed = match seldom {
+        Some(tag) => packed_seldom(&path, &tag, &body),
+        None => Bytes::from(poker_page::gzip(&body, Effort::Quick)),
+    };
+    Response::from_parts(parts, Body::from(packed))
 }

@@ -4,6 +4,7 @@ mod greet;
 mod host;
 mod registry;
 mod remarks;
+mod requests;
 mod tournament;
 
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant, SystemTime};
 use jiff::Timestamp;
 use poker_event::family;
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
-use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Straddle, TimeBank, Visible};
+use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Visible};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
 use tokio::time::timeout;
@@ -30,6 +31,7 @@ use crate::tables;
 pub(crate) use registry::CLOSE_ALL_TIMEOUT;
 pub use registry::Sessions;
 pub(crate) use remarks::Remarks;
+use requests::table_request;
 
 /// Tables that one connection may follow at a time.
 const TABLES: usize = 64;
@@ -301,85 +303,14 @@ impl Session<'_> {
                 desk.ok(OkMsg { id, ..OkMsg::default() });
             }
             ClientMsg::CreateTable(request) => return Some(Slow::Create(request)),
-            ClientMsg::Watch(request) => self.ask(request.id, &request.table, TableRequest::Watch),
-            ClientMsg::Unwatch(request) => self.ask(request.id, &request.table, TableRequest::Unwatch),
-            ClientMsg::Resume(request) => {
-                let after = request.after.get();
-                self.ask(request.id, &request.table, TableRequest::Resume { after });
-            }
-            ClientMsg::Sit(request) => {
-                let sit = TableRequest::Sit {
-                    seat: request.seat,
-                    buy_in: request.buy_in,
-                    entry: request.entry,
-                };
-                self.ask(request.id, &request.table, sit);
-            }
-            ClientMsg::Leave(request) => self.ask(request.id, &request.table, TableRequest::Leave),
-            ClientMsg::SitOut(request) => {
-                let sit_out = TableRequest::SitOut {
-                    out: request.out,
-                    when: request.when,
-                    entry: request.entry,
-                };
-                self.ask(request.id, &request.table, sit_out);
-            }
-            ClientMsg::Rebuy(request) => {
-                let amount = request.amount;
-                let rebuy = if request.whole {
-                    TableRequest::ChooseStack { stack: amount }
-                } else {
-                    TableRequest::Rebuy { amount }
-                };
-                self.ask(request.id, &request.table, rebuy);
-            }
-            ClientMsg::Straddle(Straddle { id, table, on }) => self.ask(id, &table, TableRequest::Straddle { on }),
-            ClientMsg::WaitList(request) => {
-                let join = request.join;
-                self.ask(request.id, &request.table, TableRequest::WaitList { join });
-            }
-            ClientMsg::Act(request) => {
-                let act = TableRequest::Act {
-                    hand: request.hand.get(),
-                    turn: request.turn,
-                    action: request.action,
-                };
-                self.ask(request.id, &request.table, act);
-            }
-            ClientMsg::Hint(request) => self.ask(request.id, &request.table, TableRequest::Hint),
-            ClientMsg::Show(request) => {
-                let show = TableRequest::Show {
-                    hand: request.hand.get(),
-                    cards: request.cards,
-                };
-                self.ask(request.id, &request.table, show);
-            }
-            ClientMsg::RabbitHunt(request) => self.ask(request.id, &request.table, TableRequest::HuntRabbit),
-            ClientMsg::TimeBank(TimeBank { id, table, start }) => self.ask(id, &table, TableRequest::TimeBank(start)),
             ClientMsg::Chat(request) => return Some(Slow::Chat(Box::new(request))),
             ClientMsg::Mute(request) => self.mute(request),
             ClientMsg::Remove(request) => self.remove(request),
             ClientMsg::Host(request) => self.host(request),
-            ClientMsg::AskSeat(request) => {
-                let ask = request.ask;
-                self.ask(request.id, &request.table, TableRequest::AskSeat { ask });
-            }
-            message @ (ClientMsg::ListTournaments(_)
-            | ClientMsg::WatchTournament(_)
-            | ClientMsg::UnwatchTournament(_)
-            | ClientMsg::ResumeTournament(_)
-            | ClientMsg::Register(_)
-            | ClientMsg::Unregister(_)
-            | ClientMsg::ReEnter(_)
-            | ClientMsg::TournamentRebuy(_)
-            | ClientMsg::AddOn(_)
-            | ClientMsg::Withdraw(_)
-            | ClientMsg::TournamentPresence(_)
-            | ClientMsg::CallTime(_)
-            | ClientMsg::RequestRuling(_)
-            | ClientMsg::Report(_)
-            | ClientMsg::ProposeDeal(_)
-            | ClientMsg::Deal(_)) => self.ask_hall(message),
+            message => match table_request(message) {
+                Ok((id, table, request)) => self.ask(id, &table, request),
+                Err(message) => self.ask_hall(message),
+            },
         }
         None
     }

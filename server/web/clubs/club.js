@@ -10,19 +10,44 @@ import { num, t, timeText, tn } from '../i18n.js';
 import { saveFile } from '../save.js';
 import { card, form, input, Loaded } from './loaded.js';
 
-/** Interval for reading the chat while the page is in view. */
+/** Interval for reading the chat while the page is in view, and the number of these after which the club is read with it. */
 const CHAT_MS = 10_000;
+const CLUB_EVERY = 3;
+
+/** Distance from the end of the chat at which it counts as read to the end, in pixels. */
+const END_PX = 24;
 
 /** @extends {Loaded<ClubResponse>} @implements {View} */
 class Club extends Loaded {
   clubId = '';
   /** @type {ClubChat | null} */
   #chat = null;
+  /** Newest line of the chat that has been drawn. */
+  #line = -1;
+  #looked = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #looks;
 
   connectedCallback() {
-    this.#looks = setInterval(() => !document.hidden && this.data && this.#readChat(), CHAT_MS);
+    this.#looks = setInterval(() => !document.hidden && this.data && this.#look(), CHAT_MS);
+  }
+
+  async #look() {
+    this.#looked += 1;
+    if (this.#looked % CLUB_EVERY === 0) await this.refresh();
+    if (this.data) await this.#readChat();
+  }
+
+  /** Draws the page. A new line of the chat comes into view, unless older ones are being read. @override */
+  update() {
+    const before = this.querySelector('.club-chat');
+    const isAtEnd = !before || before.scrollHeight - before.scrollTop - before.clientHeight < END_PX;
+    super.update();
+    const list = this.querySelector('.club-chat');
+    const line = this.#chat?.lines.at(-1)?.line ?? -1;
+    if (!list || line === this.#line) return;
+    this.#line = line;
+    if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
 
   /** @override */
@@ -282,6 +307,8 @@ class Club extends Loaded {
     this.#chat = chat;
     sent.reset();
     this.update();
+    const list = this.querySelector('.club-chat');
+    if (list) list.scrollTop = list.scrollHeight;
   }
 
   /** Renaming, files, leaving, closing. @param {ClubResponse} club @param {boolean} manages */

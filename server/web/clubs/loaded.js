@@ -5,10 +5,14 @@
 
 import { cls, h, patch } from '../dom.js';
 import { num, t } from '../i18n.js';
+import { Refusal } from '../net.js';
 import { pageTop } from '../top.js';
 
 /** Time within which a second press counts. */
 const SURE_MS = 6000;
+
+/** `true` if what was asked for is not there for the player, or not any more. @param {unknown} error */
+const isRefused = (error) => error instanceof Refusal && /^(club|season|auth)\./.test(error.code);
 
 /**
  * A page whose content is one answer of the server.
@@ -23,6 +27,8 @@ export class Loaded extends HTMLElement {
   data = null;
   /** @type {'idle' | 'loading' | 'failed'} */
   state = 'idle';
+  /** `true` if the last attempt to read it again failed. */
+  isOld = false;
   /** Account for which it was requested. @type {string | null | undefined} */
   #askedFor;
   #question = 0;
@@ -58,18 +64,37 @@ export class Loaded extends HTMLElement {
   }
 
   async load() {
+    this.state = 'loading';
+    await this.#read((error) => {
+      this.state = 'failed';
+      this.app.toastError(error);
+    });
+  }
+
+  /** Reads again what is shown. Without an answer it stays, and is known to be old; a refusal takes it away. */
+  async refresh() {
+    await this.#read((error) => {
+      this.isOld = true;
+      if (!isRefused(error)) return;
+      this.data = null;
+      this.state = 'failed';
+      this.app.toastError(error);
+    });
+  }
+
+  /** @param {(error: unknown) => void} failed */
+  async #read(failed) {
     this.#question += 1;
     const question = this.#question;
-    this.state = 'loading';
     try {
       const data = /** @type {T} */ (await this.app.account.ask('GET', this.path));
       if (question !== this.#question) return;
       this.data = data;
       this.state = 'idle';
+      this.isOld = false;
     } catch (error) {
       if (question !== this.#question) return;
-      this.state = 'failed';
-      this.app.toastError(error);
+      failed(error);
     }
     this.update();
   }

@@ -19,12 +19,6 @@ const TIES = ['wins', 'places', 'head_to_head', 'knock_outs', 'fewer_events', 'l
 /** Time after the last key at which a formula is checked. */
 const TYPED_MS = 300;
 
-/** Interval for reading the standings anew on a wall. */
-const WALL_MS = 30_000;
-
-/** Lines that fit on a wall. */
-const WALL_LINES = 14;
-
 /** @extends {Loaded<SeasonResponse>} @implements {View} */
 class Season extends Loaded {
   clubId = '';
@@ -68,7 +62,7 @@ class Season extends Loaded {
     await super.load();
     const club = /** @type {ClubResponse | undefined} */ (await this.change('GET', this.#club));
     this.#manages = club?.role === 'owner' || club?.role === 'director';
-    if (this.#manages && this.#ready.length === 0) {
+    if (this.#ready.length === 0) {
       this.#ready = /** @type {FormulasResponse | undefined} */ (await this.change('GET', '/api/v1/formulas'))?.formulas ?? [];
     }
     this.update();
@@ -86,7 +80,7 @@ class Season extends Loaded {
         this.#standings(season),
         this.#evenings(season),
         this.#events(season),
-        this.#manages && this.#rules(season),
+        this.#manages ? this.#rules(season) : this.#published(season),
         this.#changes(season),
       ],
       wall,
@@ -379,6 +373,26 @@ class Season extends Loaded {
     );
   }
 
+  /** The rules as members read them. @param {SeasonResponse} season */
+  #published({ formula, best, ties }) {
+    const ready = this.#ready.find((one) => one.formula === formula);
+    /** @type {[string, Kid | Kid[]][]} */
+    const pairs = [
+      [t('season.formula'), [ready && h('span', { key: 'ready' }, t(`season.formula.${ready.name}`)), h('code', { key: 'text' }, formula)]],
+      [t('season.best.title'), best === undefined ? t('season.best.all') : tn('season.best', best)],
+      [t('season.ties'), ties.length === 0 ? t('season.ties.none') : ties.map((rule) => t(`season.tie.${rule}`)).join(', ')],
+    ];
+    return card(
+      'rules',
+      t('season.rules'),
+      h(
+        'dl',
+        { class: 'season-rules' },
+        pairs.map(([name, text]) => h('div', { key: name }, h('dt', null, name), h('dd', null, text))),
+      ),
+    );
+  }
+
   /** @param {string} name */
   #choose(name) {
     const ready = this.#ready.find((one) => one.name === name);
@@ -449,74 +463,4 @@ class Season extends Loaded {
   }
 }
 
-/** @extends {Loaded<SeasonResponse>} @implements {View} */
-class SeasonWall extends Loaded {
-  clubId = '';
-  seasonId = '';
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #looks;
-
-  connectedCallback() {
-    this.#looks = setInterval(() => !document.hidden && this.data && this.load(), WALL_MS);
-  }
-
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    clearInterval(this.#looks);
-  }
-
-  /** @override */
-  get path() {
-    return `/api/v1/clubs/${encodeURIComponent(this.clubId)}/seasons/${encodeURIComponent(this.seasonId)}`;
-  }
-
-  /** @override */
-  view() {
-    const back = `/club/${this.clubId}/season/${this.seasonId}`;
-    if (!this.data) return this.frame(t('season.title'), { path: back, name: t('season.back') }, () => null);
-    const { name, club_name: club, standings, events } = this.data;
-    return h(
-      'main',
-      { class: 'season-wall' },
-      h(
-        'header',
-        null,
-        h('h1', null, name),
-        h('span', null, [club, tn('season.events', events.length)].join(' · ')),
-        iconLink(this.app, back, t('season.back'), ICONS.close),
-      ),
-      h(
-        'table',
-        null,
-        h('caption', { class: 'vh' }, t('season.standings')),
-        h(
-          'thead',
-          null,
-          h(
-            'tr',
-            null,
-            ['rank', 'player', 'points', 'played', 'wins'].map((key) => h('th', { key, scope: 'col' }, t(`season.${key}`))),
-          ),
-        ),
-        h(
-          'tbody',
-          null,
-          standings.slice(0, WALL_LINES).map(({ person, name: who, rank, points, played, wins }) =>
-            h(
-              'tr',
-              { key: person },
-              h('td', null, num(rank)),
-              h('th', { scope: 'row' }, who),
-              [pointsText(points), num(played), num(wins)].map((text, at) => h('td', { key: at }, text)),
-            ),
-          ),
-        ),
-      ),
-      standings.length > WALL_LINES && h('p', null, tn('season.more', standings.length - WALL_LINES)),
-    );
-  }
-}
-
 customElements.define('p-season', Season);
-customElements.define('p-season-wall', SeasonWall);

@@ -228,7 +228,7 @@ export type CardResponse = {
   state: LinkState;
   /** Who invites, such as `Ann invites you`; or what is wrong with the link. */
   head: string;
-  /** What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 sit`; empty where the head says all. */
+  /** What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 seated`; empty where the head says all. */
   line: string;
   /** What the reader can do. */
   text: string;

@@ -43,7 +43,7 @@ import { rulesForm, rulesOf } from './house.js';
  * @property {Entry[]} turns Games of the host's own rotation.
  * @property {boolean} hasMenu `true` if dealers pick only from `menu`.
  * @property {Entry[]} menu
- * @property {string | null} fallback Default game if the dealer's time runs out; `null` for the first of the menu.
+ * @property {string | null} fallback Default game if the dealer's time runs out; `null` for the first of the menu, or that of the catalogue without one.
  * @property {number} pick Seconds for the dealer to pick, 0 for the same as to act.
  * @property {boolean} isForm `true` if the definition is also edited by a form.
  * @property {boolean} isTried `true` if hands of the definition were requested.

@@ -18,12 +18,12 @@ import { chosenMix, mixGame } from './mixed.js';
 const TABLES = [
   ['friday', { game: 'no-limit-holdem', seats: 9 }],
   ['omaha', { game: 'omaha', seats: 8 }],
-  ['choice', { mix: 'dealers-choice', seats: 7 }],
+  ['choice', { mix: 'dealers-choice', fallback: 'no-limit-holdem', seats: 7 }],
   ['bombs', { game: 'no-limit-holdem', seats: 8, rules: { bomb_pot: { every: 10, ante: 5 }, seven_deuce: 1 } }],
 ];
 
-/** Structure of the short tournament. */
-const CUP = 'sit-and-go';
+/** Structure of the short tournament, which its host may start with two players. */
+const CUP = 'friends';
 
 /** Configuration of an evening, with chips of the table's own; `null` if the house has no such game. @param {Lobby['app']} app @param {Partial<Draft>} change @returns {TableConfig | null} */
 function configFor({ games, mixes }, change) {
@@ -94,11 +94,11 @@ class Evenings extends HTMLElement {
     if (error) throw error;
   }
 
+  /** Announces the short tournament with its host in it. */
   async #cup() {
     const app = this.#app;
     const who = app.account.session?.you.name ?? '';
-    const { tournament } = await app.account.announce({ structure: CUP, name: t('ready.cup.of', { who }).slice(0, 40), private: true });
-    app.navigate(`/tournament/${encodeURIComponent(tournament)}`);
+    await app.hall.enterNow(await app.account.announce({ structure: CUP, name: t('ready.cup.of', { who }).slice(0, 40), private: true }));
   }
 
   /** The form with all settings, for those with the link. */

@@ -38,7 +38,8 @@ export function chosenMix(draft, mixes, games) {
   if (draft.isOwn || draft.mix === null) return undefined;
   if (draft.mix === OWN_TURNS) return { kind: 'rotation', games: draft.turns };
   const mix = mixes.find((one) => one.id === draft.mix);
-  if (mix?.kind !== 'dealers_choice' || !draft.hasMenu) return mix;
+  if (mix?.kind !== 'dealers_choice') return mix;
+  if (!draft.hasMenu) return draft.fallback ? { ...mix, default: draft.fallback } : mix;
   const defaults = defaultsOf(draft, mix, games);
   return {
     ...mix,
@@ -86,12 +87,13 @@ export function mixGame(mix, games, hasMenu = false) {
 /** A game of a list in the configuration. @param {MixGame} game @returns {MixGame} */
 const asked = ({ game, limit }) => ({ game, ...(limit && { limit }) });
 
-/** Mix configuration of a draft. @param {Pick<Draft, 'span' | 'hasMenu' | 'pick'>} draft @param {MixInfo} mix @returns {MixConfig} */
-export function mixConfig({ span, hasMenu, pick }, mix) {
+/** Mix configuration of a draft. @param {Pick<Draft, 'span' | 'hasMenu' | 'pick' | 'fallback'>} draft @param {MixInfo} mix @returns {MixConfig} */
+export function mixConfig({ span, hasMenu, pick, fallback }, mix) {
   if (mix.kind === 'dealers_choice') {
     return {
       kind: 'dealers_choice',
-      ...(hasMenu && { games: mix.games.map(asked), default: mix.default }),
+      ...(hasMenu && { games: mix.games.map(asked) }),
+      ...((hasMenu || fallback) && { default: mix.default }),
       ...(pick > 0 && { pick_ms: pick * 1000 }),
     };
   }

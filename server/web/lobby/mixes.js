@@ -79,7 +79,7 @@ function menu(lobby, chosen, names) {
         { id: 'some', label: t('list.menu.some') },
       ],
       draft.hasMenu ? 'some' : 'all',
-      (id) => lobby.setDraft({ hasMenu: id === 'some', search: '', error: null }),
+      (id) => lobby.setDraft({ hasMenu: id === 'some', fallback: null, search: '', error: null }),
     ),
     draft.hasMenu && listEditor(lobby, 'menu'),
     defaults.length > 0 &&

@@ -8,13 +8,13 @@ import { invitedTo } from '../card.js';
 import { cls, h, icon } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { besidesName, saidOnce, setAsideText, tableName } from '../lobby/common.js';
+import { setAsideText, tableName } from '../lobby/common.js';
 import { isHost } from '../facts.js';
 import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
 import { voiceRoom } from './voice.js';
-import { stakes } from './words.js';
+import { headLine } from './words.js';
 
 /** Element id that no other table on the page uses. @param {{ isTile?: boolean, tableId: string }} room @param {string} name */
 export const idOf = ({ isTile, tableId }, name) => (isTile ? `${name}-${tableId}` : name);
@@ -144,7 +144,7 @@ export function tileBar(room, table) {
         null,
         path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? tableName(info)) : tableName(info),
       ),
-      h('p', { class: 'sub' }, event?.line ?? saidOnce([...besidesName(info), stakes(info)], tableName(info)).join(' · ')),
+      h('p', { class: 'sub' }, event?.line ?? headLine(table, false)),
     ),
     more.map((one) => toolButton(one)),
   );
@@ -190,13 +190,7 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, invited?.head ?? event?.name ?? tableName(info)),
-      h(
-        'p',
-        { class: 'sub' },
-        invited?.line ??
-          event?.line ??
-          `${saidOnce([...besidesName(info), stakes(info), t(`limit.${info.limit}`)], tableName(info)).join(' · ')}${roodles}${bomb}`,
-      ),
+      h('p', { class: 'sub' }, invited?.line ?? event?.line ?? `${headLine(table, true)}${roodles}${bomb}`),
     ),
     h('p', { class: cls('net', state !== 'ready' && 'lost'), role: 'status' }, h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost'))),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),

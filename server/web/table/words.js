@@ -6,6 +6,7 @@
 
 import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
 import { unit } from '../facts.js';
+import { besidesName, mixName, saidOnce, tableName } from '../lobby/common.js';
 import { isMoney, moneyText, parseMoney, typedMoney } from '../money.js';
 import { capital, handName, kickerKey, rankSign, ranksOf } from '../names.js';
 import { told } from './marks.js';
@@ -73,6 +74,19 @@ export function stakes(info) {
   if (info.limit === 'fixed' && info.bets.length > 1) return `${text(info.bets[0])}/${text(info.bets[1])}`;
   if (info.ante) return t('stakes.ante', { n: text(info.ante) });
   return text(info.bets[0] ?? 0);
+}
+
+/**
+ * The line under a table's name: its games, its stakes and, if there is room, the limit. Before a dealer's pick the game is open.
+ *
+ * @param {Pick<Table, 'info' | 'hand' | 'pick'>} table
+ * @param {boolean} isWide
+ */
+export function headLine({ info, hand, pick }, isWide) {
+  const isOpen = info.mix?.kind === 'dealers_choice' && (pick || !hand);
+  const parts =
+    isOpen && info.mix ? [mixName(info.mix), stakes(info), t('mix.open')] : [...besidesName(info), stakes(info), isWide && t(`limit.${info.limit}`)];
+  return saidOnce(parts, tableName(info)).join(' · ');
 }
 
 /**

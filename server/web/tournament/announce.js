@@ -13,7 +13,7 @@ import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
 import { choice, field, segments } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
-import { configOf, faultOf, isForHosts, newDraft, ownText, soon, structureOf, targetsOf } from './draft.js';
+import { configOf, faultOf, isForHosts, newDraft, ownText, soon, startKey, structureOf, targetsOf } from './draft.js';
 import { languagesIn, languagesText } from './languages.js';
 import { levelsOf, listsLevels, nextRow, rowAtLine, rowsOf, withLevels } from './levels.js';
 import { termsFields } from './terms.js';
@@ -363,7 +363,7 @@ export class Announcing {
               on: { input: (event) => this.set({ start: event.target.value }) },
             }),
           )
-        : h('p', { key: 'full', class: 'note' }, t(draft.isLive && structure.start === 'time' ? 'announce.live.start' : 't.when.full')),
+        : h('p', { key: 'full', class: 'note' }, t(startKey(draft, structure))),
       fault === 'start' && h('p', { key: 'start-fault', id: 'announce-start', class: 'error' }, t('announce.start.wrong')),
       choice(
         t('announce.who'),

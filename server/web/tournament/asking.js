@@ -27,6 +27,9 @@ import { offerLeft, offerOf } from './model.js';
  * @property {Ask} [refusal] Request sent by declining.
  */
 
+/** The button of an entry. @param {number} price */
+const registerText = (price) => (price > 0 ? t('t.register', { n: num(price) }) : t('t.register.free'));
+
 /**
  * @param {Question} question
  * @param {Tournament} t0
@@ -39,12 +42,12 @@ function askedOf(question, t0, now, cost) {
   switch (question) {
     case 'register': {
       const price = offerOf(t0, 'register')?.price ?? summary.buy_in + summary.bounty;
-      const words = [t('t.ask.register.how', { n: price, stack: summary.stack })];
+      const words = [t(price > 0 ? 't.ask.register.how' : 't.ask.register.free', { n: price, stack: summary.stack })];
       if (summary.bounty > 0) words.push(t('t.ask.register.bounty', { n: summary.bounty }));
       return {
         title: t('t.ask.register', { name: local(summary.name) }),
         words,
-        go: t('t.register', { n: price }),
+        go: registerText(price),
         ask: { type: 'register', tournament: id, rules: t0.rules },
         price,
       };
@@ -54,7 +57,7 @@ function askedOf(question, t0, now, cost) {
       return (
         offer && {
           title: t('t.ask.unregister'),
-          words: [t('t.ask.unregister.how', { n: offer.refund })],
+          words: offer.refund > 0 ? [t('t.ask.unregister.how', { n: offer.refund })] : [],
           go: t('t.unregister'),
           ask: { type: 'unregister', tournament: id },
           price: 0,
@@ -236,7 +239,7 @@ export function questionsOf(t0, mayEnter = true) {
     if (!mayEnter && isEntry(offer)) continue;
     switch (offer.kind) {
       case 'register':
-        some.push({ question: 'register', label: t('t.register', { n: num(offer.price) }) });
+        some.push({ question: 'register', label: registerText(offer.price) });
         break;
       case 're_enter':
         some.push({ question: 're_enter', label: t('t.re_enter', { n: num(offer.price) }) });

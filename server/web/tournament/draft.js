@@ -4,6 +4,7 @@
 /** @import { Refusal } from '../net.js' */
 
 import { languagesIn } from './languages.js';
+import { isStartedByHost } from './words.js';
 
 /** The server's check of a text. @typedef {StructureCheckResponse & { text: string }} Checked */
 
@@ -86,6 +87,12 @@ export function faultOf({ start, bots, isPrivate, isLive, isForAdults, target, l
   if (structure.start === 'time' && !(at >= now && at <= now + AHEAD_MS)) return 'start';
   // House bots have no links, and no age.
   return isPrivate || isForAdults || /^\d{0,6}$/.test(bots.trim()) ? null : 'bots';
+}
+
+/** Text of the start of a tournament that has no time for it. @param {Pick<Draft, 'isLive' | 'isPrivate'>} draft @param {StructureInfo} structure */
+export function startKey({ isLive, isPrivate }, structure) {
+  if (isLive && structure.start === 'time') return 'announce.live.start';
+  return isStartedByHost({ ...structure, private: isPrivate }) ? 't.when.host' : 't.when.full';
 }
 
 /** Configuration to announce. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */

@@ -1,7 +1,7 @@
 // Forms for officials' decisions, and the requests they make. Pure.
 
 /** @import { ActionField } from '../gen/floor-actions.js' */
-/** @import { DealKind, FloorAction, FloorDenial, FloorDesk, FloorRole, FloorTicket, Rung } from '../gen/protocol.d.ts' */
+/** @import { DealKind, FloorAction, FloorDenial, FloorDesk, FloorEntry, FloorRole, FloorTicket, Rung } from '../gen/protocol.d.ts' */
 /** @import { Tournament } from './model.js' */
 
 import { ACTIONS } from '../gen/floor-actions.js';
@@ -24,6 +24,7 @@ import { localField } from './draft.js';
  * @property {FloorDesk} desk
  * @property {FloorRole} role
  * @property {string[]} granted Names of officials appointed by a grant.
+ * @property {readonly FloorEntry[]} entries The trail, oldest first.
  * @property {FloorDenial[]} [denied] Acts not open to the official now, with the reasons.
  */
 

@@ -1,10 +1,12 @@
 // Decisions offered to an official. The law is the server's, and nothing it denies is offered; the moments here go beyond the law, such
 // as a table that can break or a pause for a deal. Pure.
 
+/** @import { TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { About, Kind, Scene } from './floor-forms.js' */
 
 import { ACTIONS } from '../gen/floor-actions.js';
 import { seatOf } from './floor-words.js';
+import { lastAct, mayRedo } from './turning.js';
 
 /** @typedef {(scene: Scene, about: About) => boolean} Moment */
 /** @typedef {'event' | 'player' | 'table' | 'ticket'} Subject */
@@ -17,6 +19,10 @@ const isLive = ({ live }) => live.summary.live ?? false;
 const isDealt = (scene, about) => !isLive(scene, about);
 /** @type {Moment} */
 const isBefore = ({ live }) => live.summary.phase === 'registering';
+/** A listed sit & go begins when it is full, and not before. @type {Moment} */
+const mayStart = (scene, about) => isBefore(scene, about) && isStartable(scene.live.summary);
+/** @param {TournamentSummary} summary */
+const isStartable = ({ starts_at: at, live, private: isPrivate }) => Boolean(at !== undefined || live || isPrivate);
 /** @type {Moment} */
 const isUnderWay = ({ live }) => live.summary.phase === 'running' || live.summary.phase === 'paused';
 /** @type {Moment} */
@@ -60,9 +66,9 @@ const OFFERS = {
   event: [
     ['edit', isBefore],
     ['announce', all(isBefore, ({ live }) => live.summary.private ?? false)],
-    ['start', isBefore],
-    ['undo', turnsBack],
-    ['redo', turnsBack],
+    ['start', mayStart],
+    ['undo', all(turnsBack, ({ entries }) => lastAct(entries) !== null)],
+    ['redo', all(turnsBack, ({ entries }) => mayRedo(entries))],
     ['cancel', isBefore],
     ['resume', all(isUnderWay, isPaused)],
     ['pause', all(isUnderWay, not(isPaused))],

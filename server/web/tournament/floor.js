@@ -20,6 +20,7 @@ import { isLight, Light } from './light.js';
 import { withAll } from './model.js';
 import { Moves } from './moves.js';
 import { Names } from './names.js';
+import { seatLink } from './sections.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
 import { levelLine, noTablesText, phaseText } from './words.js';
 
@@ -153,9 +154,9 @@ class FloorPage extends HTMLElement {
 
   /** @param {Tournament} live @returns {Scene | null} */
   scene(live) {
-    const { role, desk, denied, officials } = this.floor;
+    const { role, desk, denied, officials, entries } = this.floor;
     const granted = officials.filter((one) => one.role === 'floor').map(({ who }) => who.name);
-    return role && desk ? { live, role, desk, denied, granted } : null;
+    return role && desk ? { live, role, desk, denied, granted, entries } : null;
   }
 
   view() {
@@ -198,6 +199,8 @@ class FloorPage extends HTMLElement {
         { class: 't-head', 'aria-label': t('t.clock') },
         h('p', { class: 't-line' }, h('b', null, live.level && live.summary.phase === 'running' ? levelLine(live, Date.now()) : phaseText(live.summary))),
         live.paused !== null && h('p', { key: 'paused', class: 't-state' }, t('t.paused.why', { reason: live.paused })),
+        // The desk stays where it is when play begins.
+        live.you.seat && h('p', { key: 'seat', class: 't-buttons' }, seatLink(this.app, live.you.seat, t('floor.seat', { no: live.you.seat.table_no }))),
         h('p', { class: 'note' }, officials.length > 0 ? t('floor.officials', { who: list(officials) }) : t('floor.officials.none')),
         scene ? this.eventButtons(scene) : h('p', { key: 'reader', class: 'note' }, t(this.app.account.session ? 'floor.reader' : 'floor.stranger')),
         scene && h('button', { key: 'paper', class: 'btn-s', on: { click: () => this.print(true) } }, t('paper.open')),

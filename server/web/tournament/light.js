@@ -1,6 +1,6 @@
 // The light hand of a host: at private and live events one press acts, a reason may be left out, and each act can be taken back.
 
-/** @import { FloorAction, FloorEntry } from '../gen/protocol.d.ts' */
+/** @import { FloorAction } from '../gen/protocol.d.ts' */
 /** @import { App } from '../app.js' */
 /** @import { Floor } from './floor-desk.js' */
 /** @import { About, Kind, Scene } from './floor-forms.js' */
@@ -14,6 +14,7 @@ import { reasonOf } from './by-hand.js';
 import { actionOf } from './floor-forms.js';
 import { kindsOf } from './floor-offers.js';
 import { didText, nameOf, seatOf } from './floor-words.js';
+import { lastAct } from './turning.js';
 
 /** Time for which the last act can be taken back from its notice, in milliseconds. */
 const UNDO_MS = 10_000;
@@ -24,54 +25,11 @@ const ONE_PRESS = new Set(['pause', 'resume', 'hand_for_hand', 're_enter', 'rebu
 /** Acts with a button of their own beside a player. @type {readonly Kind[]} */
 const BESIDE = ['re_enter', 'rebuy', 'no_rebuy', 'add_on'];
 
-/** Acts that are final: someone has read, seen or played what they did. @type {ReadonlySet<Kind>} */
-const FINAL = new Set([
-  'announce',
-  'start',
-  'void_hand',
-  'split_hand',
-  'kill_hand',
-  'resume_table',
-  'replace_table',
-  'rule',
-  'answer',
-  'tell_table',
-  'see_hand',
-]);
-
 /** `true` at events among people who know each other. Officials of public ones give a reason. @param {Pick<Tournament, 'summary'>} live */
 export const isLight = ({ summary }) => Boolean(summary.live || summary.private);
 
 /** Reason on record if none was given. @param {Kind} kind @param {Tournament} live */
 export const reasonGiven = (kind, live) => reasonOf(kind, live) || t(kind === 'pause' ? 'floor.reason.pause' : 'floor.reason.none');
-
-/**
- * The act that `undo` would take back: the last one in force, unless it is final.
- *
- * @param {readonly FloorEntry[]} entries The trail, oldest first.
- * @returns {FloorEntry | null}
- */
-export function lastAct(entries) {
-  /** @type {FloorEntry[]} */
-  const done = [];
-  /** @type {FloorEntry[]} */
-  let undone = [];
-  for (const entry of entries) {
-    const { kind } = entry.action;
-    if (kind === 'undo') {
-      const back = done.pop();
-      if (back) undone.push(back);
-    } else if (kind === 'redo') {
-      const again = undone.pop();
-      if (again) done.push(again);
-    } else {
-      done.push(entry);
-      undone = [];
-    }
-  }
-  const last = done.at(-1);
-  return last && !FINAL.has(last.action.kind) ? last : null;
-}
 
 export class Light {
   /** Notice of the last act, with the line of the trail to take back. @type {{ no: number, text: string } | null} */

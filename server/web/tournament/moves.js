@@ -8,10 +8,10 @@ import { nameOf } from './floor-words.js';
 
 /** A seat, as table and number. @typedef {[number, number]} Seat */
 /** @typedef {{ player: number, from: Seat | null, to: Seat }} Move */
-/** @typedef {{ seats: Record<string, Seat>, open: Move[] }} Known */
+/** Seats at the last look, moves to carry out, and the last seats of players who are out. @typedef {{ seats: Record<string, Seat>, open: Move[], left: Record<string, Seat> }} Known */
 
 /** @type {Known} */
-const NOTHING = { seats: {}, open: [] };
+const NOTHING = { seats: {}, open: [], left: {} };
 
 /** @param {Seat | null} one @param {Seat | null} other */
 const isSame = (one, other) => one?.[0] === other?.[0] && one?.[1] === other?.[1];
@@ -21,13 +21,14 @@ const seatsIn = ({ tables }) =>
   Object.fromEntries(Object.values(tables).flatMap(({ no, seats }) => Object.entries(seats).map(([seat, { player }]) => [player, [no, Number(seat)]])));
 
 /**
- * The moves to carry out once the seats are those of a state. Seats drawn at the start are no moves.
+ * The moves to carry out once the seats are those of a state. Seats drawn at the start are no moves, and neither is the seat of a player
+ * whose elimination is undone.
  *
  * @param {Known} known
  * @param {Pick<Tournament, 'tables'>} live
  * @returns {Known}
  */
-export function movesAfter({ seats: before, open }, live) {
+export function movesAfter({ seats: before, open, left }, live) {
   const seats = seatsIn(live);
   const isFirst = Object.keys(before).length === 0;
   /** @type {Move[]} */
@@ -35,21 +36,23 @@ export function movesAfter({ seats: before, open }, live) {
   for (const [player, to] of Object.entries(seats)) {
     const waiting = open.find((one) => String(one.player) === player);
     const from = waiting ? waiting.from : (before[player] ?? null);
-    const isMoved = waiting ? !isSame(from, to) : !isFirst && !isSame(before[player] ?? null, to);
+    const isBack = !before[player] && isSame(left[player] ?? null, to);
+    const isMoved = waiting ? !isSame(from, to) : !isFirst && !isBack && !isSame(from, to);
     if (isMoved) moves.push({ player: Number(player), from, to });
   }
-  return { seats, open: moves };
+  const gone = Object.entries({ ...left, ...before }).filter(([player]) => !seats[player]);
+  return { seats, open: moves, left: Object.fromEntries(gone) };
 }
 
 /** @param {string | null} text @returns {Known} */
 export function readMoves(text) {
   try {
-    const { seats, open } = JSON.parse(text ?? 'null') ?? NOTHING;
+    const { seats, open, left = {} } = JSON.parse(text ?? 'null') ?? NOTHING;
     const isSeat = (/** @type {unknown} */ seat) => Array.isArray(seat) && seat.length === 2 && seat.every(Number.isSafeInteger);
     const isSound =
-      Object.values(seats).every(isSeat) &&
+      [seats, left].every((some) => Object.values(some).every(isSeat)) &&
       open.every((/** @type {Move} */ one) => Number.isSafeInteger(one.player) && isSeat(one.to) && (one.from === null || isSeat(one.from)));
-    return isSound ? { seats, open } : NOTHING;
+    return isSound ? { seats, open, left } : NOTHING;
   } catch {
     return NOTHING;
   }

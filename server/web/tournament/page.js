@@ -10,6 +10,7 @@ import { invitedTo } from '../card.js';
 import { copyText } from '../clipboard.js';
 import { h, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
+import { newId } from '../net.js';
 import { cutOff, gone } from '../nowhere.js';
 import { saveFile } from '../save.js';
 import { pageTop } from '../top.js';
@@ -17,7 +18,7 @@ import { Asking, lacksAge, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
 import { Floor, TRAIL_MS } from './floor-desk.js';
 import { mayPropose, withAll } from './model.js';
-import { certificatePath, clockPart, invitePart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
+import { certificatePath, clockPart, invitePart, playersPart, prizesPart, resultsPart, seatLink, structurePart, tablesPart, termsPart } from './sections.js';
 import { trailPart } from './trail.js';
 import { fieldText, phaseText, priceText, standText, startText } from './words.js';
 
@@ -204,13 +205,13 @@ class TournamentPage extends HTMLElement {
   /** @param {Tournament} live @param {boolean} lacks `true` if an entry requires an age that is not verified. */
   buttons(live, lacks) {
     const { seat, out } = live.you;
-    const path = seat ? `/table/${encodeURIComponent(seat.table)}` : '';
     const [first, ...more] = questionsOf(live, !lacks);
     const isFree = !seat || out;
     return h(
       'div',
       { class: 't-buttons' },
-      seat && h('a', { key: 'go', class: 'btn-s hot', href: path, on: { click: (event) => this.app.follow(event, path) } }, t('t.go')),
+      this.#mayStart(live) && h('button', { key: 'start', class: 'btn-s hot', on: { click: () => this.#start() } }, t('floor.do.start')),
+      seat && seatLink(this.app, seat, t('t.go')),
       [first, ...more].filter(Boolean).map(({ question, label }, at) =>
         h(
           'button',
@@ -224,6 +225,17 @@ class TournamentPage extends HTMLElement {
         ),
       ),
     );
+  }
+
+  /** `true` for the host of a private event once enough players have entered. @param {Tournament} live */
+  #mayStart({ summary }) {
+    const isReady = summary.phase === 'registering' && Boolean(summary.private) && !summary.live && summary.entries >= summary.entries_min;
+    return isReady && this.floor?.role === 'director' && !this.floor.denied.some(({ action }) => action === 'start');
+  }
+
+  async #start() {
+    const refusal = await this.floor?.decide(newId(), { kind: 'start' }, t('floor.reason.none'));
+    if (refusal) this.app.toastError(refusal);
   }
 
   /** Links to the tournament's other pages. @param {Tournament} live */

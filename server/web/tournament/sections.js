@@ -14,7 +14,7 @@ import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { languagesText } from './languages.js';
 import { averageOf, isOver, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
-import { blindsText, gamesText, levelGame, noTablesText, placeText, timeText, waitsText } from './words.js';
+import { blindsText, gamesText, isStartedByHost, levelGame, noTablesText, placeText, timeText, waitsText } from './words.js';
 
 /** Players listed on a page. */
 const LISTED = 100;
@@ -74,8 +74,18 @@ export function standing(t0) {
   return words;
 }
 
+/** Link to the viewer's seat. @param {App} app @param {{ table: string }} seat @param {string} text */
+export function seatLink(app, { table }, text) {
+  const path = `/table/${encodeURIComponent(table)}`;
+  return h('a', { key: 'go', class: 'btn-s hot', href: path, on: { click: (event) => app.follow(event, path) } }, text);
+}
+
 /** Time of the start, for its row. @param {TournamentSummary} summary */
-const startOf = ({ starts_at: at, live }) => (at === undefined ? t(live ? 't.term.start.live' : 't.term.start.full') : clockTime(at));
+function startOf(summary) {
+  if (summary.starts_at !== undefined) return clockTime(summary.starts_at);
+  if (summary.live) return t('t.term.start.live');
+  return t(isStartedByHost(summary) ? 't.term.start.host' : 't.term.start.full');
+}
 
 /** Published terms of entry. @param {App} app @param {Tournament} t0 */
 export function termsPart(app, { summary, structure, rules }) {

@@ -30,7 +30,7 @@ export function trailLine(entry, t0, button) {
     { key: no ?? 'new', class: cls(result === 'stands' && 'stands') },
     h('small', null, at !== undefined && h('time', { datetime: new Date(at).toISOString(), title: dateText(at) }, clockTime(at)), ` ${byText(entry)}`),
     h('b', null, didText(entry.action, t0)),
-    h('span', null, t('floor.reason.is', { reason }), rule && ` ${t('floor.rule.is', { rule })}`),
+    h('span', null, [t('floor.reason.is', { reason }), rule && t('floor.rule.is', { rule })].filter(Boolean).join(' · ')),
     came && h('em', { key: 'came' }, came),
     button,
   );

@@ -6,7 +6,7 @@ import { h } from '../dom.js';
 import { byName, num, t, timeText as dayText } from '../i18n.js';
 import { qrView } from '../qr-view.js';
 import { large, nextLevel, prizesPart, time } from './wall-parts.js';
-import { priceText } from './words.js';
+import { priceText, startText } from './words.js';
 
 /** Names on the screen at once, and the time for which they stay there, in milliseconds. */
 const NAMES = 12;
@@ -35,7 +35,7 @@ export function waiting(live, now) {
   return h(
     'section',
     { key: 'waiting', class: 'wall-clock', 'aria-label': t('t.clock') },
-    h('p', { class: 'wall-level' }, t(at !== undefined ? 'wall.starts_in' : summary.live ? 't.when.live' : 'wall.waits')),
+    h('p', { class: 'wall-level' }, at === undefined ? startText(summary) : t('wall.starts_in')),
     at === undefined ? large('field', `${num(entries)}/${num(most)}`) : time(Math.max(0, at - now)),
     at !== undefined && h('p', { key: 'day', class: 'wall-still' }, dayText(at)),
     next && nextLevel(next),

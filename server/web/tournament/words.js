@@ -37,7 +37,14 @@ export function priceText({ buy_in: n, bounty }) {
 }
 
 /** Time of the start. @param {TournamentSummary} summary */
-export const startText = ({ starts_at: at, live }) => (at === undefined ? t(live ? 't.when.live' : 't.when.full') : t('t.when.time', { time: clockTime(at) }));
+export function startText(summary) {
+  if (summary.starts_at !== undefined) return t('t.when.time', { time: clockTime(summary.starts_at) });
+  if (summary.live) return t('t.when.live');
+  return t(isStartedByHost(summary) ? 't.when.host' : 't.when.full');
+}
+
+/** `true` if the host of a sit & go may start it before it is full. @param {Pick<TournamentSummary, 'private' | 'entries_min' | 'entries_max'>} summary */
+export const isStartedByHost = (summary) => Boolean(summary.private) && summary.entries_min < summary.entries_max;
 
 /** Reason why there is no table: not yet, or not any more. @param {TournamentSummary} summary */
 export const noTablesText = (summary) => t(isOver({ summary }) ? 't.tables.closed' : 't.tables.none');

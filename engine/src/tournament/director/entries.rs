@@ -88,7 +88,7 @@ impl Director {
     }
 
     pub(super) fn start(&mut self, step: &mut Step<'_>) -> Result<(), Refusal> {
-        if self.phase != Phase::Registering || self.structure.start == Start::Full {
+        if self.phase != Phase::Registering {
             return Err(Refusal::WrongPhase);
         }
         if self.field < self.structure.entries.0 {

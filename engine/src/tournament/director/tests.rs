@@ -101,6 +101,32 @@ fn ruling(by: Official) -> Ruling {
 }
 
 #[test]
+fn a_sit_and_go_starts_early_with_its_least_number_of_players_alone() {
+    let mut full = Floor::new("sit-and-go");
+    for _ in 0..5 {
+        full.give(Command::Register).expect("entries are open");
+    }
+    full.refused(Command::Start, Refusal::TooFewPlayers);
+
+    let mut friends = Floor::new("friends");
+    friends.give(Command::Register).expect("entries are open");
+    friends.refused(Command::Start, Refusal::TooFewPlayers);
+    friends.give(Command::Register).expect("entries are open");
+    friends.give(Command::Start).expect("two play heads-up");
+    friends.refused(Command::Register, Refusal::EntriesClosed);
+    let deal = friends.deal(1);
+    assert_eq!(deal.plan.setup.players.len(), 2);
+    friends.win_from(&deal, &[1]);
+    assert_eq!(friends.director.phase(), Phase::Completed);
+
+    let mut six = Floor::new("friends");
+    for _ in 0..6 {
+        six.give(Command::Register).expect("entries are open");
+    }
+    assert_eq!(six.director.phase(), Phase::Running, "the sixth starts it");
+}
+
+#[test]
 fn commands_out_of_time_are_refused() {
     let mut floor = Floor::new("freezeout");
     floor.refused(Command::Start, Refusal::TooFewPlayers);

@@ -52,8 +52,12 @@ impl Structure {
         if self.kind == Kind::Bracket && self.seats != 2 {
             return fault("seats", "a bracket has tables of two");
         }
-        if self.kind == Kind::Field && least < 3 && self.seats > 2 && most > 2 {
-            return fault("entries", "a table of more than two seats starts with three players");
+        let is_one_table = self.start == Start::Full && most <= u32::from(self.seats);
+        if self.kind == Kind::Field && least < 3 && self.seats > 2 && most > 2 && !is_one_table {
+            return fault(
+                "entries",
+                "a table of more than two seats starts with three players, unless it is the only one and starts when full",
+            );
         }
         if self.start == Start::Full && self.kind == Kind::Field && most > u32::from(self.seats) * 1_000 {
             return fault("entries", "a sit & go of so many tables would never be full");

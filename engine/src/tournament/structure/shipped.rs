@@ -8,12 +8,13 @@ use crate::Chips;
 use crate::tournament::law::Level;
 
 /// The files of `src/tournament/structures`, in the order in which they are listed.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 18] = [
     ("freezeout", include_str!("../structures/freezeout.toml")),
     ("turbo", include_str!("../structures/turbo.toml")),
     ("deep", include_str!("../structures/deep.toml")),
     ("sit-and-go", include_str!("../structures/sit-and-go.toml")),
     ("heads-up", include_str!("../structures/heads-up.toml")),
+    ("friends", include_str!("../structures/friends.toml")),
     ("late", include_str!("../structures/late.toml")),
     ("re-entry", include_str!("../structures/re-entry.toml")),
     ("rebuy", include_str!("../structures/rebuy.toml")),

@@ -31,7 +31,7 @@ fn what_comes_with_the_engine_is_right() {
         );
         assert!(!structure.name.en.is_empty() && !structure.name.fr.is_empty());
     }
-    let listed = "freezeout turbo deep sit-and-go heads-up late re-entry rebuy bounty progressive mystery satellite shootout \
+    let listed = "freezeout turbo deep sit-and-go heads-up friends late re-entry rebuy bounty progressive mystery satellite shootout \
                   bracket mixed stud home";
     assert_eq!(ids.join(" "), listed);
 }
@@ -114,6 +114,12 @@ fn the_fault_is_named() {
     refused("stack = 9007199254740993", 4, "stack", "from 1 to");
     refused("entries = [10, 5]", 4, "entries", "the least and the most");
     refused("entries = [2, 100]", 4, "entries", "starts with three");
+    refused(
+        "start = \"full\"\nentries = [2, 100]",
+        5,
+        "entries",
+        "starts with three",
+    );
     refused("kind = \"league\"", 4, "kind", "field, shootout, bracket");
     refused("kind = \"bracket\"\nseats = 4", 5, "seats", "tables of two");
     refused(

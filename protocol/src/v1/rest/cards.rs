@@ -14,7 +14,7 @@ pub struct CardResponse {
     pub state: LinkState,
     /// Who invites, such as `Ann invites you`; or what is wrong with the link.
     pub head: String,
-    /// What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 sit`; empty where the head says all.
+    /// What is played and how many play, such as `Dealer's choice 5/10, 3 of 6 seated`; empty where the head says all.
     pub line: String,
     /// What the reader can do.
     pub text: String,

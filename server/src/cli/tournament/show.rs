@@ -145,6 +145,10 @@ fn words(structure: &Structure, lang: Lang) -> Vec<String> {
             format!("{least} to {most} players, tables of {seats}, starts at its time"),
             format!("{least} à {most} joueurs, tables de {seats}, départ à l’heure dite"),
         ),
+        Start::Full if least < most => say(
+            format!("{least} to {most} players, tables of {seats}, starts when full, or by its host if by link"),
+            format!("{least} à {most} joueurs, tables de {seats}, départ dès que complet, ou par l’hôte si sur lien"),
+        ),
         Start::Full => say(
             format!("{most} players, tables of {seats}, starts when full"),
             format!("{most} joueurs, tables de {seats}, départ dès que complet"),

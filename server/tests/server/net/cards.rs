@@ -75,7 +75,7 @@ async fn an_open_table_has_a_card_in_both_languages() {
     let told = fields(&server, &path, "accept-language: en\r\n").await;
     let title = told["og:title"].as_str();
     assert!(
-        title.starts_with("Maëlle invites you: Dealer's choice") && title.ends_with(", 1 of 6 sit"),
+        title.starts_with("Maëlle invites you: Dealer's choice") && title.ends_with(", 1 of 6 seated"),
         "{title}"
     );
     assert_eq!(told["twitter:card"], "summary_large_image");
@@ -114,6 +114,28 @@ async fn an_open_table_has_a_card_in_both_languages() {
 }
 
 #[tokio::test]
+async fn the_card_names_the_rules_that_make_the_evening() {
+    let server = start(|config| config.demo_tables = false).await;
+    let host = guest(&server, "Maëlle").await;
+    let session = json!({"bomb_pot": {"every": 10, "ante": 5}, "seven_deuce": 1});
+    let config = json!({"name": "Friday", "game": "no-limit-holdem", "seats": 6, "session": session});
+    let table = open(&server, &host, "/api/v1/tables", &config).await;
+    let words = format!("/api/v1/tables/{}/card", table["table"].as_str().unwrap());
+    for (lang, line) in [
+        ("en", "No-limit hold'em 5/10, 0 of 6 seated, bomb pots, seven-deuce"),
+        (
+            "fr",
+            "Hold’em sans limite 5/10, 0 sur 6 à table, bomb pots, prime au sept-deux",
+        ),
+    ] {
+        assert_eq!(
+            get(&server, &format!("{words}?lang={lang}"), "").await.json()["line"],
+            line
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_private_link_tells_a_messenger_nothing_and_its_guest_all() {
     let server = start(|_| {}).await;
     let host = guest(&server, "Bonnie Secret").await;
@@ -123,7 +145,7 @@ async fn a_private_link_tells_a_messenger_nothing_and_its_guest_all() {
     let event = open(&server, &host, "/api/v1/tournaments", &config).await;
     let mut pictures = Vec::new();
     for (kind, view, id, own) in [
-        ("tables", "table", &table["table"], "hold'em 5/10, 0 of 5 sit"),
+        ("tables", "table", &table["table"], "hold'em 5/10, 0 of 5 seated"),
         ("tournaments", "tournament", &event["tournament"], "Hidden cup"),
     ] {
         let id = id.as_str().unwrap();

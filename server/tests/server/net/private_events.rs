@@ -416,3 +416,40 @@ async fn a_private_tournament_is_there_for_those_alone_who_were_told_of_it() {
         assert_eq!(own.json()["tournaments"][0]["tournament"], json!(event));
     }
 }
+
+#[tokio::test]
+async fn the_host_starts_a_private_sit_and_go_before_it_is_full_and_no_listed_one() {
+    let server = start(|_| {}).await;
+    let address = server.address;
+    let ada = Person::new(address, "Ada").await;
+    let bea = Person::new(address, "Bea").await;
+    let headers = format!("{JSON}{}", ada.bearer);
+    let (mut host, mut guest) = (ada.connect(address).await, bea.connect(address).await);
+    for (is_private, begins) in [(false, false), (true, true)] {
+        let config = json!({"structure": "friends", "private": is_private}).to_string();
+        let made = request(address, "POST", "/api/v1/tournaments", &headers, &config).await;
+        let event = made.json()["tournament"].as_str().unwrap().to_owned();
+        let begin = async |id: &str| {
+            let start = json!({"id": id, "reason": "all are here", "action": {"kind": "start"}}).to_string();
+            let path = format!("/api/v1/tournaments/{event}/floor");
+            request(address, "POST", &path, &headers, &start).await
+        };
+        let register = json!({"type": "register", "tournament": event, "rules": 1});
+        let entered = host.ask(register.clone()).await;
+        assert_eq!(entered["type"], "ok", "{entered}");
+        let alone = begin("alone").await.json();
+        let why = if is_private {
+            "tournament.too_few_players"
+        } else {
+            "tournament.wrong_phase"
+        };
+        assert_eq!(alone["code"], why, "{alone}");
+        let entered = guest.ask(register).await;
+        assert_eq!(entered["type"], "ok", "{entered}");
+        let answer = begin("both").await;
+        assert_eq!(answer.status == 200, begins, "{answer:?}");
+        let state = request(address, "GET", &format!("/api/v1/tournaments/{event}"), &headers, "").await;
+        let phase = if begins { "running" } else { "registering" };
+        assert_eq!(state.json()["summary"]["phase"], phase);
+    }
+}

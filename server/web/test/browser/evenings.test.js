@@ -105,7 +105,7 @@ test('each evening is what it says, and the last own settings come back', async 
   assert.equal(await page.locator('.ready').count(), 5, 'nothing is remembered yet');
   for (const [name, check] of [
     ['Omaha', ({ game, seats }) => assert.deepEqual([game, seats], ['omaha', 8])],
-    ['Dealer’s choice', ({ mix, seats }) => assert.deepEqual([mix.kind, seats], ['dealers_choice', 7])],
+    ['Dealer’s choice', ({ mix, seats }) => assert.deepEqual([mix.kind, mix.default, seats], ['dealers_choice', 'no-limit-holdem', 7])],
     ['Bomb pots', ({ session }) => assert.ok(session.bomb_pot.every === 10 && session.seven_deuce === 1)],
   ]) {
     await open(name);
@@ -117,6 +117,20 @@ test('each evening is what it says, and the last own settings come back', async 
   await open('A short tournament');
   await page.waitForURL('**/tournament/*-*');
   await page.locator('.t-invite input').waitFor();
+  await page.locator('.t-line', { hasText: 'The host starts it' }).waitFor();
+  const start = page.getByRole('button', { name: 'Start now' });
+  await page.getByRole('button', { name: 'Unregister' }).waitFor();
+  assert.equal(await start.count(), 0, 'the host has entered, and is alone');
+  const friend = await player(browser, { url: club, name: 'Ivo', settings });
+  await friend.goto(page.url());
+  await friend.getByRole('button', { name: /^Register/ }).click();
+  await friend.locator('dialog[open] .btn.hot').click();
+  await start.waitFor();
+  await shoot(page, 'evening-cup');
+  assert.deepEqual(await violations(page), []);
+  await start.click();
+  for (const one of [page, friend]) await one.locator('.me .row p-card').first().waitFor();
+  await leave(friend);
 
   await open();
   await page.getByRole('button', { name: 'More settings' }).click();

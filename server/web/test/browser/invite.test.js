@@ -96,7 +96,7 @@ test('a link leads to a seat in two presses, and before that to the table itself
   await bo.locator('.plate, .seat', { hasText: 'Ana' }).first().waitFor();
   assert.equal(await bo.locator('dialog[open]').count(), 0, 'watching needs no name');
   await bo.locator('.top h1', { hasText: 'Ana invites you' }).waitFor();
-  assert.match(await bo.locator('.top .sub').first().textContent(), /No-limit hold.em 5\/10, 1 of 6 sit/);
+  assert.match(await bo.locator('.top .sub').first().textContent(), /No-limit hold.em 5\/10, 1 of 6 seated/);
   await shoot(bo, 'invited-phone');
   assert.deepEqual(await violations(bo), []);
   await bo.locator('.act[data-ready]').waitFor();

@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs';
 
 import { addCatalogue } from '../../i18n.js';
 
-export const words = Object.fromEntries(
-  ['en', 'fr'].map((lang) => [lang, JSON.parse(readFileSync(new URL(`../../i18n/${lang}.json`, import.meta.url), 'utf8'))]),
-);
+/** @param {string} name @returns {Record<string, string>} */
+const read = (name) => JSON.parse(readFileSync(new URL(`../../i18n/${name}.json`, import.meta.url), 'utf8'));
+
+/** Texts that only some views load. */
+export const desk = { en: read('en-desk'), fr: read('fr-desk') };
+export const words = { en: { ...read('en'), ...desk.en }, fr: { ...read('fr'), ...desk.fr } };
 
 addCatalogue('en', words.en);
 addCatalogue('fr', words.fr);

@@ -33,7 +33,7 @@ function standing(change = () => {}) {
   return fromSnapshot(message, 0);
 }
 
-const scene = (change, more = {}) => ({ live: standing(change), role: 'director', desk: told().desk, granted: ['Eve'], ...more });
+const scene = (change, more = {}) => ({ live: standing(change), role: 'director', desk: told().desk, granted: ['Eve'], entries: [], ...more });
 
 test('every decision that the protocol has is told in both languages', () => {
   const { entries } = told();
@@ -135,6 +135,15 @@ test('directors alone are offered what directors alone decide', () => {
   assert.deepEqual(first(2, { ticket: ruling }, scene()), ['answer', 'see_hand']);
   const before = (state) => Object.assign(state.summary, { phase: 'registering', private: true });
   assert.deepEqual(first(7, {}, scene(before)), ['edit', 'announce', 'start', 'cancel', 'rule', 'grant', 'revoke']);
+  const listed = (state) => Object.assign(state.summary, { phase: 'registering', private: false, starts_at: undefined });
+  assert.ok(!kindsOf({}, scene(listed)).includes('start'), 'a listed sit & go begins when it is full');
+  const acts = (...kinds) => kinds.map((kind, at) => ({ no: at + 1, action: { kind } }));
+  const live = (...kinds) =>
+    kindsOf(
+      {},
+      scene((state) => (state.summary.live = true), { entries: acts(...kinds) }),
+    ).filter((kind) => /do$/.test(kind));
+  assert.deepEqual([live(), live('hand_over'), live('hand_over', 'undo')], [[], ['undo'], ['redo']], 'nothing is offered without an act');
   assert.ok(
     kindsOf(
       {},

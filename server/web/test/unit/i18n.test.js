@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { bestLang, list, num, parseDecimal, parseNum, setLang, t, tn } from '../../i18n.js';
 import { cardName, handName, rankPlural } from '../../names.js';
-import { words } from './catalogue.js';
+import { desk, words } from './catalogue.js';
 
 const root = new URL('../../', import.meta.url);
 
@@ -29,7 +29,7 @@ test('both languages have the same keys', () => {
 
 test('no key stands twice', () => {
   for (const lang of ['en', 'fr']) {
-    const text = readFileSync(new URL(`i18n/${lang}.json`, root), 'utf8');
+    const text = [lang, `${lang}-desk`].map((name) => readFileSync(new URL(`i18n/${name}.json`, root), 'utf8')).join('');
     const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1]);
     assert.equal(keys.length, Object.keys(words[lang]).length, `${lang}: every line was read`);
     assert.deepEqual(
@@ -133,6 +133,32 @@ test('every key that the code names is in the catalogue', () => {
     }
   }
   assert.deepEqual([...missing], []);
+});
+
+test('views that load no texts of their own name none of the others', () => {
+  const views = readFileSync(new URL('views.js', root), 'utf8');
+  const sheets = /const SHEETS = \{([^}]+)\}/.exec(views)?.[1] ?? '';
+  // Paper is printed from the desk.
+  const bare = [...sheets.matchAll(/'(p-\w+)'/g)].map(([, name]) => name).filter((name) => name !== 'p-paper');
+  const entries = bare.map((name) => new RegExp(`'${name}': \\(\\) => import\\('\\./([^']+)'\\)`).exec(views)?.[1] ?? name);
+  const open = ['app.js', ...entries];
+  const seen = new Set(open);
+  const starts = [...new Set(Object.keys(desk.en).map((key) => key.split('.')[0]))].join('|');
+  const named = [];
+  for (const file of open) {
+    const text = readFileSync(new URL(file, root), 'utf8');
+    for (const [, key] of text.matchAll(new RegExp(`['"\`]((?:${starts})\\.[\\w.]*)`, 'g')))
+      if (!(key in words.en) || key in desk.en) named.push(`${file}: ${key}`);
+    for (const [, path] of text.matchAll(/^(?:import|export) [^;]*?'(\.[^']+)';/gm)) {
+      const next = new URL(path, new URL(file, root)).href.slice(root.href.length);
+      if (!seen.has(next)) {
+        seen.add(next);
+        open.push(next);
+      }
+    }
+  }
+  assert.ok(seen.size > 100, `${seen.size} modules`);
+  assert.deepEqual(named, []);
 });
 
 test('every error code of the protocol has words', () => {

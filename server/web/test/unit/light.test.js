@@ -8,8 +8,9 @@ import './catalogue.js';
 
 // Dialogs draw cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
-const { isLight, lastAct } = await import('../../tournament/light.js');
+const { isLight } = await import('../../tournament/light.js');
 const { movesAfter, readMoves } = await import('../../tournament/moves.js');
+const { lastAct, mayRedo } = await import('../../tournament/turning.js');
 const { NAMES, namesIn, playersCsv } = await import('../../tournament/names.js');
 
 setLang('en');
@@ -52,7 +53,7 @@ const tables = (...all) => ({
 });
 
 test('a move stays on the list until it is carried out or taken back', () => {
-  const drawn = movesAfter({ seats: {}, open: [] }, tables([1, 2], [3, 4]));
+  const drawn = movesAfter({ seats: {}, open: [], left: {} }, tables([1, 2], [3, 4]));
   assert.deepEqual(drawn.open, [], 'the draw is no move');
   const moved = movesAfter(drawn, tables([1, 2, 4], [3]));
   assert.deepEqual(moved.open, [{ player: 4, from: [2, 2], to: [1, 3] }]);
@@ -64,11 +65,29 @@ test('a move stays on the list until it is carried out or taken back', () => {
   assert.deepEqual(movesAfter(drawn, tables([1, 2, 5], [3, 4])).open, [{ player: 5, from: null, to: [1, 3] }]);
 });
 
+test('an elimination that is undone moves no one', () => {
+  const drawn = movesAfter({ seats: {}, open: [], left: {} }, tables([1, 2], [3, 4]));
+  const out = movesAfter(drawn, tables([1, 2], [3]));
+  const later = movesAfter(readMoves(JSON.stringify(out)), tables([1, 2], [3]));
+  assert.deepEqual(movesAfter(later, tables([1, 2], [3, 4])).open, []);
+  assert.deepEqual(movesAfter(later, tables([1, 2, 4], [3])).open, [{ player: 4, from: null, to: [1, 3] }], 'who re-enters is seated anew');
+  const back = movesAfter(later, tables([1, 2], [3, 4]));
+  assert.deepEqual(movesAfter(back, tables([1, 2, 4], [3])).open, [{ player: 4, from: [2, 2], to: [1, 3] }], 'and is moved from there');
+});
+
 test('a broken list of moves counts as none', () => {
-  const nothing = { seats: {}, open: [] };
-  for (const text of [null, '{', '7', '{"seats":{"1":"x"},"open":[]}', '{"seats":{},"open":[{"player":"x"}]}', '{"seats":{},"open":7}'])
+  const nothing = { seats: {}, open: [], left: {} };
+  for (const text of [
+    null,
+    '{',
+    '7',
+    '{"seats":{"1":"x"},"open":[]}',
+    '{"seats":{},"open":[{"player":"x"}]}',
+    '{"seats":{},"open":7}',
+    '{"seats":{},"open":[],"left":{"1":[1]}}',
+  ])
     assert.deepEqual(readMoves(text), nothing, String(text));
-  const known = { seats: { 4: [1, 3] }, open: [{ player: 4, from: null, to: [1, 3] }] };
+  const known = { seats: { 4: [1, 3] }, open: [{ player: 4, from: null, to: [1, 3] }], left: { 2: [1, 1] } };
   assert.deepEqual(readMoves(JSON.stringify(known)), known);
 });
 
@@ -82,6 +101,9 @@ test('the last act in force can be taken back, unless it is final', () => {
   assert.equal(last('enter', 'hand_over', 'undo', 'undo'), null);
   assert.equal(last('enter', 'hand_over', 'undo', 'pause', 'redo'), 4, 'nothing to redo');
   assert.equal(last('enter', 'start'), null);
+  const again = (...kinds) => mayRedo(trail(...kinds));
+  assert.deepEqual([again(), again('enter'), again('undo')], [false, false, false]);
+  assert.deepEqual([again('enter', 'undo'), again('enter', 'undo', 'redo'), again('enter', 'undo', 'pause')], [true, false, false]);
 });
 
 test('officials of public events give a reason', () => {

@@ -9,7 +9,7 @@ import { wildsOf } from '../../names.js';
 import { besidesName, matches, saidOnce, tableName, traits } from '../../lobby/common.js';
 import { groupsOf, missing } from '../../table/picking.js';
 import { sayEvent, sayPrivate, sayTurn, seatSentence } from '../../table/say.js';
-import { chatText, logLines, madeText, parseAmount, shapeOf, streetName, tagOf, typedAmount } from '../../table/words.js';
+import { chatText, headLine, logLines, madeText, parseAmount, shapeOf, streetName, tagOf, typedAmount } from '../../table/words.js';
 import './catalogue.js';
 import { dealt, info, started, table, tell, turn } from './story.js';
 
@@ -405,6 +405,21 @@ test('a table of the house is called like its game in the language of the page, 
   assert.equal(tableName({ ...house, name: 'Pine 4' }), 'Pine 4');
   assert.deepEqual(besidesName({ ...house, name: 'Pine 4' }), ["No-limit hold'em"]);
   assert.deepEqual(besidesName({ ...house, name: "No-limit hold'em 5/10" }), []);
+});
+
+test('the game of a dealer’s choice is open until it is picked', () => {
+  const mix = { kind: 'dealers_choice', name: { en: "Dealer's choice", fr: 'Choix du donneur' }, games: [] };
+  const table = (/** @type {object} */ more) =>
+    /** @type {any} */ ({
+      info: { ...info, name: 'Pine', small_blind: 5, big_blind: 10, game_name: { en: 'Razz', fr: 'Razz' }, mix },
+      hand: null,
+      pick: null,
+      ...more,
+    });
+  const [open, picking, playing] = [{}, { hand: {}, pick: {} }, { hand: {} }].map((more) => headLine(table(more), false));
+  assert.match(open, /^Dealer's choice · .* · the dealer picks the game$/);
+  assert.equal(picking, open);
+  assert.match(playing, /^Dealer's choice · Razz · /);
 });
 
 test('of what stands in a row nothing is said twice, hyphens and apostrophes aside', () => {

@@ -8,6 +8,7 @@ use poker_store::AccountId;
 
 use crate::acts::Deed;
 use crate::law::{self as officials, Denied, Interest, Kind, Office, Official, is_of};
+use crate::setup::starts_when_full;
 use crate::state::{Entrant, Tournament};
 
 impl Tournament {
@@ -96,6 +97,11 @@ impl Tournament {
         action: &FloorAction,
     ) -> Result<FloorRole, Denied> {
         let role = self.official(account, family, granted).check(Deed::of(action))?;
+        // A listed sit & go plays with all the seats it was announced with. Rule: tournament 2.18.
+        let is_listed = self.kind() == Kind::Public;
+        if matches!(action, FloorAction::Start {}) && is_listed && starts_when_full(&self.setup.structure) {
+            return Err(Denied::Phase);
+        }
         let is_own = match action {
             FloorAction::Answer { ticket } => self.book.tickets.get(ticket).is_some_and(|ticket| {
                 let mut parties = std::iter::once(&ticket.by).chain(&ticket.about);

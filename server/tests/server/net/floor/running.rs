@@ -563,13 +563,15 @@ async fn a_hand_that_an_official_killed_is_seen_by_all_once_it_is_over_and_by_no
             }
         }
         assert!(floor.get("/floor", Some(&host)).await.text().contains("kill_hand"));
-        let other = json!({"id": format!("floor-{}", floor.requests), "reason": "?", "action": {"kind": "pause"}});
-        let reused = floor.act_as(&host, &other).await;
-        assert_eq!(
-            reused.json()["code"],
-            "protocol.id_reused",
-            "what was not done is not told as done"
-        );
+        for action in [json!({"kind": "pause"}), json!({"kind": "kill_hand", "player": 99})] {
+            let other = json!({"id": format!("floor-{}", floor.requests), "reason": "?", "action": action});
+            let reused = floor.act_as(&host, &other).await;
+            assert_eq!(
+                reused.json()["code"],
+                "protocol.id_reused",
+                "what was not done is not told as done"
+            );
+        }
         killed.push(seat);
         lines.push(line);
     }
