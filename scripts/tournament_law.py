@@ -88,6 +88,8 @@ class Tournament:
         self.in_break = self.is_paused = self.is_synchronised = False
         self.to_deal, self.to_end = set(), set()
         self.prizes, self.is_closed, self.end, self.hands = None, False, None, 0
+        # The pool when entries closed, and the chips that officials added to it, less those they kept back.
+        self.pool = self.added = 0
         self.kind, self.kills, self.seats_paid = "field", 0, 0
         # Since the level began: players who were dealt a hand, players seated the whole time, and true if nothing held up play.
         self.dealt, self.sitting, self.is_level_whole, self.faulty = set(), set(), False, set()
@@ -199,12 +201,25 @@ class Tournament:
     def on_registration_closed(self, line):
         self.is_closed, self.prizes = True, line["prizes"]
         self.paid += line["overlay"]
-        self.check(sum(line["prizes"]) == line["pool"], "prizes are the pool")
+        self.pool = line["pool"]
+        self.pays(line["prizes"], line)
         self.check(line["players"] == len(self.players), "players are counted")
         self.check(line["alive"] == self.count, f"{line['alive']} players are counted alive, not {self.count}")
         self.count += sum(len(group) for group in self.waiting)
         for group in self.waiting:
             self.rank(group)
+
+    def pays(self, prizes, terms):
+        """Check that the prizes are the pool after the fee and the bonus. Rule: tournament 2.10."""
+        added = (terms.get("bonus") or 0) - (terms.get("fee") or 0)
+        self.paid += added - self.added
+        self.prizes, self.added = prizes, added
+        self.check(sum(prizes) == self.pool + added, "prizes are the pool, less the fee, plus the bonus")
+
+    def on_prizes_set(self, line):
+        self.check(self.won == 0 or not self.is_closed, "prizes are set before one is paid")
+        if self.is_closed:
+            self.pays(line["prizes"], line["payout"])
 
     def on_table_opened(self, line):
         self.tables[line["table"]] = Table(line["seats"])

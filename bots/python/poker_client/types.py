@@ -92,11 +92,11 @@ ErrorCode = Literal[
     "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running", "tournament.no_hand",
     "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left", "tournament.stack_too_large",
     "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order", "tournament.bad_penalty", "tournament.bad_deal",
-    "tournament.no_reason", "tournament.not_allowed", "tournament.not_undoable", "tournament.no_change", "tournament.no_seat",
-    "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late", "tournament.no_ticket",
-    "tournament.adults_only", "tournament.tickets", "turn.no_hand", "turn.stale", "turn.not_yours", "rule.hand_over",
-    "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered", "rule.nothing_to_call", "rule.price_changed",
-    "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened", "rule.raise_cap_reached",
+    "tournament.bad_prizes", "tournament.no_reason", "tournament.not_allowed", "tournament.not_undoable",
+    "tournament.no_change", "tournament.no_seat", "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late",
+    "tournament.no_ticket", "tournament.adults_only", "tournament.tickets", "turn.no_hand", "turn.stale", "turn.not_yours",
+    "rule.hand_over", "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered", "rule.nothing_to_call",
+    "rule.price_changed", "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened", "rule.raise_cap_reached",
     "rule.nobody_to_bet_against", "rule.bet_too_small", "rule.bet_too_large", "rule.not_a_multiple", "rule.card_not_held",
     "rule.too_few_cards", "rule.too_many_cards", "rule.no_openers", "rule.must_open", "rule.first_may_not_raise",
     "rule.checker_may_not_raise", "rule.announcement_missing", "rule.declaration_not_offered", "rule.bad_order",
@@ -122,13 +122,13 @@ FlagKind = Literal["stalling", "soft_play", "nuts", "dumping", "all_absent"]
 FloorAction = Union[
     "FloorActionEdit", "FloorActionAnnounce", "FloorActionStart", "FloorActionCancel", "FloorActionPause",
     "FloorActionResume", "FloorActionSetLevel", "FloorActionMove", "FloorActionBreakTable", "FloorActionBreakOrder",
-    "FloorActionHandForHand", "FloorActionPenalise", "FloorActionRemove", "FloorActionDisqualify", "FloorActionVoidHand",
-    "FloorActionSplitHand", "FloorActionKillHand", "FloorActionTellTable", "FloorActionCorrectAward",
-    "FloorActionResumeTable", "FloorActionReplaceTable", "FloorActionMakeDeal", "FloorActionRule", "FloorActionAnswer",
-    "FloorActionMute", "FloorActionMuteAccount", "FloorActionRailChat", "FloorActionSeeHand", "FloorActionSwapSeats",
-    "FloorActionSetButton", "FloorActionEnter", "FloorActionTakeBack", "FloorActionReEnter", "FloorActionRebuy",
-    "FloorActionNoRebuy", "FloorActionAddOn", "FloorActionHandOver", "FloorActionCount", "FloorActionUndo", "FloorActionRedo",
-    "FloorActionGrant", "FloorActionRevoke",
+    "FloorActionCloseEntries", "FloorActionSetPrizes", "FloorActionNoShow", "FloorActionHandForHand", "FloorActionPenalise",
+    "FloorActionRemove", "FloorActionDisqualify", "FloorActionVoidHand", "FloorActionSplitHand", "FloorActionKillHand",
+    "FloorActionTellTable", "FloorActionCorrectAward", "FloorActionResumeTable", "FloorActionReplaceTable",
+    "FloorActionMakeDeal", "FloorActionRule", "FloorActionAnswer", "FloorActionMute", "FloorActionMuteAccount",
+    "FloorActionRailChat", "FloorActionSeeHand", "FloorActionSwapSeats", "FloorActionSetButton", "FloorActionEnter",
+    "FloorActionTakeBack", "FloorActionReEnter", "FloorActionRebuy", "FloorActionNoRebuy", "FloorActionAddOn",
+    "FloorActionHandOver", "FloorActionCount", "FloorActionUndo", "FloorActionRedo", "FloorActionGrant", "FloorActionRevoke",
 ]
 # The outcome of an official's action.
 FloorResult = Literal["done", "pending", "stands"]
@@ -262,7 +262,7 @@ TieRule = Literal["wins", "places", "head_to_head", "knock_outs", "fewer_events"
 TournamentEvent = Union[
     "TournamentEventPlayerRegistered", "TournamentEventStartPostponed", "TournamentEventEntryUndone",
     "TournamentEventEntryRedone", "TournamentEventReEntered", "TournamentEventPlayerUnregistered",
-    "TournamentEventRebuyTaken", "TournamentEventAddOnTaken", "TournamentEventRegistrationClosed",
+    "TournamentEventRebuyTaken", "TournamentEventAddOnTaken", "TournamentEventRegistrationClosed", "TournamentEventPrizesSet",
     "TournamentEventRoundStarted", "TournamentEventTableOpened", "TournamentEventTableBroken",
     "TournamentEventBreakOrderPublished", "TournamentEventSeatAssigned", "TournamentEventPlayerMoved",
     "TournamentEventTableHalted", "TournamentEventTableResumed", "TournamentEventFinalTableFormed",
@@ -1522,6 +1522,44 @@ class FloorActionBreakOrder(TypedDict):
     kind: Literal["break_order"]
     # Every table in play exactly once, by number, the next one to break first and table 1 last.
     order: List[int]
+
+
+class FloorActionCloseEntries(TypedDict):
+    """Closes entries ahead of their time: late entries, re-entries, rebuys and the add-on end, and the prizes are final.
+    Refused with `tournament.not_ready` while a player may still answer the offer of a rebuy. Directors only."""
+
+    kind: Literal["close_entries"]
+
+
+class _FloorActionSetPrizes(TypedDict):
+    kind: Literal["set_prizes"]
+
+
+class FloorActionSetPrizes(_FloorActionSetPrizes, total=False):
+    """Sets how the pool of a live tournament is paid out, until the first prize is paid. Whatever is left out is as in the
+    structure, without a fee or a bonus. Refused with `tournament.bad_prizes` if an amount is wrong. Directors only."""
+
+    # Chips added to the prizes, at most 1000000000000.
+    bonus: Chips
+    # Chips kept back from the pool; not together with `fee_percent`.
+    fee: Chips
+    # The percentage of the pool that is kept back, 1 to 100, rounded down to whole chips.
+    fee_percent: int
+    # The prize of each paid place, first place first. They add up to the pool, less the fee, plus the bonus. Refused with
+    # `tournament.not_yet` while entries are open.
+    prizes: List[Chips]
+    # The unit of all prizes except the first, which gets the remainder. Prizes that are named are not rounded.
+    unit: Chips
+
+
+class FloorActionNoShow(TypedDict):
+    """Takes back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is free. In
+    private and live tournaments, while entries are open; refused with `tournament.too_late` once the player has been dealt
+    a hand, was named in one that officials entered, or has bought chips again."""
+
+    kind: Literal["no_show"]
+    # Number of the player in the tournament.
+    player: int
 
 
 class FloorActionHandForHand(TypedDict):
@@ -3282,6 +3320,24 @@ class Payment(_Payment):
     """A payment between two players that settles a part of the ledger."""
 
     pass
+
+
+class _PayoutTerms(TypedDict):
+    # Chips added to the prizes.
+    bonus: Chips
+    # Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands.
+    fee: Chips
+
+
+class PayoutTerms(_PayoutTerms, total=False):
+    """How officials have the pool of a live tournament paid out. The prizes add up to the pool, less the fee, plus the bonus."""
+
+    # `true` if officials set the prize of each place.
+    by_hand: bool
+    # The fee as a percentage of the pool, if it is one.
+    fee_percent: int
+    # The unit of all prizes except the first, which gets the remainder; left out if it is that of the structure.
+    unit: Chips
 
 
 class Pick(TypedDict):
@@ -5603,9 +5659,7 @@ class TournamentEventAddOnTaken(TypedDict):
     player: int
 
 
-class TournamentEventRegistrationClosed(TypedDict):
-    """Entries closed, and the prizes are final."""
-
+class _TournamentEventRegistrationClosed(TypedDict):
     # Number of players still in.
     alive: int
     # Chips in the bounty pool.
@@ -5619,8 +5673,37 @@ class TournamentEventRegistrationClosed(TypedDict):
     players: int
     # Chips in the pool, including the overlay.
     pool: Chips
-    # The prize of each paid place in chips, first place first.
+    # The prize of each paid place in chips, first place first. They add up to the pool, less the fee, plus the bonus.
     prizes: List[Chips]
+
+
+class TournamentEventRegistrationClosed(_TournamentEventRegistrationClosed, total=False):
+    """Entries closed, and the prizes are final."""
+
+    # Chips added to the prizes, in live tournaments whose officials set a bonus.
+    bonus: Chips
+    # Chips kept back from the pool, in live tournaments whose officials set a fee.
+    fee: Chips
+
+
+class _TournamentEventPrizesSet(TypedDict):
+    # The role of whoever decided.
+    by: Official
+    event: Literal["prizes_set"]
+    # The terms.
+    payout: PayoutTerms
+    # The prize of each paid place in chips, first place first: final once entries are closed, before that those of the entries so
+    # far.
+    prizes: List[Chips]
+    # The reason, in words.
+    reason: str
+
+
+class TournamentEventPrizesSet(_TournamentEventPrizesSet, total=False):
+    """Officials of a live tournament set how the pool is paid out."""
+
+    # The rule it is based on, if there is one.
+    rule: str
 
 
 class TournamentEventRoundStarted(TypedDict):
@@ -6301,6 +6384,10 @@ class TournamentState(_TournamentState, total=False):
     next_level: LevelInfo
     # The reason, in words, for which an official has paused play; left out if play is not paused.
     paused: str
+    # How officials have the pool of a live tournament paid out; left out if they have changed nothing.
+    payout: PayoutTerms
+    # `true` once entries are closed for good, which fixes the prizes.
+    prizes_final: bool
 
 
 class _TournamentSummary(TypedDict):

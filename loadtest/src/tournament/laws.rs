@@ -27,6 +27,8 @@ pub(crate) struct EventCheck {
     /// Chips paid in, and those of them that are to be paid out.
     paid: u64,
     pool: Option<u64>,
+    /// Chips kept back from the pool, and added to it.
+    terms: (u64, u64),
     /// `true` if officials may void hands.
     has_officials: bool,
     /// Chips in play.
@@ -75,7 +77,12 @@ impl EventCheck {
                     return self.fault(format!("player {player} took an entry back and had none"));
                 };
                 self.paid -= paid;
-                self.chips -= stack;
+                // The chips of a player who has a seat leave play with an event of their own.
+                if self.seats.contains_key(player) {
+                    self.leave(*player, None);
+                } else {
+                    self.chips -= stack;
+                }
             }
             E::ReEntered {
                 player,
@@ -99,7 +106,15 @@ impl EventCheck {
                 self.chips += chips.get();
             }
             E::BountyAwarded { player, cash, .. } => *self.bounties.entry(*player).or_default() += cash.get(),
-            E::RegistrationClosed { pool, overlay, .. } => {
+            E::PrizesSet { payout, .. } => self.terms = (payout.fee.get(), payout.bonus.get()),
+            E::RegistrationClosed {
+                pool,
+                overlay,
+                fee,
+                bonus,
+                ..
+            } => {
+                self.terms = (fee.unwrap_or_default().get(), bonus.unwrap_or_default().get());
                 if pool.get() != self.paid + overlay.get() {
                     self.fault(format!(
                         "{} was paid, the pool is {pool} with {overlay} of it added",
@@ -205,7 +220,8 @@ impl EventCheck {
         let paid_out: u64 = self.prizes.values().sum();
         let bounties: u64 = self.bounties.values().sum();
         // Bounties that no one won are added to the prizes.
-        if self.pool.map(|pool| pool + self.heads) != Some(paid_out + bounties) {
+        let (fee, bonus) = self.terms;
+        if self.pool.map(|pool| pool + bonus + self.heads) != Some(paid_out + fee + bounties) {
             self.fault(format!(
                 "the pool is {:?} and {} for bounties, prizes are {paid_out} and bounties {bounties}",
                 self.pool, self.heads

@@ -186,7 +186,7 @@ error_codes! {
     TournamentEntriesClosed = "tournament.entries_closed", false;
     /// The tournament does not offer this kind of purchase: re-entries, rebuys or add-ons.
     TournamentNotOffered = "tournament.not_offered", false;
-    /// Purchases of this kind have not started yet.
+    /// Purchases of this kind have not started yet, or entries have to be closed first.
     TournamentNotYet = "tournament.not_yet", true;
     /// The tournament is full.
     TournamentFull = "tournament.full", false;
@@ -200,7 +200,7 @@ error_codes! {
     TournamentHandRunning = "tournament.hand_running", true;
     /// No such hand is running at the table.
     TournamentNoHand = "tournament.no_hand", false;
-    /// The table may not deal at the moment.
+    /// The table may not deal at the moment, or a player has yet to answer the offer of a rebuy.
     TournamentNotReady = "tournament.not_ready", true;
     /// The final table was being formed. No longer sent: entries close before that.
     TournamentFinalTableForming = "tournament.final_table_forming", true;
@@ -218,6 +218,9 @@ error_codes! {
     TournamentBadPenalty = "tournament.bad_penalty", false;
     /// The deal does not distribute exactly the prizes that remain.
     TournamentBadDeal = "tournament.bad_deal", false;
+    /// The prizes do not add up to the pool after fee and bonus, are not sorted, or pay places already given; or the unit, the
+    /// fee or the bonus is invalid.
+    TournamentBadPrizes = "tournament.bad_prizes", false;
     /// An intervention needs a reason of 1 to 500 characters.
     TournamentNoReason = "tournament.no_reason", false;
     /// The action is reserved for officials of the tournament, for its director, or for officials who are not players in it;

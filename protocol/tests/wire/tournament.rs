@@ -2,8 +2,8 @@
 
 use poker_protocol::MAX_SERVER_MESSAGE_BYTES;
 use poker_protocol::v1::tournament::{
-    DealKind, DealOffer, Entrant, EventTable, Finished, LevelInfo, LevelRow, Statement, TournamentEvents, TournamentId,
-    TournamentSnapshot, TournamentState,
+    DealKind, DealOffer, Entrant, EventTable, Finished, LevelInfo, LevelRow, Official, PayoutTerms, Statement,
+    TournamentEvents, TournamentId, TournamentSnapshot, TournamentState,
 };
 use poker_protocol::v1::{Chips, LocalName, ServerMsg, TableId, TournamentEvent};
 
@@ -139,8 +139,23 @@ fn the_longest_events_fit_into_a_message() {
             alive: 100_000,
             pool: most(),
             overlay: most(),
+            fee: Some(most()),
+            bonus: Some(most()),
             bounty_pool: most(),
             prizes: vec![most(); 15_000],
+        },
+        TournamentEvent::PrizesSet {
+            payout: PayoutTerms {
+                unit: Some(most()),
+                fee: most(),
+                fee_percent: Some(100),
+                bonus: most(),
+                by_hand: true,
+            },
+            prizes: vec![most(); 15_000],
+            by: Official::Director,
+            reason: "because ".repeat(62),
+            rule: Some("2.10".into()),
         },
     ];
     for event in long {

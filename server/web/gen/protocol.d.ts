@@ -877,6 +877,7 @@ export type ErrorCode =
   | "tournament.bad_order"
   | "tournament.bad_penalty"
   | "tournament.bad_deal"
+  | "tournament.bad_prizes"
   | "tournament.no_reason"
   | "tournament.not_allowed"
   | "tournament.not_undoable"
@@ -1189,6 +1190,28 @@ export type FloorAction =
       kind: "break_order";
       /** Every table in play exactly once, by number, the next one to break first and table 1 last. */
       order: Array<number>;
+    }
+  | { kind: "close_entries" }
+  | {
+      kind: "set_prizes";
+      /** The unit of all prizes except the first, which gets the remainder. Prizes that are named are not rounded. */
+      unit?: Chips;
+      /** Chips kept back from the pool; not together with `fee_percent`. */
+      fee?: Chips;
+      /** The percentage of the pool that is kept back, 1 to 100, rounded down to whole chips. */
+      fee_percent?: number;
+      /** Chips added to the prizes, at most 1000000000000. */
+      bonus?: Chips;
+      /**
+       * The prize of each paid place, first place first. They add up to the pool, less the fee, plus the bonus. Refused with
+       * `tournament.not_yet` while entries are open.
+       */
+      prizes?: Array<Chips>;
+    }
+  | {
+      kind: "no_show";
+      /** Number of the player in the tournament. */
+      player: number;
     }
   | {
       kind: "hand_for_hand";
@@ -2704,6 +2727,20 @@ export type Payment = {
   to: PlayerInfo;
   /** The amount, in chips. */
   amount: Chips;
+};
+
+/** How officials have the pool of a live tournament paid out. The prizes add up to the pool, less the fee, plus the bonus. */
+export type PayoutTerms = {
+  /** The unit of all prizes except the first, which gets the remainder; left out if it is that of the structure. */
+  unit?: Chips;
+  /** Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands. */
+  fee: Chips;
+  /** The fee as a percentage of the pool, if it is one. */
+  fee_percent?: number;
+  /** Chips added to the prizes. */
+  bonus: Chips;
+  /** `true` if officials set the prize of each place. */
+  by_hand?: boolean;
 };
 
 /** A preset phrase. It says nothing about cards, so it may be said at any time. */
@@ -4825,10 +4862,30 @@ export type TournamentEvent =
       pool: Chips;
       /** Chips the house added to reach the guarantee. */
       overlay: Chips;
+      /** Chips kept back from the pool, in live tournaments whose officials set a fee. */
+      fee?: Chips;
+      /** Chips added to the prizes, in live tournaments whose officials set a bonus. */
+      bonus?: Chips;
       /** Chips in the bounty pool. */
       bounty_pool: Chips;
-      /** The prize of each paid place in chips, first place first. */
+      /** The prize of each paid place in chips, first place first. They add up to the pool, less the fee, plus the bonus. */
       prizes: Array<Chips>;
+    }
+  | {
+      event: "prizes_set";
+      /** The terms. */
+      payout: PayoutTerms;
+      /**
+       * The prize of each paid place in chips, first place first: final once entries are closed, before that those of the
+       * entries so far.
+       */
+      prizes: Array<Chips>;
+      /** The role of whoever decided. */
+      by: Official;
+      /** The reason, in words. */
+      reason: string;
+      /** The rule it is based on, if there is one. */
+      rule?: string;
     }
   | {
       event: "round_started";
@@ -5354,6 +5411,10 @@ export type TournamentState = {
    * At most 100: HTTP lists all of them.
    */
   prizes: Array<Chips>;
+  /** `true` once entries are closed for good, which fixes the prizes. */
+  prizes_final?: boolean;
+  /** How officials have the pool of a live tournament paid out; left out if they have changed nothing. */
+  payout?: PayoutTerms;
   /** Chips collected for bounties so far; 0 if there are none. */
   bounty_pool: Chips;
   /** Players with a finishing place, best first. At most 100: HTTP lists all of them. */

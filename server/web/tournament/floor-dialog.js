@@ -15,8 +15,8 @@ import { newId } from '../net.js';
 import { reasonOf } from './by-hand.js';
 import { actionOf, fieldsOf, filled } from './floor-forms.js';
 import { kindsOf } from './floor-offers.js';
-import { isLight, reasonGiven } from './light.js';
-import { nameOf, ticketText } from './floor-words.js';
+import { reasonGiven } from './light.js';
+import { isLight, nameOf, ticketText } from './floor-words.js';
 import { trailLine } from './trail.js';
 
 /** Longest reason, in characters. */

@@ -10,6 +10,7 @@ import { ENTRY_FORMS } from './by-hand.js';
 import { subjectOf } from './floor-offers.js';
 import { nameOf, seatOf } from './floor-words.js';
 import { languagesIn } from './languages.js';
+import { paidOut } from './model.js';
 import { localField } from './draft.js';
 
 /** @typedef {FloorAction['kind']} Kind */
@@ -85,6 +86,27 @@ const FORMS = {
         .map(Number);
       const isWhole = new Set(order).size === live.breakOrder.length && order.every((no) => live.breakOrder.includes(no));
       return isWhole && order.length === live.breakOrder.length ? { kind: 'break_order', order } : null;
+    },
+  },
+  set_prizes: {
+    fields: (_about, values, { live }) => {
+      const { payout, structure, prizes, isFinal } = live;
+      const fee = payout?.fee_percent === undefined ? String(payout?.fee ?? 0) : `${payout.fee_percent} %`;
+      const form = [{ ...number('unit', payout?.unit ?? structure.pays_unit ?? 1) }, { ...text('fee', fee, 20) }, { ...number('bonus', payout?.bonus ?? 0) }];
+      const terms = payoutIn(filled(form, values));
+      const n = paidOut({ ...live, payout: { fee: 0, bonus: 0, ...terms } });
+      const named = { ...text('prizes', payout?.by_hand ? prizes.join(', ') : '', 2000), label: t('floor.field.prizes', { n }) };
+      return isFinal ? [...form, named] : form;
+    },
+    action: (_about, held, { live }) => {
+      const terms = payoutIn(held);
+      const words = (held.prizes ?? '').split(/[\s;]+|,(?!\d{3}\b)/).filter(Boolean);
+      const prizes = words.map(parseNum);
+      if (!terms || prizes.includes(null)) return null;
+      const { unit, ...others } = terms;
+      const isOwn = unit !== (live.structure.pays_unit ?? 1);
+      const own = /** @type {number[]} */ (prizes);
+      return { kind: 'set_prizes', ...(isOwn && { unit }), ...others, ...(own.length > 0 && { prizes: own }) };
     },
   },
   hand_for_hand: { action: (_about, _held, { live }) => ({ kind: 'hand_for_hand', on: !live.handForHand }) },
@@ -233,6 +255,19 @@ const number = (name, value) => ({ name, label: t(`floor.field.${name}`), type: 
 const select = (name, choices) => ({ name, label: t(`floor.field.${name}`), type: 'select', value: choices[0]?.id ?? '', options: choices });
 /** @param {[string | number, string][]} pairs */
 const options = (pairs) => pairs.map(([id, label]) => ({ id: String(id), label }));
+
+/**
+ * Unit, fee and bonus as typed; a fee with a percent sign is a part of the pool. `null` if one is not a number.
+ *
+ * @param {Record<string, string>} held
+ */
+function payoutIn(held) {
+  const [unit, bonus] = [parseNum(held.unit), parseNum(held.bonus || '0')];
+  const isPart = held.fee.includes('%');
+  const fee = parseNum(held.fee.replace('%', '').trim() || '0');
+  if (!unit || bonus === null || fee === null || (isPart && fee > 100)) return null;
+  return { unit, ...(fee > 0 && (isPart ? { fee_percent: fee } : { fee })), ...(bonus > 0 && { bonus }) };
+}
 
 /** @param {Record<string, string>} held @param {Tournament} live @returns {FloorAction | null} */
 function edit(held, { summary }) {

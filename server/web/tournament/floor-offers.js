@@ -5,7 +5,7 @@
 /** @import { About, Kind, Scene } from './floor-forms.js' */
 
 import { ACTIONS } from '../gen/floor-actions.js';
-import { seatOf } from './floor-words.js';
+import { isLight, seatOf } from './floor-words.js';
 import { lastAct, mayRedo } from './turning.js';
 
 /** @typedef {(scene: Scene, about: About) => boolean} Moment */
@@ -35,6 +35,9 @@ const isSeated = ({ live }, { player = 0 }) => seatOf(live, player) !== null;
 const hasFault = ({ live }, { table = 0 }) => live.tables[table]?.halted === 'fault';
 /** @type {Moment} */
 const isRebuying = ({ live }) => Boolean(live.structure.rebuy && live.summary.entries_open);
+
+/** Entries are closed for good. @type {Moment} */
+const isFixed = ({ live }) => live.isFinal;
 
 /** All of them. @param {Moment[]} moments @returns {Moment} */
 const all =
@@ -73,6 +76,8 @@ const OFFERS = {
     ['resume', all(isUnderWay, isPaused)],
     ['pause', all(isUnderWay, not(isPaused))],
     ['set_level', isUnderWay],
+    ['close_entries', all(isUnderWay, not(isFixed))],
+    ['set_prizes', all(isLive, any(isBefore, isUnderWay))],
     ['hand_for_hand', isUnderWay],
     ['break_order', all(isUnderWay, ({ live }) => live.breakOrder.length > 2)],
     ['rail_chat', all(isUnderWay, isDealt)],
@@ -89,6 +94,7 @@ const OFFERS = {
     ['rebuy', all(entered, isRebuying)],
     ['no_rebuy', all(entered, isRebuying, ({ live }, { player = 0 }) => live.entrants[player]?.stack === 0)],
     ['add_on', all(entered, ({ live }) => Boolean(live.structure.add_on && live.clock?.break))],
+    ['no_show', all(plays, isSeated, not(isFixed), ({ live }) => isLight(live))],
     ['swap_seats', entered],
     ['penalise', plays],
     ['kill_hand', all(plays, isDealt, isSeated)],

@@ -11,6 +11,9 @@ import { placeText, timeText } from './words.js';
 /** @param {Tournament} t0 @param {number} player */
 export const nameOf = ({ entrants }, player) => entrants[player]?.who.name ?? t('floor.player', { n: player });
 
+/** `true` at events among people who know each other. Officials of public ones give a reason. @param {Pick<Tournament, 'summary'>} live */
+export const isLight = ({ summary }) => Boolean(summary.live || summary.private);
+
 /** Names by number. @typedef {(player: number) => string} Names */
 
 /**
@@ -24,6 +27,7 @@ const SENTENCES = {
     left === undefined ? t('floor.did.set_level', { n }) : t('floor.did.set_level.left', { n, time: timeText(left * 1000) }),
   break_order: ({ order }) => t('t.break_order', { tables: list(order.map((no) => num(no))) }),
   penalise: penaltyText,
+  set_prizes: prizesText,
   correct_award: ({ table, hand, stacks }, name) => t('floor.did.correct_award', { table, hand, stacks: stacksText(stacks, name) }),
   make_deal: dealText,
   hand_over: ({ table, busts = [] }, name) =>
@@ -61,6 +65,17 @@ export function didText(action, t0) {
     else params[field] = value;
   }
   return t(key, params);
+}
+
+/** @param {Extract<FloorAction, { kind: 'set_prizes' }>} action */
+function prizesText({ unit, fee, fee_percent: percent, bonus, prizes = [] }) {
+  const parts = [
+    fee ? t('floor.did.set_prizes.fee', { n: num(fee) }) : percent ? t('floor.did.set_prizes.fee', { n: t('floor.percent', { n: percent }) }) : '',
+    bonus ? t('floor.did.set_prizes.bonus', { n: bonus }) : '',
+    unit ? t('floor.did.set_prizes.unit', { n: unit }) : '',
+    prizes.length > 0 ? t('floor.did.set_prizes.prizes', { prizes: list(prizes.map((prize) => num(prize))) }) : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? t('floor.did.set_prizes', { what: list(parts) }) : t('floor.did.set_prizes.plain');
 }
 
 /** @param {[number, number][]} stacks @param {Names} name */

@@ -13,20 +13,32 @@ import { newId } from '../net.js';
 import { reasonOf } from './by-hand.js';
 import { actionOf } from './floor-forms.js';
 import { kindsOf } from './floor-offers.js';
-import { didText, nameOf, seatOf } from './floor-words.js';
+import { didText, isLight, nameOf, seatOf } from './floor-words.js';
 import { lastAct } from './turning.js';
 
 /** Time for which the last act can be taken back from its notice, in milliseconds. */
 const UNDO_MS = 10_000;
 
 /** Acts without anything to fill in, which can be undone or do the opposite when pressed again. @type {ReadonlySet<Kind>} */
-const ONE_PRESS = new Set(['pause', 'resume', 'hand_for_hand', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'take_back', 'mute', 'rail_chat', 'undo', 'redo']);
+const ONE_PRESS = new Set([
+  'pause',
+  'resume',
+  'hand_for_hand',
+  're_enter',
+  'rebuy',
+  'no_rebuy',
+  'add_on',
+  'take_back',
+  'mute',
+  'rail_chat',
+  'close_entries',
+  'no_show',
+  'undo',
+  'redo',
+]);
 
 /** Acts with a button of their own beside a player. @type {readonly Kind[]} */
 const BESIDE = ['re_enter', 'rebuy', 'no_rebuy', 'add_on'];
-
-/** `true` at events among people who know each other. Officials of public ones give a reason. @param {Pick<Tournament, 'summary'>} live */
-export const isLight = ({ summary }) => Boolean(summary.live || summary.private);
 
 /** Reason on record if none was given. @param {Kind} kind @param {Tournament} live */
 export const reasonGiven = (kind, live) => reasonOf(kind, live) || t(kind === 'pause' ? 'floor.reason.pause' : 'floor.reason.none');
@@ -64,6 +76,8 @@ export class Light {
    */
   press(about, scene, kind) {
     if (!kind || !isLight(scene.live) || !ONE_PRESS.has(kind)) return false;
+    // Where cards are dealt, the next hand makes it final.
+    if (kind === 'close_entries' && !scene.live.summary.live) return false;
     const action = actionOf(kind, about, {}, scene);
     if (!action) return false;
     this.act(action, scene);

@@ -28,6 +28,8 @@
  * @property {LevelInfo | null} level
  * @property {LevelInfo | null} next
  * @property {number[]} prizes
+ * @property {boolean} isFinal `true` once entries are closed for good, which fixes the prizes.
+ * @property {TournamentState['payout'] | null} payout How officials have the pool paid out.
  * @property {number} bountyPool
  * @property {Finished[]} places Finishing places, best first.
  * @property {Record<number, Table>} tables
@@ -54,6 +56,8 @@ export function fromSnapshot({ tournament, seq, state }, now) {
     level: state.level ?? null,
     next: state.next_level ?? null,
     prizes: state.prizes,
+    isFinal: state.prizes_final ?? false,
+    payout: state.payout ?? null,
     bountyPool: state.bounty_pool,
     places: state.places,
     tables: Object.fromEntries(state.tables.map((table) => [table.no, tableOf(table)])),
@@ -243,17 +247,21 @@ function happen(t, event) {
     case 'player_unregistered': {
       const entrants = { ...t.entrants };
       delete entrants[event.player];
-      const { entries, alive, pool, buy_in: price, bounty, stack } = t.summary;
+      const { entries, alive, pool, buy_in: price, bounty, stack, phase } = t.summary;
       const next = withSummary(unseated(t, event.player), { entries: entries - 1, alive: alive - 1, pool: pool - price });
-      return { ...next, entrants, bountyPool: t.bountyPool - bounty, chips: t.chips - stack };
+      // In play the chips leave with an event of their own.
+      const left = phase === 'registering' ? stack : 0;
+      return { ...next, entrants, bountyPool: t.bountyPool - bounty, chips: t.chips - left };
     }
     case 'rebuy_taken':
     case 'add_on_taken':
       return given(withSummary(t, { pool: t.summary.pool + event.paid }), event.player, event.chips);
     case 'registration_closed': {
       const { entries, alive, pool, bounty_pool: bountyPool, prizes } = event;
-      return { ...withSummary(t, { entries, alive, pool, entries_open: false }), bountyPool, prizes };
+      return { ...withSummary(t, { entries, alive, pool, entries_open: false }), bountyPool, prizes, isFinal: true };
     }
+    case 'prizes_set':
+      return { ...t, payout: event.payout, prizes: event.prizes };
     case 'level_started': {
       const { level, game, small_blind, big_blind, ante, unit, duration } = event;
       const phase = t.paused === null ? /** @type {const} */ ('running') : /** @type {const} */ ('paused');
@@ -383,6 +391,16 @@ function happenToPlayer(t, event) {
 
 /** Most prizes in a state. */
 export const PRIZES_TOLD = 100;
+
+/** Chips kept back from the pool as it stands. @param {Pick<Tournament, 'summary' | 'payout'>} t */
+export function feeOf({ summary, payout }) {
+  const pool = Math.max(summary.pool, summary.guarantee);
+  const { fee_percent: percent, fee = 0 } = payout ?? {};
+  return percent === undefined ? Math.min(fee, pool) : Math.floor((pool * percent) / 100);
+}
+
+/** Chips that the prizes add up to: the pool, or the guaranteed one, less the fee, plus the bonus. @param {Pick<Tournament, 'summary' | 'payout'>} t */
+export const paidOut = (t) => Math.max(t.summary.pool, t.summary.guarantee) - feeOf(t) + (t.payout?.bonus ?? 0);
 
 /** Average stack of the remaining players. @param {Tournament} t */
 export const averageOf = ({ chips, summary }) => (summary.alive > 0 ? Math.floor(chips / summary.alive) : 0);

@@ -208,6 +208,7 @@ function receipts(live, all) {
           h('small', null, `${local(summary.name)} · ${dateText(playedOn(summary, Date.now()))}`),
           h('b', null, who.name),
           h('span', null, t('paper.receipt', { n: player, price: priceText(summary) })),
+          live.payout?.fee_percent && h('span', { key: 'fee' }, t('paper.receipt.fee', { n: Math.floor((summary.buy_in * live.payout.fee_percent) / 100) })),
           h('span', { class: 'paper-line' }, t('paper.received')),
         ),
       ),

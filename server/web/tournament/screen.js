@@ -12,7 +12,7 @@ import { local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { cutOff, gone } from '../nowhere.js';
 import { iconLink, settingsButton } from '../top.js';
-import { averageOf, isOver, levelAfterBreak, timeLeft, toMoney } from './model.js';
+import { averageOf, isOver, levelAfterBreak, paidOut, timeLeft, toMoney } from './model.js';
 import { podium } from './podium.js';
 import { breakIn, drawPage, nextPrize, seatsByName, seatsOf } from './wall.js';
 import { enterPart, waiting } from './wall-before.js';
@@ -276,7 +276,7 @@ const blindsLine = (text) => h('p', { key: 'blinds', class: 'wall-blinds', style
 /** @param {Tournament} live @param {number} now */
 function facts(live, now) {
   const { summary, structure, level } = live;
-  const { phase, entries, entries_max: most, alive, pool, guarantee } = summary;
+  const { phase, entries, entries_max: most, alive } = summary;
   /** @type {[string, string, string?][]} */
   const some = [];
   if (phase === 'completed') {
@@ -284,7 +284,7 @@ function facts(live, now) {
   } else if (phase === 'registering') {
     some.push([t('t.term.entries'), t('t.rank.of', { n: entries, of: most })], [t('t.term.stack'), num(summary.stack)]);
     // If prizes are listed, the pool is shown with them.
-    if (live.prizes.length === 0) some.push([t('t.prizes.pool'), num(Math.max(pool, guarantee))]);
+    if (live.prizes.length === 0) some.push([t('t.prizes.pool'), num(paidOut(live))]);
   } else if (phase !== 'cancelled') {
     some.push([t('t.players_left'), num(alive), t('wall.of_entries', { n: entries })]);
     const average = averageOf(live);

@@ -13,7 +13,7 @@ import { invitation } from '../inviting.js';
 import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { languagesText } from './languages.js';
-import { averageOf, isOver, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
+import { averageOf, feeOf, isOver, levelAfterBreak, paidOut, ranked, rankOf, timeLeft, toMoney } from './model.js';
 import { blindsText, gamesText, isStartedByHost, levelGame, noTablesText, placeText, timeText, waitsText } from './words.js';
 
 /** Players listed on a page. */
@@ -206,9 +206,13 @@ const head = (names) =>
   );
 
 /** @param {Tournament} t0 */
-export function prizesPart({ prizes, summary, bountyPool }) {
+export function prizesPart(t0) {
+  const { prizes, summary, bountyPool, payout } = t0;
   /** @type {[string, string][]} */
   const pairs = [[t('t.prizes.pool'), num(Math.max(summary.pool, summary.guarantee))]];
+  if (feeOf(t0) > 0) pairs.push([t('t.prizes.fee'), num(feeOf(t0))]);
+  if (payout && payout.bonus > 0) pairs.push([t('t.prizes.bonus'), num(payout.bonus)]);
+  if (pairs.length > 1) pairs.push([t('t.prizes.together'), num(paidOut(t0))]);
   if (bountyPool > 0) pairs.push([t('t.bounties'), num(bountyPool)]);
   return section(
     'money',

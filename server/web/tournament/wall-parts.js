@@ -5,9 +5,9 @@
 
 import { cls, h } from '../dom.js';
 import { byName, num, t, tn } from '../i18n.js';
-import { toMoney } from './model.js';
+import { paidOut, toMoney } from './model.js';
 import { prizesInSight } from './wall.js';
-import { blindsText, placeText, timeText } from './words.js';
+import { blindsText, payoutText, placeText, timeText } from './words.js';
 
 /** Most prizes beside the clock, and where something else stands below them. */
 const PRIZES = 8;
@@ -31,11 +31,10 @@ export const nameIn = ({ entrants }, player) => entrants[player]?.who.name ?? nu
 export function prizesPart(live, isShort) {
   const shown = prizesInSight(live, isShort ? FEW_PRIZES : PRIZES);
   const far = toMoney(live);
-  const { pool, guarantee } = live.summary;
   return h(
     'section',
     { key: 'prizes', class: 'wall-prizes', 'aria-labelledby': 'wall-prizes' },
-    h('h2', { id: 'wall-prizes' }, t('t.money'), h('b', null, t('t.pool', { n: Math.max(pool, guarantee) }))),
+    h('h2', { id: 'wall-prizes' }, t('t.money'), h('b', null, t('t.pool', { n: paidOut(live) }))),
     far !== null && h('p', { key: 'far', class: 'wall-note' }, far === 0 ? t('t.in_money') : tn('t.to_money', far)),
     h(
       'ol',
@@ -57,6 +56,7 @@ export function prizesPart(live, isShort) {
           : h('li', { key: `gap-${at}`, class: 'skipped', 'aria-hidden': 'true' }, '…'),
       ),
     ),
+    live.payout && payoutText(live) && h('p', { key: 'payout', class: 'wall-note' }, payoutText(live)),
     live.summary.entries_open && h('p', { key: 'open', class: 'wall-note' }, t('wall.prizes.open')),
   );
 }

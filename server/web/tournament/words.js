@@ -5,7 +5,7 @@
 
 import { clockTime, list, local, num, t, tn, tOrdinal } from '../i18n.js';
 import { saidOnce } from '../lobby/common.js';
-import { isOver, levelAfterBreak, timeLeft } from './model.js';
+import { feeOf, isOver, levelAfterBreak, timeLeft } from './model.js';
 
 /** Remaining time as on a clock: "3:12", "1:02:03". @param {number} ms */
 export function timeText(ms) {
@@ -85,6 +85,13 @@ export function levelLine(tournament, now) {
   return next ? `${line} · ${t('t.line.next', { blinds: blindsText(next) })}` : line;
 }
 
+/** Fee and bonus of a payout in words; empty without them. @param {Tournament} live */
+export function payoutText(live) {
+  const fee = feeOf(live);
+  const bonus = live.payout?.bonus ?? 0;
+  return list([fee > 0 && t('t.payout.fee', { n: fee }), bonus > 0 && t('t.payout.bonus', { n: bonus })].filter((part) => part !== false));
+}
+
 /** A finishing place in a row of a list. @param {Place} place */
 export const placeText = ({ best, worst }) => (best === worst ? num(best) : t('t.place.range', { best, worst }));
 
@@ -130,6 +137,8 @@ export function sayOf(event, after) {
       return t('say.t.resumed');
     case 'registration_closed':
       return t('say.t.closed', { n: event.prizes.length, first: event.prizes[0] ?? 0 });
+    case 'prizes_set':
+      return event.prizes.length > 0 ? t('say.t.prizes', { n: event.prizes.length, first: event.prizes[0] }) : '';
     case 'hand_for_hand_announced':
       return t('say.t.hand_for_hand');
     case 'hand_for_hand_ended':

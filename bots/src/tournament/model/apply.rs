@@ -17,7 +17,8 @@ impl TournamentModel {
             | E::PlayerUnregistered { .. }
             | E::RebuyTaken { .. }
             | E::AddOnTaken { .. }
-            | E::RegistrationClosed { .. } => self.apply_to_entries(event),
+            | E::RegistrationClosed { .. }
+            | E::PrizesSet { .. } => self.apply_to_entries(event),
             E::LevelStarted { .. }
             | E::BreakStarted { .. }
             | E::BreakEnded {}
@@ -133,11 +134,22 @@ impl TournamentModel {
                 pool,
                 bounty_pool,
                 prizes,
+                fee,
                 ..
             } => {
+                self.state.prizes_final = true;
+                if let Some(payout) = &mut self.state.payout
+                    && payout.fee_percent.is_some()
+                {
+                    payout.fee = fee.unwrap_or_default();
+                }
                 (summary.entries, summary.alive, summary.pool) = (*entries, *alive, *pool);
                 summary.entries_open = false;
                 self.state.bounty_pool = *bounty_pool;
+                self.state.prizes = prizes.iter().take(TournamentState::PLACES_MAX).copied().collect();
+            }
+            TournamentEvent::PrizesSet { payout, prizes, .. } => {
+                self.state.payout = Some(*payout);
                 self.state.prizes = prizes.iter().take(TournamentState::PLACES_MAX).copied().collect();
             }
             _ => {}

@@ -60,8 +60,9 @@ impl Director {
         step.draw.shuffle(&mut self.envelopes.left);
     }
 
-    /// Awards the bounty of an eliminated player to the winners of the last pot for which that player contended.
-    pub(super) fn award_bounty(
+    /// Counts the knock-out of an eliminated player, and awards the bounty, to the winners of the last pot for which that
+    /// player contended.
+    pub(super) fn knock_out(
         &mut self,
         table: TableNo,
         bust: &Bust,
@@ -69,9 +70,6 @@ impl Director {
         button: SeatIx,
         step: &mut Step<'_>,
     ) {
-        let Some(kind) = self.structure.bounty.as_ref().map(|bounty| bounty.kind.clone()) else {
-            return;
-        };
         let last = pots.iter().rev().find(|pot| pot.eligible.contains(bust.seat));
         // A hand that was dead from the start contends for none; its chips are in the main pot. If officials enter
         // hands, a pot without winners is one whose winners no official knows.
@@ -80,6 +78,13 @@ impl Director {
             .iter()
             .filter(|seat| self.tables[&table].player_at(*seat).is_some())
             .collect();
+        for seat in winners.iter() {
+            let player = self.tables[&table].player_at(seat).expect("a winner sits there");
+            self.player_mut(player).knock_outs += 1;
+        }
+        let Some(kind) = self.structure.bounty.as_ref().map(|bounty| bounty.kind.clone()) else {
+            return;
+        };
         let amount = match kind {
             BountyKind::Mystery { .. } if !self.prizes.reached || winners.is_empty() => return,
             BountyKind::Mystery { .. } => self.envelopes.left.pop().unwrap_or_default(),

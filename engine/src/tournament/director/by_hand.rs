@@ -79,6 +79,12 @@ impl Director {
             let hand = self.planned(number, level, Tabling::AtOnce, Some(positions));
             self.start_planned(number, hand, step);
         }
+        let table = &self.tables[&number];
+        let seen = lost.iter().fold(SeatSet::EMPTY, |all, lost| {
+            let by = if lost.is_known { lost.by } else { SeatSet::EMPTY };
+            all.union(by).union(SeatSet::only(lost.seat))
+        });
+        self.note_presence(seen.iter().filter_map(|seat| table.player_at(seat)).collect());
         let dealt = self.tables[&number]
             .law
             .hand()

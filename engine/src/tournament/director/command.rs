@@ -197,6 +197,12 @@ pub enum Command {
         /// Author and reason of the move.
         ruling: Ruling,
     },
+    /// Closes entries ahead of their time: the pool and its prizes are fixed. Rules: tournament 1.8, L-7.
+    CloseEntries(Ruling),
+    /// Sets how the pool is paid out, if hands are entered by hand. Rule: tournament 2.10.
+    SetPayout(super::Payout, Ruling),
+    /// Takes back the entry of a player who never came, while entries are open. Rule: tournament 1.8.
+    NoShow(PlayerNo, Ruling),
     /// Sets the order in which tables break. Rule: tournament 2.4.
     BreakOrder(Vec<TableNo>, Ruling),
     /// Makes a table the next one to break, as soon as the others have room for all players. Rule: tournament 2.4.
@@ -364,6 +370,9 @@ pub enum Refusal {
     /// The deal does not share out exactly what is left.
     #[error("the deal does not share out exactly what is left")]
     BadDeal,
+    /// The prizes do not add up to the pool after fee and bonus, or another amount of the payout is wrong.
+    #[error("the prizes must add up to the pool after fee and bonus, largest first, for players still in")]
+    BadPrizes,
     /// An intervention needs a reason, of a limited length.
     #[error("a reason of at most 500 characters is needed")]
     NoReason,
@@ -412,6 +421,7 @@ impl Refusal {
             Self::BadOrder => "tournament.bad_order",
             Self::BadPenalty => "tournament.bad_penalty",
             Self::BadDeal => "tournament.bad_deal",
+            Self::BadPrizes => "tournament.bad_prizes",
             Self::NoReason => "tournament.no_reason",
             Self::NotAllowed => "tournament.not_allowed",
             Self::NoChange => "tournament.no_change",

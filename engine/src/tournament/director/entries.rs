@@ -1,6 +1,6 @@
 //! Registration, late entries and re-entries. Rules: tournament 1.8, 2.17, 2.18.
 
-use super::command::{PlayerNo, Refusal};
+use super::command::{PlayerNo, Refusal, Ruling};
 use super::event::{Event, SeatReason};
 use super::player::{Player, Standing};
 use super::{Director, Phase, Step};
@@ -72,7 +72,7 @@ impl Director {
         Ok(())
     }
 
-    /// Returns an entry's payment before the start.
+    /// Returns an entry's payment: before the start, or to a player who never came.
     pub(super) fn refund(&mut self, player: PlayerNo, step: &mut Step<'_>) {
         let price = self.structure.price;
         let state = self.player_mut(player);
@@ -85,6 +85,54 @@ impl Director {
         self.alive -= 1;
         self.entries -= 1;
         step.tell(Event::PlayerUnregistered { player, entry, refund });
+    }
+
+    /// Closes entries ahead of their time. A player who may still answer the offer of a rebuy answers first. Rules:
+    /// tournament 1.8, L-7.
+    pub(super) fn close_early(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check_director()?;
+        if !self.entries_open {
+            return Err(Refusal::EntriesClosed);
+        }
+        if !self.offers.is_empty() {
+            return Err(Refusal::NotReady);
+        }
+        step.tell(Event::RulingIssued {
+            rule: "1.8".to_owned(),
+            tool: "close_entries".to_owned(),
+            ruling,
+        });
+        self.add_on_open = false;
+        self.close_entries(step);
+        Ok(())
+    }
+
+    /// Takes back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is
+    /// free. Rule: tournament 1.8.
+    pub(super) fn no_show(&mut self, player: PlayerNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_playing(player)?;
+        ruling.check()?;
+        if !self.entries_open {
+            return Err(Refusal::EntriesClosed);
+        }
+        let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        if state.has_come || state.purchases > 0 || state.added_on {
+            return Err(Refusal::TooLate);
+        }
+        let (table, seat) = state.place.ok_or(Refusal::NoSuchPlayer)?;
+        self.check_others_play_on()?;
+        step.tell(Event::RulingIssued {
+            rule: "1.8".to_owned(),
+            tool: "no_show".to_owned(),
+            ruling,
+        });
+        self.refund(player, step);
+        self.leave_seat(table, seat, step);
+        if !self.end_if_over(step) {
+            self.after_leaving(table, step);
+        }
+        Ok(())
     }
 
     pub(super) fn start(&mut self, step: &mut Step<'_>) -> Result<(), Refusal> {
@@ -134,6 +182,7 @@ impl Director {
         state.entry = entry;
         state.standing = Standing::Playing;
         state.re_entries += 1;
+        state.purchases += 1;
         (state.rebuys, state.added_on) = (0, false);
         step.tell(Event::ReEntered {
             player,

@@ -293,8 +293,17 @@ pub enum Event {
         alive: u32,
         pool: Chips,
         overlay: Chips,
+        fee: Chips,
+        bonus: Chips,
         bounty_pool: Chips,
         prizes: Vec<Chips>,
+    },
+    /// Officials set how the pool is paid out.
+    PrizesSet {
+        payout: super::Payout,
+        paid_out: super::PaidOut,
+        prizes: Vec<Chips>,
+        ruling: super::Ruling,
     },
     /// A round of a shootout or bracket began.
     RoundStarted { round: u32, tables: Vec<TableNo> },

@@ -33,6 +33,8 @@ pub(super) struct Prizes {
     pub(super) forfeited: Chips,
     /// Set once the money is reached.
     pub(super) reached: bool,
+    /// Set once a prize has been paid.
+    pub(super) paid: bool,
 }
 
 impl Prizes {
@@ -80,7 +82,8 @@ impl Director {
         if let Pays::Seats { seats, .. } = &self.structure.pays {
             self.prizes.seats = *seats;
         }
-        self.prizes.list = self.list_prizes(pool);
+        let paid_out = self.payout.of(pool);
+        self.prizes.list = self.list_prizes(paid_out.prizes);
         self.seal_envelopes();
         step.tell(Event::RegistrationClosed {
             entries: self.entries,
@@ -88,6 +91,8 @@ impl Director {
             alive: self.alive,
             pool,
             overlay,
+            fee: paid_out.fee,
+            bonus: paid_out.bonus,
             bounty_pool: self.bounty_pool,
             prizes: self.prizes.list.clone(),
         });
@@ -103,12 +108,12 @@ impl Director {
         self.end_if_over(step);
     }
 
-    /// Returns the prizes that the structure makes of a pool: whole units, with the remainder added to first place. A
+    /// Returns the prizes that the structure makes of this many chips: whole units, with the remainder added to first place. A
     /// place that would be paid nothing is not paid. Rule: tournament 2.10.
     pub(super) fn list_prizes(&self, pool: Chips) -> Vec<Chips> {
         let mut list = self.share_out(pool);
         if !matches!(self.structure.pays, Pays::Seats { .. }) {
-            let unit = self.structure.pays_unit.get();
+            let unit = self.payout.unit.unwrap_or(self.structure.pays_unit).get();
             for prize in &mut list {
                 *prize = Chips::new(prize.get() - prize.get() % unit);
             }
@@ -167,7 +172,7 @@ impl Director {
                 hand: bust.hand,
                 stack: bust.stack,
             });
-            self.award_bounty(table, bust, &pots, positions.button, step);
+            self.knock_out(table, bust, &pots, positions.button, step);
         }
         let out = |bust: &Bust| Out {
             player: bust.player,
@@ -266,6 +271,7 @@ impl Director {
         if amount.is_zero() {
             return;
         }
+        self.prizes.paid = true;
         self.player_mut(player).won += amount;
         step.tell(Event::PrizeAwarded { player, amount, why });
     }

@@ -154,7 +154,7 @@ impl Director {
     }
 
     /// Checks that the tournament goes on without one of its players.
-    fn check_others_play_on(&self) -> Result<(), Refusal> {
+    pub(super) fn check_others_play_on(&self) -> Result<(), Refusal> {
         if self.alive < 2 || self.is_ending() {
             return Err(Refusal::TooFewPlayers);
         }
@@ -180,7 +180,7 @@ impl Director {
     }
 
     /// Vacates the seat now, or when the hand is over.
-    fn leave_seat(&mut self, number: TableNo, seat: crate::SeatIx, step: &mut Step<'_>) {
+    pub(super) fn leave_seat(&mut self, number: TableNo, seat: crate::SeatIx, step: &mut Step<'_>) {
         let table = self.tables.get_mut(&number).expect("the table is open");
         let plays = table.law.hand().is_some_and(|plan| plan.dealt.contains(seat));
         match table.running.as_mut().filter(|_| plays) {
@@ -192,7 +192,7 @@ impl Director {
         }
     }
 
-    fn after_leaving(&mut self, table: TableNo, step: &mut Step<'_>) {
+    pub(super) fn after_leaving(&mut self, table: TableNo, step: &mut Step<'_>) {
         if self.structure.kind != Kind::Field {
             self.table_of_round_done(table, step);
         } else if self.hand_for_hand.is_on() {

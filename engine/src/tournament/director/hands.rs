@@ -130,6 +130,7 @@ impl Director {
         };
         let plan = plan.expect("the table could deal");
         let positions = plan.positions.expect("a hand of a tournament has positions");
+        let dealt: Vec<PlayerNo> = plan.dealt.iter().filter_map(|seat| table.player_at(seat)).collect();
         let counted = self.hands.entry(number).or_default();
         *counted += 1;
         table.running = Some(RunningHand {
@@ -155,8 +156,18 @@ impl Director {
             seats: Vec::new(),
             plan,
         };
+        if !self.by_hand {
+            self.note_presence(dealt);
+        }
         let seats = self.dealt_seats(number, &deal, hand.penalised);
         step.out.deals.push(Deal { seats, ..deal });
+    }
+
+    /// Notes players who have taken part in a hand: they have come.
+    pub(super) fn note_presence(&mut self, players: Vec<PlayerNo>) {
+        for player in players {
+            self.player_mut(player).has_come = true;
+        }
     }
 
     fn dealt_seats(&self, number: TableNo, deal: &Deal, penalised: SeatSet) -> Vec<DealtSeat> {

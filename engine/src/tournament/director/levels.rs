@@ -28,7 +28,8 @@ impl Director {
                 for table in tables {
                     self.stop_level(table);
                 }
-                self.add_on_open = self.structure.add_on.is_some() && self.entries_open && self.window_is_over();
+                let may_add_on = self.structure.add_on.is_some() && !self.add_on_over;
+                self.add_on_open = may_add_on && self.entries_open && self.window_is_over();
             }
             ClockEvent::BreakOver { level_begins } => {
                 step.tell(Event::BreakEnded);
@@ -45,15 +46,16 @@ impl Director {
 
     /// Ends the add-on together with the break in which it could be bought, and lets tables deal.
     pub(super) fn break_is_over(&mut self, step: &mut Step<'_>) {
-        if std::mem::take(&mut self.add_on_open) {
-            self.close_entries(step);
-        }
+        self.add_on_over |= std::mem::take(&mut self.add_on_open);
+        self.close_entries_in_time(step);
         self.touch_all();
     }
 
-    /// Closes entries as the clock leaves their last level, unless an add-on is still to come.
+    /// Closes entries as the clock leaves their last level, unless an add-on is still to come or a player has yet to
+    /// answer the offer of a rebuy, whose price belongs to the pool.
     pub(super) fn close_entries_in_time(&mut self, step: &mut Step<'_>) {
-        if self.entries_open && self.structure.add_on.is_none() && self.window_is_over() {
+        let may_add_on = self.structure.add_on.is_some() && !self.add_on_over;
+        if self.entries_open && !may_add_on && self.offers.is_empty() && self.window_is_over() {
             self.close_entries(step);
         }
     }

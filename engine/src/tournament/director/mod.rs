@@ -18,6 +18,7 @@
 //! | `synchronised` | hand-for-hand | tournament 2.9 |
 //! | `clock`, `levels`, `racing` | levels, breaks, pauses, chip races | tournament 2.11, 2.12 |
 //! | `finishing`, `bounties`, `deals` | places, prizes, bounties, deals, cancellation | tournament 2.10, 2.17, L-7 to L-13 |
+//! | `payouts` | fee, bonus and prizes set by officials | tournament 2.10 |
 //! | `rounds` | shootout and bracket | tournament L-10 |
 //! | `floor` | presence, penalties, withdrawals, moves | tournament 1.9, 2.15, 11 |
 //! | `by_hand` | hands entered by hand, seats and buttons | tournament 2.1, 2.14, 6.7 |
@@ -37,6 +38,7 @@ mod finishing;
 mod floor;
 mod hands;
 mod levels;
+mod payouts;
 mod player;
 mod racing;
 mod read;
@@ -57,6 +59,7 @@ pub use event::{
     Deal, DealtSeat, Event, HaltReason, HandForHandReason, HandStatus, MoveReason, Place, PrizeReason, Raced,
     SeatReason, VoidMode,
 };
+pub use payouts::{Fee, PaidOut, Payout};
 pub use player::{Player, Standing};
 pub use read::{OfferTerms, ShownClock};
 
@@ -164,9 +167,12 @@ pub struct Director {
     entries_open: bool,
     /// `true` during the break in which the add-on may be bought.
     add_on_open: bool,
+    /// `true` once that break is over.
+    add_on_over: bool,
     pool: Chips,
     bounty_pool: Chips,
     prizes: Prizes,
+    payout: Payout,
     /// Players eliminated while no places could be given, grouped by moment.
     out: Vec<Vec<Out>>,
     envelopes: Envelopes,
@@ -223,9 +229,11 @@ impl Director {
             hand_for_hand: HandForHand::default(),
             entries_open: true,
             add_on_open: false,
+            add_on_over: false,
             pool: Chips::ZERO,
             bounty_pool: Chips::ZERO,
             prizes: Prizes::default(),
+            payout: Payout::default(),
             out: Vec::new(),
             envelopes: Envelopes::default(),
             round: Round::default(),
@@ -398,6 +406,9 @@ impl Director {
             Command::Pause(ruling) => self.pause(ruling, step),
             Command::Resume(ruling) => self.resume(ruling, step),
             Command::Move { player, table, ruling } => self.move_player(player, table, &ruling, step),
+            Command::CloseEntries(ruling) => self.close_early(ruling, step),
+            Command::SetPayout(payout, ruling) => self.set_payout(payout, ruling, step),
+            Command::NoShow(player, ruling) => self.no_show(player, ruling, step),
             Command::BreakOrder(order, ruling) => self.change_break_order(&order, ruling, step),
             Command::BreakTable(table, ruling) => self.break_table(table, ruling, step),
             Command::SetLevel { level, left, ruling } => self.set_level(level, left, ruling, step),

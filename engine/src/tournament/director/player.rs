@@ -17,7 +17,7 @@ pub enum Standing {
     Busted,
     /// Out of the tournament.
     Out,
-    /// Withdrew the entry before the start.
+    /// Withdrew the entry before the start, or never came and got it back.
     Unregistered,
 }
 
@@ -40,6 +40,12 @@ pub struct Player {
     pub re_entries: u16,
     /// Number of rebuys in this entry so far.
     pub rebuys: u16,
+    /// Number of re-entries and rebuys so far, of all entries together.
+    pub purchases: u32,
+    /// Number of eliminated players whose last chips this player won, alone or with others.
+    pub knock_outs: u32,
+    /// Set once the player has been dealt a hand or, if hands are entered by hand, was named in one.
+    pub(super) has_come: bool,
     /// Set once the add-on has been bought.
     pub added_on: bool,
     /// Bounty on the player's head, in chips.
@@ -63,6 +69,9 @@ impl Player {
             faults: Vec::new(),
             re_entries: 0,
             rebuys: 0,
+            purchases: 0,
+            knock_outs: 0,
+            has_come: false,
             added_on: false,
             head: Chips::ZERO,
             paid: Chips::ZERO,

@@ -57,7 +57,7 @@ impl Director {
         if self.entries == 0 || matches!(self.structure.pays, Pays::Seats { .. }) {
             return Vec::new();
         }
-        self.list_prizes(self.pool.max(self.structure.guarantee))
+        self.list_prizes(self.paid_out().prizes)
     }
 
     /// Returns the reason why a table is halted, `None` if it is not. After faults it stays halted until an official resumes it.

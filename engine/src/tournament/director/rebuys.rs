@@ -87,6 +87,7 @@ impl Director {
         self.add_chips(player, place, rebuy.chips, rebuy.price);
         let state = self.player_mut(player);
         state.rebuys += 1;
+        state.purchases += 1;
         state.standing = Standing::Playing;
         let entry = state.entry;
         step.tell(Event::RebuyTaken {
@@ -125,6 +126,7 @@ impl Director {
         offer.asked.retain(|other| *other != player);
         if offer.asked.is_empty() {
             self.offers.remove(&(offer.until, number));
+            self.close_entries_in_time(step);
             self.after_hand(number, offer, step);
         } else {
             table.offer = Some(offer);

@@ -50,12 +50,17 @@ impl Laws {
                 return self.before_closing("chips are bought before entries close");
             }
             Event::RegistrationClosed {
-                overlay, pool, prizes, ..
+                overlay,
+                pool,
+                fee,
+                bonus,
+                prizes,
+                ..
             } => {
                 self.closed = true;
-                self.paid += wide(overlay);
+                self.paid = self.paid + wide(overlay) + wide(bonus) - wide(fee);
                 let sum: Chips = prizes.iter().copied().sum();
-                if sum != *pool {
+                if sum + *fee != *pool + *bonus {
                     return broken("prizes are the pool", format!("{sum} of {pool}"));
                 }
             }
@@ -233,11 +238,13 @@ impl Laws {
             next = worst + 1;
             index += tied;
         }
-        if next - 1 != director.players() {
-            return broken(
-                "as many places as players",
-                format!("{} of {}", next - 1, director.players()),
-            );
+        let came = |player: &PlayerNo| {
+            let state = director.player(*player);
+            state.is_some_and(|state| state.standing != Standing::Unregistered)
+        };
+        let players = (1..=director.players()).map(PlayerNo).filter(came).count();
+        if usize::try_from(next - 1).ok() != Some(players) {
+            return broken("as many places as players", format!("{} of {players}", next - 1));
         }
         Ok(())
     }

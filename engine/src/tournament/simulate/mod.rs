@@ -279,9 +279,20 @@ where
         }
     }
 
+    /// Enters a player. Some of those who enter late never come.
+    fn enter(&mut self) -> Result<(), Broken> {
+        let is_in = self.may(Command::Register)?.is_ok();
+        if is_in && self.director.phase() == Phase::Running && self.dice.percent(self.plan.trouble.into()) {
+            let player = PlayerNo(self.director.players());
+            let at = self.now + self.dice.below(20_000);
+            self.schedule(at, Due::Trouble(Trouble::NoShow(player)));
+        }
+        Ok(())
+    }
+
     fn happen(&mut self, due: Due) -> Result<(), Broken> {
         match due {
-            Due::Enter => self.may(Command::Register).map(|_| ()),
+            Due::Enter => self.enter(),
             Due::Start if self.director.phase() == Phase::Cancelled => Ok(()),
             Due::Start => self.must(Command::Start),
             Due::Deal(table) => {

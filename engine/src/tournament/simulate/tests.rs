@@ -66,6 +66,8 @@ struct BrokenInto {
     refunded: u32,
     cancelled: u32,
     paid_back: u32,
+    closed_early: u32,
+    never_came: u32,
 }
 
 impl Log for BrokenInto {
@@ -107,7 +109,11 @@ impl BrokenInto {
                 self.left_in_hand += u32::from(runs);
                 self.gone.insert(*player);
             }
-            Event::RulingIssued { tool, .. } => self.killed += u32::from(tool == "kill_hand"),
+            Event::RulingIssued { tool, .. } => {
+                self.killed += u32::from(tool == "kill_hand");
+                self.closed_early += u32::from(tool == "close_entries");
+                self.never_came += u32::from(tool == "no_show");
+            }
             Event::ChipsRemoved { player, .. } => {
                 self.removed += 1;
                 self.forfeited += u32::from(!self.gone.contains(player));
@@ -140,6 +146,8 @@ fn officials_split_hands_kill_hands_and_cancel() {
         seen.refunded += log.refunded;
         seen.cancelled += log.cancelled;
         seen.paid_back += log.paid_back;
+        seen.closed_early += log.closed_early;
+        seen.never_came += log.never_came;
     }
     assert!(
         seen.split > 20 && seen.left_in_hand > 20 && seen.removed > 20,
@@ -149,6 +157,7 @@ fn officials_split_hands_kill_hands_and_cancel() {
         seen.killed > 40 && seen.killed_shown > 20 && seen.forfeited > 0,
         "{seen:?}"
     );
+    assert!(seen.closed_early > 5 && seen.never_came > 20, "{seen:?}");
     assert!(
         seen.cancelled > 2 && seen.refunded > 20 && seen.paid_back > 5,
         "{seen:?}"

@@ -33,6 +33,10 @@ pub(super) enum Trouble {
     Void(TableNo, u32),
     Move(PlayerNo),
     Rebuy(PlayerNo),
+    /// A player who never came gets the entry back.
+    NoShow(PlayerNo),
+    /// Entries are closed ahead of their time.
+    CloseEntries,
     Pause,
     Resume,
     BreakOrder,
@@ -91,6 +95,7 @@ impl Trouble {
             88..91 => (When::During, Self::Pause),
             91..94 => (When::During, Self::BreakOrder),
             94..97 => (When::During, Self::HandForHand),
+            97 => (When::During, Self::CloseEntries),
             _ => (When::After, Self::Deal),
         })
     }
@@ -213,6 +218,8 @@ where
             Trouble::Void(table, hand) => self.void(table, hand),
             Trouble::Move(player) => self.move_somewhere(player),
             Trouble::Rebuy(player) => self.may(Command::Rebuy(player)).map(|_| ()),
+            Trouble::NoShow(player) => self.may(Command::NoShow(player, ruling(Official::Floor))).map(|_| ()),
+            Trouble::CloseEntries => self.may(Command::CloseEntries(ruling(Official::Director))).map(|_| ()),
             Trouble::Pause => {
                 if self.may(Command::Pause(ruling(Official::Director)))?.is_ok() {
                     let at = self.now + self.dice.between(30_000, 200_000);

@@ -11,6 +11,7 @@ use super::reason::{
     DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,
     SeatReason, VoidMode,
 };
+use super::state::PayoutTerms;
 use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs};
 
 /// A tournament event, the same for all viewers. Hands are events of their tables; only those that wait for other tables or are
@@ -115,10 +116,34 @@ pub enum TournamentEvent {
         pool: Chips,
         /// Chips the house added to reach the guarantee.
         overlay: Chips,
+        /// Chips kept back from the pool, in live tournaments whose officials set a fee.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        fee: Option<Chips>,
+        /// Chips added to the prizes, in live tournaments whose officials set a bonus.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        bonus: Option<Chips>,
         /// Chips in the bounty pool.
         bounty_pool: Chips,
-        /// The prize of each paid place in chips, first place first.
+        /// The prize of each paid place in chips, first place first. They add up to the pool, less the fee, plus the bonus.
         prizes: Vec<Chips>,
+    },
+    /// Officials of a live tournament set how the pool is paid out.
+    PrizesSet {
+        /// The terms.
+        payout: PayoutTerms,
+        /// The prize of each paid place in chips, first place first: final once entries are closed, before that those of the
+        /// entries so far.
+        prizes: Vec<Chips>,
+        /// The role of whoever decided.
+        by: Official,
+        /// The reason, in words.
+        reason: String,
+        /// The rule it is based on, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        rule: Option<Cow<'static, str>>,
     },
     /// A round of a shootout or bracket began.
     RoundStarted {
@@ -595,7 +620,7 @@ impl TournamentEvent {
     #[must_use]
     pub fn shortened(mut self) -> Self {
         match &mut self {
-            Self::RegistrationClosed { prizes, .. } => prizes.truncate(Self::LIST_MAX),
+            Self::RegistrationClosed { prizes, .. } | Self::PrizesSet { prizes, .. } => prizes.truncate(Self::LIST_MAX),
             Self::RoundStarted { tables, .. }
             | Self::BreakOrderPublished { order: tables }
             | Self::FinalTableFormed { from: tables, .. }

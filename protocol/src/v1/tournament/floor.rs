@@ -94,6 +94,42 @@ pub enum FloorAction {
         /// Every table in play exactly once, by number, the next one to break first and table 1 last.
         order: Vec<u32>,
     },
+    /// Closes entries ahead of their time: late entries, re-entries, rebuys and the add-on end, and the prizes are final.
+    /// Refused with `tournament.not_ready` while a player may still answer the offer of a rebuy. Directors only.
+    CloseEntries {},
+    /// Sets how the pool of a live tournament is paid out, until the first prize is paid. Whatever is left out is as in the
+    /// structure, without a fee or a bonus. Refused with `tournament.bad_prizes` if an amount is wrong. Directors only.
+    SetPrizes {
+        /// The unit of all prizes except the first, which gets the remainder. Prizes that are named are not rounded.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        unit: Option<Chips>,
+        /// Chips kept back from the pool; not together with `fee_percent`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        fee: Option<Chips>,
+        /// The percentage of the pool that is kept back, 1 to 100, rounded down to whole chips.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1, max = 100))]
+        #[ts(optional)]
+        fee_percent: Option<u8>,
+        /// Chips added to the prizes, at most 1000000000000.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        bonus: Option<Chips>,
+        /// The prize of each paid place, first place first. They add up to the pool, less the fee, plus the bonus. Refused with
+        /// `tournament.not_yet` while entries are open.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<_>")]
+        prizes: Vec<Chips>,
+    },
+    /// Takes back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is free. In
+    /// private and live tournaments, while entries are open; refused with `tournament.too_late` once the player has been dealt
+    /// a hand, was named in one that officials entered, or has bought chips again.
+    NoShow {
+        /// Number of the player in the tournament.
+        player: u32,
+    },
     /// Starts or ends hand-for-hand.
     HandForHand {
         /// `true` to start it, `false` to end it.

@@ -24,8 +24,8 @@ pub use request::{
     TournamentPresence, TournamentPurchase, TournamentRebuy, Withdraw,
 };
 pub use state::{
-    DealOffer, Entrant, EventSeat, EventTable, Finished, HandForHandState, LevelClock, Offer, Place, TournamentEvents,
-    TournamentSnapshot, TournamentState, TournamentYou, YourTournament,
+    DealOffer, Entrant, EventSeat, EventTable, Finished, HandForHandState, LevelClock, Offer, PayoutTerms, Place,
+    TournamentEvents, TournamentSnapshot, TournamentState, TournamentYou, YourTournament,
 };
 pub use structure::{
     AbsentHand, AddOnTerms, AnteFormat, BountyKind, BountyTerms, BreakPlan, ClockKind, FieldKind, HandForHandTrigger,

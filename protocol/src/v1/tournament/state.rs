@@ -70,6 +70,14 @@ pub struct TournamentState {
     /// The prize of each paid place in chips, first place first, as determined by the entries so far; final once entries close.
     /// At most 100: HTTP lists all of them.
     pub prizes: Vec<Chips>,
+    /// `true` once entries are closed for good, which fixes the prizes.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub prizes_final: bool,
+    /// How officials have the pool of a live tournament paid out; left out if they have changed nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub payout: Option<PayoutTerms>,
     /// Chips collected for bounties so far; 0 if there are none.
     pub bounty_pool: Chips,
     /// Players with a finishing place, best first. At most 100: HTTP lists all of them.
@@ -143,6 +151,27 @@ fn keep_first(entrants: &mut Vec<Entrant>, count: usize, own: Option<u32>) {
     let own = own.cloned();
     entrants.truncate(count.saturating_sub(usize::from(own.is_some())));
     entrants.extend(own);
+}
+
+/// How officials have the pool of a live tournament paid out. The prizes add up to the pool, less the fee, plus the bonus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PayoutTerms {
+    /// The unit of all prizes except the first, which gets the remainder; left out if it is that of the structure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unit: Option<Chips>,
+    /// Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands.
+    pub fee: Chips,
+    /// The fee as a percentage of the pool, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fee_percent: Option<u8>,
+    /// Chips added to the prizes.
+    pub bonus: Chips,
+    /// `true` if officials set the prize of each place.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub by_hand: bool,
 }
 
 /// The level clock.

@@ -266,6 +266,24 @@ deeds! {
             ruling,
         }),
     }
+    CloseEntries {} = "close_entries" {
+        law: DIRECTS,
+        rule: Some("1.8"),
+        undo: Again,
+        director: |ruling| Do(To::CloseEntries(ruling)),
+    }
+    SetPrizes { unit, fee, fee_percent, bonus, prizes } = "set_prizes" {
+        law: &[line(Director, BY_HAND, ENTRIES, Stranger)],
+        rule: Some("2.10"),
+        undo: Again,
+        director: |ruling| Do(To::SetPayout(payout_of(*unit, (*fee, *fee_percent), *bonus, prizes)?, ruling)),
+    }
+    NoShow { player } = "no_show" {
+        law: &[line(Anyone, &[Private, Live], PLAY, Stranger)],
+        rule: Some("1.8"),
+        undo: Again,
+        director: |ruling| Do(To::NoShow(PlayerNo(*player), ruling)),
+    }
     HandForHand { on } = "hand_for_hand" {
         law: DIRECTS,
         rule: Some("2.7"),
@@ -489,6 +507,27 @@ fn shares_of(shares: &[(u32, v1::Chips)]) -> Vec<(u32, u64)> {
 fn stacks_of(stacks: &[(u32, v1::Chips)]) -> Result<Vec<(PlayerNo, Chips)>, BadCommand> {
     let stack = |(player, stack): &(u32, v1::Chips)| Ok((PlayerNo(*player), chips_in(stack.get())?));
     stacks.iter().map(stack).collect()
+}
+
+fn payout_of(
+    unit: Option<v1::Chips>,
+    fee: (Option<v1::Chips>, Option<u8>),
+    bonus: Option<v1::Chips>,
+    prizes: &[v1::Chips],
+) -> Result<director::Payout, BadCommand> {
+    let amount = |amount: Option<v1::Chips>| chips_in(amount.unwrap_or_default().get());
+    Ok(director::Payout {
+        unit: unit.map(|unit| chips_in(unit.get())).transpose()?,
+        fee: match fee {
+            (chips, None) => director::Fee::Chips(amount(chips)?),
+            (_, Some(percent)) => director::Fee::Percent(percent),
+        },
+        bonus: amount(bonus)?,
+        prizes: prizes
+            .iter()
+            .map(|prize| chips_in(prize.get()))
+            .collect::<Result<_, _>>()?,
+    })
 }
 
 fn busts_of(busts: &[HandBust]) -> Result<Vec<director::HandBust>, BadCommand> {

@@ -37,6 +37,9 @@ pub struct Results {
     prizes: Vec<Chips>,
     /// All players by number.
     entrants: Vec<Entrant>,
+    /// Players with knock-outs, re-entries or rebuys; empty for tournaments closed before these were recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    counts: Vec<Counts>,
     /// The acts of its officials.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     trail: Vec<FloorEntry>,
@@ -51,6 +54,17 @@ pub struct Results {
     closed_at: usize,
 }
 
+/// Figures of a player that count for points in a season.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Number of the player.
+    pub player: u32,
+    /// Eliminated players whose last chips this player won, alone or with others.
+    pub knock_outs: u32,
+    /// Re-entries and rebuys.
+    pub rebuys: u32,
+}
+
 impl Results {
     /// Builds the results of a tournament.
     pub fn of(core: &Core, now: Now) -> Self {
@@ -61,6 +75,7 @@ impl Results {
             places: tournament.finished.iter().rev().copied().collect(),
             prizes: tournament.prizes().into_iter().map(wire::chips).collect(),
             entrants: core.entrants(0, usize::MAX),
+            counts: tournament.counts().collect(),
             trail: tournament.book.trail().to_vec(),
             officials: tournament.named_officials().cloned().collect(),
             tickets: tournament.book.open_tickets(&tournament.setup),
@@ -100,11 +115,12 @@ impl Results {
         Some(ending.text())
     }
 
-    /// Returns each player with a place: who it is, the place, and the entries after the first.
-    pub fn ranking(&self) -> impl Iterator<Item = (&PlayerInfo, u32, u32)> {
+    /// Returns each player with a place: who it is, the place, and the figures that count for points.
+    pub fn ranking(&self) -> impl Iterator<Item = (&PlayerInfo, u32, Counts)> {
         self.places.iter().filter_map(|place| {
             let entrant = self.entrants.iter().find(|entrant| entrant.player == place.player)?;
-            Some((&entrant.who, place.best, entrant.entry.saturating_sub(1)))
+            let counts = self.counts.iter().find(|counts| counts.player == place.player);
+            Some((&entrant.who, place.best, counts.copied().unwrap_or_default()))
         })
     }
 

@@ -26,6 +26,7 @@ use super::deals::Deals;
 use super::flags::Away;
 use super::floor::Book;
 use super::law::Denied;
+use super::results::Counts;
 use super::setup::TournamentSetup;
 use super::undo::Line;
 
@@ -493,6 +494,20 @@ impl Tournament {
         player.is_some_and(|player| player.standing != Standing::Unregistered)
     }
 
+    /// Returns the knock-outs, re-entries and rebuys of players who have any.
+    pub(super) fn counts(&self) -> impl Iterator<Item = Counts> {
+        self.entrants().filter_map(|(number, _)| {
+            let player = self.director.player(number)?;
+            let (knock_outs, rebuys) = (player.knock_outs, player.purchases);
+            let counts = Counts {
+                player: number.0,
+                knock_outs,
+                rebuys,
+            };
+            (knock_outs > 0 || rebuys > 0).then_some(counts)
+        })
+    }
+
     /// Returns the prizes by place; once it is over, those that were paid.
     pub(crate) fn prizes(&self) -> Vec<Chips> {
         if !self.is_over() {
@@ -675,7 +690,10 @@ impl Tournament {
                 why: HaltReason::Fault,
             } => applied.resumed.push(*table),
             Event::HandForHandAnnounced { .. } | Event::HandForHandEnded => applied.chat_changed = true,
-            Event::RegistrationClosed { .. } | Event::LevelStarted { .. } | Event::BreakStarted { .. } => {
+            Event::RegistrationClosed { .. }
+            | Event::PrizesSet { .. }
+            | Event::LevelStarted { .. }
+            | Event::BreakStarted { .. } => {
                 applied.concerns_all = true;
             }
             Event::TournamentCancelled { .. } | Event::TournamentCompleted { .. } => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use poker_engine::Chips;
-use poker_engine::tournament::director::{Millis, Phase, PlayerNo, Standing};
+use poker_engine::tournament::director::{Millis, Payout, Phase, PlayerNo, Standing};
 use poker_engine::tournament::{Structure, TableNo};
 use poker_protocol::v1::UnixMs;
 use poker_protocol::v1::tournament::{
@@ -80,6 +80,9 @@ impl Tournament {
             level: level.map(|level| level_info(structure, level)),
             next_level: Some(level_info(structure, next)),
             prizes: self.prizes().into_iter().map(wire::chips).collect(),
+            prizes_final: director.is_closed(),
+            payout: (*director.payout() != Payout::default())
+                .then(|| wire::tournament::payout_terms(director.payout(), director.paid_out())),
             bounty_pool: wire::chips(director.bounty_pool()),
             places: self.finished.iter().rev().copied().collect(),
             tables: self.event_tables(known).take(TournamentState::TABLES_MAX).collect(),

@@ -149,7 +149,6 @@ events! {
         PlayerUnregistered { player, entry, refund };
         RebuyTaken { player, entry, paid, chips };
         AddOnTaken { player, entry, paid, chips };
-        RegistrationClosed { entries, players, alive, pool, overlay, bounty_pool, prizes };
         RoundStarted { round, tables };
         TableOpened { table, seats };
         TableBroken { table };
@@ -195,6 +194,26 @@ events! {
             // An official sets the clock by 2.12; hand-for-hand rounds move it by D-26.
             rule: Some(Cow::Borrowed(if ruling.is_some() { "2.12" } else { "D-26" })),
         },
+        E::RegistrationClosed { entries, players, alive, pool, overlay, fee, bonus, bounty_pool, prizes } => {
+            TournamentEvent::RegistrationClosed {
+                entries: *entries,
+                players: *players,
+                alive: *alive,
+                pool: pool.to_wire(),
+                overlay: overlay.to_wire(),
+                fee: some(*fee),
+                bonus: some(*bonus),
+                bounty_pool: bounty_pool.to_wire(),
+                prizes: prizes.to_wire(),
+            }
+        }
+        E::PrizesSet { payout, paid_out, prizes, ruling: Ruling { by, reason } } => TournamentEvent::PrizesSet {
+            payout: payout_terms(payout, *paid_out),
+            prizes: prizes.to_wire(),
+            by: by.to_wire(),
+            reason: reason.clone(),
+            rule: Some(Cow::Borrowed("2.10")),
+        },
         E::SeatAssigned { player, entry, place: (table, seat), stack, why } => TournamentEvent::SeatAssigned {
             player: player.to_wire(),
             entry: *entry,
@@ -225,6 +244,28 @@ events! {
             tool: tool.clone(),
             reason: reason.clone(),
         },
+    }
+}
+
+/// Returns an amount unless it is zero.
+fn some(amount: Chips) -> Option<v1::Chips> {
+    (!amount.is_zero()).then(|| amount.to_wire())
+}
+
+/// The terms on which officials have the pool paid out, with their amounts for the pool as it stands.
+pub fn payout_terms(payout: &director::Payout, paid_out: director::PaidOut) -> sent::PayoutTerms {
+    sent::PayoutTerms {
+        unit: payout.unit.map(|unit| unit.to_wire()),
+        fee: match payout.fee {
+            director::Fee::Percent(_) => paid_out.fee.to_wire(),
+            director::Fee::Chips(fee) => fee.to_wire(),
+        },
+        fee_percent: match payout.fee {
+            director::Fee::Percent(percent) => Some(percent),
+            director::Fee::Chips(_) => None,
+        },
+        bonus: paid_out.bonus.to_wire(),
+        by_hand: !payout.prizes.is_empty(),
     }
 }
 
@@ -429,6 +470,7 @@ pub const fn refusal_code(refusal: Refusal) -> ErrorCode {
         Refusal::BadOrder => ErrorCode::TournamentBadOrder,
         Refusal::BadPenalty => ErrorCode::TournamentBadPenalty,
         Refusal::BadDeal => ErrorCode::TournamentBadDeal,
+        Refusal::BadPrizes => ErrorCode::TournamentBadPrizes,
         Refusal::NoReason => ErrorCode::TournamentNoReason,
         Refusal::NotAllowed => ErrorCode::TournamentNotAllowed,
         Refusal::NoChange => ErrorCode::TournamentNoChange,

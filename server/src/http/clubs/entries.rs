@@ -140,15 +140,15 @@ async fn played(
     };
     let running = || ApiError::new(ErrorCode::TournamentWrongPhase, "the tournament is not over");
     let over = over.ok_or_else(running)?;
-    let results = over.ranking().map(|(who, place, rebuys)| crate::store::SeasonResult {
+    let results = over.ranking().map(|(who, place, counts)| crate::store::SeasonResult {
         // Players whom an official entered by name have no account.
         player: match who.id.parse::<AccountId>() {
             Ok(account) => ResultOf::Account(account, who.name.clone()),
             Err(_) => ResultOf::Name(who.name.clone()),
         },
         place,
-        knock_outs: 0,
-        rebuys,
+        knock_outs: counts.knock_outs,
+        rebuys: counts.rebuys,
     });
     Ok((id, results.collect()))
 }

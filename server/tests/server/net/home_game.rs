@@ -153,7 +153,7 @@ async fn an_evening_adds_up_across_a_crash() {
     let mut tom = Guest::new(address, "Tom").await;
     let mut ada = Guest::new(address, "Ada").await;
     let mut late = Guest::new(address, "Late").await;
-    let balance = async |address, guest: &Guest| guest.http(address, "GET", "/api/v1/me").await.1["chips"].clone();
+    let balance = async |address, guest: &Guest| guest.http(address, "GET", "/api/v1/me").await.1["balance"].clone();
     let before = balance(address, &mia).await;
 
     let config = json!({

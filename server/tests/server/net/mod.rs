@@ -12,6 +12,7 @@ mod damage;
 mod deals;
 mod doctor;
 mod drain;
+mod evening;
 mod examples;
 mod explain;
 mod exports;

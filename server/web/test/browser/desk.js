@@ -47,7 +47,20 @@ function snapshot(isOver = false) {
 }
 
 /** What directors alone decide: the server denies it to other officials. */
-const OF_DIRECTORS = ['edit', 'announce', 'start', 'cancel', 'grant', 'revoke', 'remove', 'disqualify', 'make_deal', 'hand_for_hand'];
+const OF_DIRECTORS = [
+  'edit',
+  'announce',
+  'start',
+  'cancel',
+  'grant',
+  'revoke',
+  'remove',
+  'disqualify',
+  'make_deal',
+  'close_entries',
+  'set_prizes',
+  'hand_for_hand',
+];
 
 /** A house where the viewer has the given role; `change` modifies the tournament. */
 export function house({ role, refuse, isOver, change = () => {} } = {}) {

@@ -135,6 +135,58 @@ for (const { lang, width, height } of [
   });
 }
 
+for (const { lang, close, prizes, undo, never, sum } of [
+  { lang: 'en', close: 'Close entries', prizes: 'Prizes', undo: 'Undo', never: 'no_show', sum: /\D158\D/ },
+  { lang: 'fr', close: 'Clore les inscriptions', prizes: 'Prix', undo: 'Annuler', never: 'no_show', sum: /\D158\D/ },
+]) {
+  test(`entries are closed at one press, and the prizes set, ${lang}`, async () => {
+    const scene = house();
+    let isFinal = false;
+    const shown = scene.states[12];
+    scene.states[12] = () => {
+      const message = shown();
+      Object.assign(message.state, { prizes_final: isFinal, prizes: [84, 36] });
+      message.state.structure.pays_unit = undefined;
+      Object.assign(message.state.summary, { pool: 120, guarantee: 0, entries_open: !isFinal });
+      return message;
+    };
+    const answer = scene.answer;
+    scene.answer = (request, say) => (request.type === 'watch_tournament' ? void say(scene.states[12]()) : answer(request, say));
+    const open = () => scriptedPage(browser, { scene, settings: { lang, theme: 'dark' }, viewport: { width: 360, height: 740 }, path: '/tournament/12/floor' });
+    let page = await open();
+    await page.getByRole('button', { name: close, exact: true }).click();
+    await page.locator('.floor-notice').waitFor();
+    assert.deepEqual(scene.decided.at(-1).action, { kind: 'close_entries' });
+    await page.locator('.floor-notice').getByRole('button', { name: undo, exact: true }).click();
+    await page.waitForTimeout(200);
+    assert.deepEqual(scene.decided.at(-1).action, { kind: 'undo' });
+
+    await page.locator('.floor-players li').first().getByRole('button').last().click();
+    await page.locator('.deciding select').first().selectOption(never);
+    await page.locator('.deciding button[type=submit]').click();
+    await page.locator('.deciding').waitFor({ state: 'detached' });
+    assert.deepEqual(scene.decided.at(-1).action.kind, 'no_show');
+    await page.context().close();
+
+    isFinal = true;
+    page = await open();
+    await page.getByRole('button', { name: prizes, exact: true }).click();
+    assert.equal(await page.getByRole('button', { name: close, exact: true }).count(), 0, 'they are closed');
+    const field = (at) => page.locator('.deciding input').nth(at);
+    await field(1).fill('10 %');
+    await field(2).fill('50');
+    await page.locator('.deciding label', { hasText: sum }).waitFor();
+    await field(3).fill('100, 58');
+    await fits(page);
+    assert.deepEqual(await violations(page), []);
+    await shoot(page, `live-prizes-${lang}`);
+    await page.locator('.deciding button[type=submit]').click();
+    await page.locator('.deciding').waitFor({ state: 'detached' });
+    assert.deepEqual(scene.decided.at(-1).action, { kind: 'set_prizes', fee_percent: 10, bonus: 50, prizes: [100, 58] });
+    await page.context().close();
+  });
+}
+
 const KITCHEN = `
 id = "kitchen"
 name = { en = "Kitchen", fr = "Cuisine" }

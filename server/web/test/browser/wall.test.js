@@ -27,7 +27,8 @@ function fill(state, n, left, unit) {
   const prizes = Array.from({ length: Math.max(2, Math.floor(n / 5)) }, (_, at) => Math.floor(unit / (at + 1)));
   const places = entrants.slice(left).map(({ player }, at) => ({ player, best: left + at + 1, worst: left + at + 1, prize: prizes[left + at] ?? 0 }));
   const used = tables.filter(({ seats }) => seats.some(([, player]) => player <= left));
-  Object.assign(state, { entrants, tables: used, table_count: used.length, prizes, places, average_stack: Math.floor((unit / left) * 1.5) });
+  const payout = { fee: Math.floor(unit / 10), bonus: unit };
+  Object.assign(state, { entrants, tables: used, table_count: used.length, prizes, payout, places, average_stack: Math.floor((unit / left) * 1.5) });
   Object.assign(state.summary, { entries: n, alive: left, entries_max: 1000, pool: unit * 3, stack: unit, entries_open: false });
   if (unit > 1e9)
     for (const level of [state.level, state.next_level].filter(Boolean))

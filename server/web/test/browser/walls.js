@@ -46,6 +46,7 @@ export const STATES = {
     state.hand_for_hand = { why: 'money', round: 2 };
     state.prizes = [900_000, 600_000, 400_000, 300_000, 250_000, 200_000, 150_000, 100_000, 100_000, 80_000, 80_000, 60_000].map((n) => n * 10);
     state.summary.alive = 13;
+    state.payout = { fee: 0, fee_percent: 10, bonus: 1_234_567 };
   },
   break: (state) => {
     state.clock = { level: 7, elapsed_ms: 20_000, left_ms: 280_000, running: true, break: true };

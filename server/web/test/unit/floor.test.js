@@ -120,7 +120,20 @@ test('what the server would refuse is not offered, and the page says why', () =>
 test('directors alone are offered what directors alone decide', () => {
   // Actions without a place in the list follow those that have one.
   const first = (n, about, seen) => kindsOf(about, seen).slice(0, n);
-  const directors = ['edit', 'announce', 'start', 'cancel', 'grant', 'revoke', 'remove', 'disqualify', 'make_deal', 'hand_for_hand'];
+  const directors = [
+    'edit',
+    'announce',
+    'start',
+    'cancel',
+    'grant',
+    'revoke',
+    'remove',
+    'disqualify',
+    'make_deal',
+    'close_entries',
+    'set_prizes',
+    'hand_for_hand',
+  ];
   const floor = scene(undefined, { role: 'floor', denied: directors.map((action) => ({ action, why: 'office' })) });
   assert.deepEqual(first(5, {}, floor), ['pause', 'set_level', 'rail_chat', 'mute_account', 'rule']);
   assert.deepEqual(first(4, { player: 9 }, floor), ['penalise', 'kill_hand', 'move', 'mute']);

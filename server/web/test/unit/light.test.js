@@ -8,7 +8,8 @@ import './catalogue.js';
 
 // Dialogs draw cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
-const { isLight } = await import('../../tournament/light.js');
+const { isLight } = await import('../../tournament/floor-words.js');
+const { Light } = await import('../../tournament/light.js');
 const { movesAfter, readMoves } = await import('../../tournament/moves.js');
 const { lastAct, mayRedo } = await import('../../tournament/turning.js');
 const { NAMES, namesIn, playersCsv } = await import('../../tournament/names.js');
@@ -89,6 +90,22 @@ test('a broken list of moves counts as none', () => {
     assert.deepEqual(readMoves(text), nothing, String(text));
   const known = { seats: { 4: [1, 3] }, open: [{ player: 4, from: null, to: [1, 3] }], left: { 2: [1, 1] } };
   assert.deepEqual(readMoves(JSON.stringify(known)), known);
+});
+
+test('what cannot be taken back where cards are dealt is asked for first', () => {
+  const sent = [];
+  const floor = { entries: [], decide: async (_id, action) => void sent.push(action.kind) };
+  const light = new Light(
+    () => null,
+    () => floor,
+    () => {},
+  );
+  const scene = (summary) => ({ live: { summary, entrants: {}, tables: {} } });
+  for (const summary of [{ private: true }, {}]) assert.equal(light.press({}, scene(summary), 'close_entries'), false);
+  assert.deepEqual(sent, []);
+  assert.equal(light.press({}, scene({ live: true }), 'close_entries'), true);
+  assert.deepEqual(sent, ['close_entries']);
+  assert.equal(light.press({}, scene({ live: true }), 'set_prizes'), false, 'there is something to fill in');
 });
 
 test('the last act in force can be taken back, unless it is final', () => {

@@ -4,7 +4,7 @@ use super::*;
 use crate::SeatIx;
 use crate::tournament::Structure;
 
-const HOME: &str = r#"
+pub(super) const HOME: &str = r#"
 id = "kitchen"
 name = { en = "Kitchen", fr = "Cuisine" }
 games = ["no-limit-holdem"]
@@ -22,7 +22,7 @@ hand_for_hand = []
 "#;
 
 impl Floor {
-    fn by_hand(source: &str, players: u32) -> Self {
+    pub(super) fn by_hand(source: &str, players: u32) -> Self {
         let structure = Arc::new(Structure::parse(source).expect("a structure"));
         let value = structure.seat_value();
         let mut floor = Self {
@@ -38,7 +38,7 @@ impl Floor {
     }
 
     /// Lets this many seconds pass.
-    fn wait(&mut self, seconds: u64) {
+    pub(super) fn wait(&mut self, seconds: u64) {
         let until = self.at + seconds * 1_000;
         while let Some(due) = self.director.due().filter(|due| *due <= until) {
             self.at = due;
@@ -48,7 +48,7 @@ impl Floor {
         self.give(Command::Tick).expect("time goes on");
     }
 
-    fn at_table(&self, table: u32) -> Vec<PlayerNo> {
+    pub(super) fn at_table(&self, table: u32) -> Vec<PlayerNo> {
         let law = self.director.table(TableNo(table)).expect("the table is open");
         law.seats().map(|(_, taken)| player::number(taken.player)).collect()
     }
@@ -66,7 +66,7 @@ impl Floor {
     }
 
     /// Checks that the chips at all tables are those in play.
-    fn conserves(&self) {
+    pub(super) fn conserves(&self) {
         let tables = self.director.open_tables().collect::<Vec<_>>();
         let chips = tables.iter().filter_map(|table| self.director.table(*table));
         let sum: Chips = chips.map(crate::table::TournamentTable::chips).sum();
@@ -74,7 +74,7 @@ impl Floor {
     }
 }
 
-fn bust(player: PlayerNo, by: &[PlayerNo]) -> HandBust {
+pub(super) fn bust(player: PlayerNo, by: &[PlayerNo]) -> HandBust {
     HandBust {
         player,
         stack: None,
@@ -82,7 +82,7 @@ fn bust(player: PlayerNo, by: &[PlayerNo]) -> HandBust {
     }
 }
 
-fn over(table: u32, busts: Vec<HandBust>) -> Command {
+pub(super) fn over(table: u32, busts: Vec<HandBust>) -> Command {
     Command::EnterHand {
         table: TableNo(table),
         busts,
@@ -91,7 +91,7 @@ fn over(table: u32, busts: Vec<HandBust>) -> Command {
     }
 }
 
-fn counted(table: u32, stacks: &[(PlayerNo, u64)], added: i64) -> Command {
+pub(super) fn counted(table: u32, stacks: &[(PlayerNo, u64)], added: i64) -> Command {
     Command::Count {
         table: TableNo(table),
         stacks: stacks

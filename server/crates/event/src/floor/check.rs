@@ -60,6 +60,11 @@ impl Tournament {
             FloorAction::Announce {} if self.director.phase() != Phase::Registering => refused(Refusal::WrongPhase),
             FloorAction::Announce {} if !self.setup.private => refused(Refusal::NoChange),
             FloorAction::ReplaceTable { .. } if self.setup.live => refused(Refusal::WrongPhase),
+            FloorAction::SetPrizes {
+                fee: Some(_),
+                fee_percent: Some(_),
+                ..
+            } => refused(Refusal::BadPrizes),
             FloorAction::VoidHand { table } => self.check_wish(*table, false),
             FloorAction::SplitHand { table } => self.check_wish(*table, true),
             FloorAction::Penalise { fault: words, .. }

@@ -212,7 +212,8 @@ impl Tournament {
         self.starts_at = setup.starts_at;
         self.setup = Arc::new(setup);
         if structure {
-            self.director = self.setup.director();
+            let payout = self.director.payout().clone();
+            self.director = self.setup.director().with_payout(payout);
         }
     }
 

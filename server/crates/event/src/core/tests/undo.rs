@@ -249,6 +249,14 @@ fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             let player = bench.seated(if table == 1 { 2 } else { 1 })[0].1;
             FloorAction::Move { player, table }
         }
+        Deed::SetPrizes => FloorAction::SetPrizes {
+            unit: Some(chips(5)),
+            fee: None,
+            fee_percent: Some(10),
+            bonus: Some(chips(50)),
+            prizes: Vec::new(),
+        },
+        Deed::NoShow => FloorAction::NoShow { player },
         Deed::BreakTable => FloorAction::BreakTable { table: 2 },
         Deed::BreakOrder => FloorAction::BreakOrder { order: vec![2, 3, 1] },
         Deed::SwapSeats => FloorAction::SwapSeats {
@@ -355,8 +363,10 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             bench.directs(FloorAction::Pause {});
             sample(deed)
         }
-        // A single table has no other to move to, and no use for hand-for-hand.
+        // A single table has no other to move to, and no use for hand-for-hand. Entries closed at the start.
         Deed::Move
+        | Deed::CloseEntries
+        | Deed::NoShow
         | Deed::BreakTable
         | Deed::BreakOrder
         | Deed::SwapSeats
