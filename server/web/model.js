@@ -304,12 +304,6 @@ function changedLedger({ players, corrections = [] }, { lines, correction }) {
   return { players: [...known, ...added], corrections: correction ? [...corrections, correction] : corrections };
 }
 
-/** @param {Ledger} ledger @param {Set<string>} dealt Accounts that are dealt a hand. @returns {Ledger} */
-const playedLedger = ({ players, ...rest }, dealt) => ({
-  ...rest,
-  players: players.map((line) => (dealt.has(line.player.id) && !line.played ? { ...line, played: true } : line)),
-});
-
 /**
  * Moves all players at the same time.
  *
@@ -362,10 +356,11 @@ function startHand(table, event) {
     // A hand that is dead from the start is dealt cards that no player sees.
     play: stacks.has(seat.seat) ? { ...newPlay(), folded: event.dead?.includes(seat.seat) ?? false } : null,
   }));
+  const dealt = new Set(seats.map((seat) => seat.play && seat.player.id));
   const next = {
     ...table,
     seats: Object.fromEntries(seats.map((seat) => [seat.seat, seat])),
-    ledger: table.ledger && playedLedger(table.ledger, new Set(seats.filter(({ play }) => play).map(({ player }) => player.id))),
+    ledger: table.ledger && { ...table.ledger, players: table.ledger.players.map((line) => (dealt.has(line.player.id) ? { ...line, played: true } : line)) },
     hand: {
       number: event.hand,
       game: event.game,

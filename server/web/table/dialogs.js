@@ -52,14 +52,13 @@ function voice(room, table) {
   return modal(
     room,
     'voice',
-    t('voice.title'),
+    t('voice.title', { host: at.host }),
     'narrow',
-    h('p', null, t('voice.leaves', { host: at.host })),
     h('p', { class: 'note voice-link' }, at.link),
     h(
       'a',
       { class: 'btn hot', href: at.link, target: '_blank', rel: 'noopener noreferrer', on: { click: () => room.closeDialog() } },
-      t('voice.go', { host: at.host }),
+      t('voice.open', { host: at.host }),
     ),
   );
 }
@@ -81,7 +80,7 @@ function buyIn(room, table, kind) {
     else if (kind === 'stack') room.asks.changeStack(value);
     else room.asks.rebuy(value);
   };
-  const title = kind === 'sit' ? (ui.sitSeat === null ? t('sit.title') : t('sit.title.n', { n: ui.sitSeat })) : t(kind === 'stack' ? 'stack.title' : 'rebuy');
+  const title = kind === 'sit' ? (ui.sitSeat === null ? t('sit.title') : t('sit.title.n', { n: ui.sitSeat })) : t(kind === 'stack' ? 'stack.change' : 'rebuy');
   const label = t(kind === 'rebuy' ? 'rebuy.amount' : 'buy_in');
   return modal(
     room,
@@ -166,7 +165,7 @@ function buyIn(room, table, kind) {
       h(
         'button',
         { class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isFull },
-        kind === 'stack' ? t('stack.go', { n: text(value) }) : t(kind === 'sit' ? 'sit.go' : 'rebuy.go', { n: value }),
+        kind === 'stack' ? t('stack.change') : t(kind === 'sit' ? 'sit.go' : 'rebuy.go', { n: value }),
       ),
     ),
   );

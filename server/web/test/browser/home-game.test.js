@@ -64,7 +64,7 @@ test('two phones play for the table’s own chips, and read who pays whom', asyn
   // A correction that all can read.
   await open(mia, 'host');
   const form = mia.locator('p-host form', { hasText: 'Reason' });
-  await mia.locator('p-host').getByLabel('Player', { exact: true }).selectOption({ label: 'Tom' });
+  await mia.locator('p-host .host-part', { hasText: 'A player' }).locator('select').first().selectOption({ label: 'Tom' });
   await form.locator('select').selectOption({ label: 'Mia pays' });
   await form.getByLabel('Chips to add').fill('1');
   await form.getByLabel('Reason').fill('a lift home');

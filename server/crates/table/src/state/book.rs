@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::applied::{Applied, Refusal};
 use super::payments::{self, settle};
-use super::players::{account_of, player_id};
+use super::players::player_id;
 use super::table::{Table, account_of_info};
 
 /// Maximum number of players in a ledger, and of corrections. The whole ledger is part of every snapshot.
@@ -35,8 +35,8 @@ pub(crate) struct Book {
 
 /// A player's line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Line {
-    shown: LedgerLine,
+pub(super) struct Line {
+    pub(super) shown: LedgerLine,
     /// Chips that the player took home and has not brought back: to bring them back is no rebuy.
     home: poker_protocol::v1::Chips,
 }
@@ -72,7 +72,7 @@ impl Book {
         }
     }
 
-    fn line(&self, account: &str) -> Option<&Line> {
+    pub(super) fn line(&self, account: &str) -> Option<&Line> {
         self.lines.iter().find(|line| line.shown.player.id == account)
     }
 
@@ -83,7 +83,7 @@ impl Book {
     }
 
     /// Refuses chips that the ledger cannot hold: all that was ever bought together stays countable, and so do all sums.
-    fn check_room(&self, account: &str, amount: Chips) -> Result<(), Refusal> {
+    pub(super) fn check_room(&self, account: &str, amount: Chips) -> Result<(), Refusal> {
         let bought = self.lines.iter().map(|line| line.shown.bought.get()).sum::<u64>();
         if bought
             .checked_add(amount.get())
@@ -136,7 +136,7 @@ impl Book {
     }
 
     /// Follows a player who chooses another first stack: that much was bought, and no more.
-    fn rebook(&mut self, account: &str, had: Chips, stack: Chips) {
+    pub(super) fn rebook(&mut self, account: &str, had: Chips, stack: Chips) {
         if let Some(line) = self.lines.iter_mut().find(|line| line.shown.player.id == account) {
             line.shown.bought = less(plus(line.shown.bought, stack.get()), had.get());
         }
@@ -265,14 +265,6 @@ impl Table {
         applied.extend(self.tell_one(&told));
     }
 
-    /// Notes in the ledger who is dealt the hand that begins.
-    pub(super) fn note_dealt(&mut self) {
-        let law = &self.law;
-        let seats = law.hand().map(|hand| hand.dealt.iter()).into_iter().flatten();
-        let players = seats.filter_map(|seat| Some(account_of(law.seat(seat)?.player)));
-        self.book.deal(players);
-    }
-
     /// Tells who pays whom, at a table with chips of its own that closes.
     pub(super) fn settle_book(&mut self, applied: &mut Applied) {
         if self.has_own_chips() && !self.book.is_empty() {
@@ -333,55 +325,6 @@ impl Table {
             }
             _ => Ok(true),
         }
-    }
-
-    /// Replaces the stack of a player who has not been dealt a hand here. What was bought changes with it: it is neither a
-    /// rebuy nor taken home.
-    pub(super) fn choose_stack(&mut self, account: AccountId, stack: Chips) -> Result<Applied, Refusal> {
-        if self.hosting.rules().closing {
-            return Err(Refusal::Closed);
-        }
-        if !self.has_own_chips() {
-            return Err(Refusal::OtherChips);
-        }
-        let id = account.to_string();
-        let player = player_id(account);
-        let law = self.law.cash_mut()?;
-        let taken = law.seat_of(player).and_then(|seat| law.seat(seat));
-        let had = taken.ok_or(TableRuleError::NotSeated)?.stack;
-        let line = self.book.line(&id).ok_or(Refusal::Stranger)?;
-        let LedgerLine {
-            bought,
-            taken,
-            rebuys,
-            played,
-            ..
-        } = &line.shown;
-        if *played || *rebuys > 0 || taken.get() > 0 {
-            return Err(Refusal::FirstHand);
-        }
-        let bought = wire::chips_in(*bought);
-        let (more, fewer) = (stack.saturating_sub(had), had.saturating_sub(stack));
-        // Another player pays a part of it.
-        if fewer > bought {
-            return Err(Refusal::BelowZero { bought });
-        }
-        self.book.check_room(&id, more)?;
-        let events = self.law.cash_mut()?.set_stack(player, stack)?;
-        let mut applied = self.follow(events);
-        let moved = if fewer.is_zero() {
-            Transfer::buy_in(account, self.id, more)
-        } else {
-            Transfer::cash_out(account, self.id, fewer)
-        };
-        applied.transfers.push(moved.on_tab(self.id));
-        self.book.rebook(&id, had, stack);
-        let lines = self.book.line(&id).map(|line| line.shown.clone()).into_iter().collect();
-        applied.extend(self.tell_one(&PublicEvent::LedgerChanged {
-            lines,
-            correction: None,
-        }));
-        Ok(applied)
     }
 
     /// `true` if the account has a line in the ledger of a table where the host grants rebuys: to sit down again may need

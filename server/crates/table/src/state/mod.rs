@@ -11,6 +11,7 @@ pub mod deck_audit;
 pub mod event;
 pub mod event_log;
 mod event_snapshot;
+mod first_stack;
 pub mod gist;
 pub mod hosting;
 pub mod law;
