@@ -8,8 +8,11 @@ use std::time::Duration;
 use dashmap::DashSet;
 use metrics_exporter_prometheus::PrometheusHandle;
 use poker_base::Seldom;
+use poker_base::network::Network;
 use poker_owner::PlayClock;
 use poker_owner::pool::{Openings, Pool};
+use poker_store::{AccountId, JournalHandle, Store, TableId};
+use poker_table::Load;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -22,7 +25,6 @@ use crate::http::operator::Operator;
 use crate::lobby::Lobby;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
-use crate::network::Network;
 use crate::odds::Bookmaker;
 use crate::people::{ConnectionLog, Live};
 use crate::practice::{Rooms, study};
@@ -30,8 +32,6 @@ use crate::push::Push;
 use crate::results::Boards;
 use crate::session::{Remarks, Sessions};
 use crate::set_aside::SetAsides;
-use crate::store::{AccountId, JournalHandle, Store, TableId};
-use crate::table::Load;
 use crate::tournament::hall::Hall;
 
 /// A running server.

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
+use poker_store::{AccountId, ClubRecord, Store, StoreError, TableId};
 
 use crate::app::App;
-use crate::store::{AccountId, ClubRecord, Store, StoreError, TableId};
 
 /// The members for whom a place is open, as of a reading of its club.
 struct Door {

@@ -13,7 +13,7 @@ pub(crate) use self::environment::refuse_unknown;
 use jiff::SignedDuration;
 
 use crate::push::is_service;
-use crate::store::{FaucetLimits, KeepHands};
+use poker_store::{FaucetLimits, KeepHands};
 
 /// Format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]

@@ -4,8 +4,10 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use poker_base::network::Network;
 use poker_bots::Credentials;
 use poker_bots::house::{HOUSE_NAMES, House, Substitutes, run_house_bots};
+use poker_wire as wire;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::interval;
@@ -13,8 +15,6 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::auth::{Auth, AuthError, Identity, WithApiToken};
-use crate::network::Network;
-use crate::wire;
 
 /// Account that watches the lobby for the bots.
 const STEWARD: &str = "House";

@@ -31,10 +31,4 @@ mod tables;
 pub mod tournament;
 
 pub use app::App;
-pub use poker_base::{lull, network};
-pub use poker_formats as formats;
-pub use poker_program::PROGRAM;
-pub use poker_store as store;
-pub use poker_table as table;
-pub use poker_wire as wire;
 pub use serve::{ServeError, run};

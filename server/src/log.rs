@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use dashmap::DashMap;
 use poker_base::Seldom;
+use poker_base::network::Network;
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::{ParseError, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
@@ -12,7 +13,6 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
 
 use crate::config::LogFormat;
-use crate::network::Network;
 
 /// Starts logging.
 ///

@@ -5,8 +5,7 @@ use std::sync::{Mutex, OnceLock};
 
 use metrics::{Counter, Gauge, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
-
-use crate::store::OwnerKind;
+use poker_store::OwnerKind;
 
 /// Upper bounds of the histogram buckets, in seconds: from a journal commit to a stalled disk.
 const SECONDS: [f64; 14] = [

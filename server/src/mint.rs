@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use metrics::{describe_gauge, gauge};
 use poker_engine::Chips;
+use poker_store::{MintLevel, Store};
 use tokio::time::interval;
-
-use crate::store::{MintLevel, Store};
 
 /// Interval between checks.
 const LOOK: Duration = Duration::from_mins(1);
@@ -44,7 +43,7 @@ pub(crate) async fn watch(store: Arc<dyn Store>) {
 }
 
 /// Logs what has changed.
-fn tell(limits: &crate::store::FaucetLimits, level: MintLevel, before: &Told) -> Told {
+fn tell(limits: &poker_store::FaucetLimits, level: MintLevel, before: &Told) -> Told {
     let now = Told {
         low: level.is_low(limits),
         dry_today: level.given_today >= limits.all,
@@ -77,7 +76,7 @@ const fn exact(chips: Chips) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::FaucetLimits;
+    use poker_store::FaucetLimits;
 
     #[test]
     fn an_operator_is_warned_once_of_each() {

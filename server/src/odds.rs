@@ -9,11 +9,10 @@ use poker_engine::odds::{Known, known_price, known_shares};
 use poker_engine::{CardSet, GameDef};
 use poker_owner::pool::{Asker, NotDone, Piece, Pool};
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse, OpenHand};
+use poker_wire as wire;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tokio::sync::OnceCell;
-
-use crate::wire;
 
 /// Answers kept. A table with four streets to come asks four times.
 const KEPT: usize = 1_024;
@@ -187,7 +186,7 @@ mod tests {
     use poker_protocol::v1::Card;
 
     use super::*;
-    use crate::network::Network;
+    use poker_base::network::Network;
 
     fn cards(text: &str) -> Vec<Card> {
         text.split_whitespace().map(|card| Card::new(card).unwrap()).collect()

@@ -6,9 +6,10 @@
 
 use std::time::Duration;
 
+use poker_base::network::{Crowds, Network};
+use poker_store::{AccountId, AccountKind};
+
 use crate::app::App;
-use crate::network::{Crowds, Network};
-use crate::store::{AccountId, AccountKind};
 
 /// Age at which an account with a password counts as settled.
 const SETTLED_AFTER: Duration = Duration::from_hours(24);

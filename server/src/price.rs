@@ -4,13 +4,13 @@
 //! The price of each route is in [`DOORS`], that of each message in [`of_message`]; where it depends on the request,
 //! the rest is charged as soon as it is known. `docs/prices.md` is generated from this file.
 
+use poker_base::network::Network;
 use poker_engine::GameDef;
 use poker_protocol::v1::{ClientMsg, ErrorMsg};
+use poker_store::AccountId;
 
 use crate::app::App;
 use crate::http::error::rate_limited;
-use crate::network::Network;
-use crate::store::AccountId;
 
 /// Evaluations of a hand per unit: about a millisecond.
 pub(crate) const EVALUATIONS: u64 = 80_000;

@@ -11,9 +11,18 @@ use std::time::Duration;
 use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
+use poker_base::lull::Lull;
 use poker_owner::PlayClock;
 use poker_owner::pool::{Openings, Pool};
+use poker_program::PROGRAM;
 use poker_protocol::v1::CloseCode;
+use poker_store::{
+    DataFolder, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
+    refuse_unfit,
+};
+use poker_table::Load;
+use poker_table::state::command::FORMAT;
+use poker_wire as wire;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinSet;
@@ -21,7 +30,6 @@ use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::PROGRAM;
 use crate::app::App;
 use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
 use crate::backups;
@@ -30,7 +38,6 @@ use crate::clubs::Doors;
 use crate::config::{Config, ConfigError};
 use crate::http::operator::{self, Operator};
 use crate::lobby::Lobby;
-use crate::lull::Lull;
 use crate::metrics::{self, Traffic};
 use crate::net::tls::{Hangups, PairError, Tls};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
@@ -40,15 +47,9 @@ use crate::push::{self, Push};
 use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
 use crate::set_aside::SetAsides;
-use crate::store::{
-    DataFolder, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
-    refuse_unfit,
-};
-use crate::table::Load;
-use crate::table::state::command::FORMAT;
 use crate::tournament::hall::{self, Hall};
 use crate::tournament::schedule;
-use crate::{house, http, mint, tables, wire};
+use crate::{house, http, mint, tables};
 
 /// Trial deals per minute of an account's custom games.
 const TRIALS_PER_MINUTE: u32 = 6;

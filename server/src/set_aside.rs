@@ -2,8 +2,7 @@
 
 use dashmap::DashMap;
 use poker_protocol::v1::server::SetAside;
-
-use crate::store::AccountId;
+use poker_store::AccountId;
 
 /// Chips of each account at tables out of play. Every start examines all tables, so none of this is stored.
 #[derive(Default)]

@@ -3,29 +3,29 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
+use poker_base::network::Network;
 use poker_engine::GameDef;
 use poker_engine::game::{LocalName, catalogue};
 use poker_event::setup::EventTableRow;
 use poker_protocol::v1::server::SetAside;
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, ServerMsg, UnixMs};
+use poker_store::{AccountId, Claim, JournalRow, OwnerKind, StoreError, StoredTable, TableId};
+use poker_table::actor::task::{self, Deps};
+use poker_table::core::supervise::Ended;
+use poker_table::state::recover::recover as recover_table;
+use poker_table::state::salvage;
+use poker_table::{
+    ConfigError, EventSetup, FromTable, House, Invitation, Mail, Mailbox, ReportSender, Reports, TableHandle,
+    TableSetup, Timing, clock_record, wire_id,
+};
+use poker_wire::{self as wire, ClockRecord};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error, too_busy};
 use crate::lobby::Opener;
-use crate::network::Network;
 use crate::places::{self, Newcomer, Verdict};
-use crate::store::{AccountId, Claim, JournalRow, OwnerKind, StoreError, StoredTable, TableId};
-use crate::table::actor::task::{self, Deps};
-use crate::table::core::supervise::Ended;
-use crate::table::state::recover::recover as recover_table;
-use crate::table::state::salvage;
-use crate::table::{
-    ConfigError, EventSetup, FromTable, House, Invitation, Mail, Mailbox, ReportSender, Reports, TableHandle,
-    TableSetup, Timing, clock_record, wire_id,
-};
-use crate::wire::{self, ClockRecord};
 
 /// Seats of a demo table, if the game has room for so many.
 const DEMO_SEATS: u8 = 6;
@@ -493,7 +493,7 @@ fn timing(app: &App) -> Timing {
 mod host {
     use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
 
-    use crate::store::AccountId;
+    use poker_store::AccountId;
 
     #[expect(clippy::ref_option, reason = "serde calls it so")]
     pub(super) fn serialize<S: Serializer>(host: &Option<AccountId>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -61,9 +61,28 @@ const SHEETS = {
   'p-ready': [],
 };
 
-/** Style sheets of a page, and the part of the catalogue with the texts of clubs, officials and walls. */
+/** Style sheets of a page. */
 const OF_PAGES = ['seats', 'hands', 'events'];
+
+/** The part of the catalogue with the texts of clubs, officials, walls and lists of the best. */
 const DESK = 'desk';
+
+/** Views that need it. What is read without a network is not among them. */
+const DESK_VIEWS = new Set([
+  'p-format',
+  'p-me',
+  'p-board',
+  'p-clubs',
+  'p-club-door',
+  'p-club',
+  'p-season',
+  'p-season-wall',
+  'p-tournament',
+  'p-wall',
+  'p-floor',
+  'p-paper',
+  'p-certificate',
+]);
 
 /** @typedef {'there' | 'coming' | 'missing'} State Loading state of a view; `missing` if it could not be loaded. */
 
@@ -97,7 +116,7 @@ export function viewState(name, changed) {
  * @param {number} failed Number of failures.
  */
 async function fetchView(name, load, changed, failed) {
-  const words = name in SHEETS ? [] : [addWords(DESK)];
+  const words = DESK_VIEWS.has(name) ? [addWords(DESK)] : [];
   const state = await Promise.all([load(), ...words, ...(SHEETS[name] ?? OF_PAGES).map(sheets)]).then(
     () => /** @type {const} */ ('there'),
     () => /** @type {const} */ ('missing'),

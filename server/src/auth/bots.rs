@@ -1,15 +1,15 @@
 //! Bots, owned by an account or run by the house, and their API tokens.
 
 use jiff::SignedDuration;
+use poker_base::network::Network;
 use poker_protocol::v1::PlayerInfo;
+use poker_store::{
+    AccountId, AccountKind, AccountRecord, NewAccount, NewSession, SessionId, SessionRecord, SessionSecret,
+};
 
 use super::name::Name;
 use super::token::{API_PREFIX, random_token, token_hash};
 use super::{Auth, AuthError, Identity, info_of};
-use crate::network::Network;
-use crate::store::{
-    AccountId, AccountKind, AccountRecord, NewAccount, NewSession, SessionId, SessionRecord, SessionSecret,
-};
 
 /// Lifetime of an API token.
 const API_TTL: SignedDuration = SignedDuration::from_hours(365 * 24);

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use poker_store::StoreError;
+use poker_table::setup::config::is_invisible;
 use unicode_normalization::char::is_combining_mark;
 
 use super::name::NameFault;
 use super::{NAME_CHARS, PASSWORD_CHARS};
-use crate::store::StoreError;
-use crate::table::setup::config::is_invisible;
 
 /// The reasons for which authentication or a related request is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,8 +3,8 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-use crate::network::Network;
-use crate::store::AccountId;
+use poker_base::network::Network;
+use poker_store::AccountId;
 
 /// The number of latest pairs of account and network to keep. They use a few megabytes.
 const KEPT: usize = 50_000;

@@ -2,10 +2,10 @@
 
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::common::PlayerKind;
+use poker_store::{AccountId, AccountKind, AccountRecord, SessionId, SessionRecord};
 
 use super::error::AuthError;
 use super::name::{self, Name};
-use crate::store::{AccountId, AccountKind, AccountRecord, SessionId, SessionRecord};
 
 /// An authenticated account, for the duration of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -94,7 +94,7 @@ impl<K: Key> Limiter<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::Network;
+    use poker_base::network::Network;
 
     #[test]
     fn a_burst_is_used_up_for_its_key_alone() {

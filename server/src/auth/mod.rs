@@ -20,8 +20,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use poker_base::network::Network;
 use poker_engine::Chips;
 use poker_owner::pool::{Asker, Pool};
+use poker_store::{
+    AccountId, AccountKind, AccountRecord, Ban, KeyRing, NewAccount, NewSession, Rotation, SessionId, SessionSecret,
+    Store, StoreError, WallClock,
+};
 use tokio::sync::broadcast;
 
 use self::homes::Homes;
@@ -29,11 +34,6 @@ use self::limits::Limiter;
 use self::password::Passwords;
 use self::token::{API_PREFIX, REFRESH_PREFIX, random_token};
 use crate::blocked::BlockedWords;
-use crate::network::Network;
-use crate::store::{
-    AccountId, AccountKind, AccountRecord, Ban, KeyRing, NewAccount, NewSession, Rotation, SessionId, SessionSecret,
-    Store, StoreError, WallClock,
-};
 
 pub use bots::{OwnedBot, WithApiToken};
 pub use error::AuthError;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use poker_base::network::Network;
 use poker_owner::pool::{Asker, NotDone, Piece, Pool};
 
 use super::AuthError;
-use crate::network::Network;
 
 /// Bounds on the length of a password, in characters.
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;

@@ -2,16 +2,17 @@
 
 mod forged;
 
-use poker_owner::pool::Piece;
 use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use poker_base::lull::Lull;
+use poker_owner::pool::Piece;
+use poker_program::PROGRAM;
+use poker_store::{Before, DataFolder, SecretKey, SqliteStore, StoreOptions};
+
 use super::bots::{BOTS_MAX, TOKENS_MAX};
 use super::*;
-use crate::PROGRAM;
-use crate::lull::Lull;
-use crate::store::{Before, DataFolder, SecretKey, SqliteStore, StoreOptions};
 
 const HOME: Network = Network::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)));
 

@@ -7,10 +7,10 @@ use aws_lc_rs::{digest, rand};
 use jiff::Timestamp;
 use jsonwebtoken::crypto::aws_lc;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use poker_store::{AccountId, KeyRing, SessionId, TokenHash};
 use serde::{Deserialize, Serialize};
 
 use super::AuthError;
-use crate::store::{AccountId, KeyRing, SessionId, TokenHash};
 
 /// Lifetime of an access token.
 pub const ACCESS_TTL: Duration = Duration::from_mins(15);

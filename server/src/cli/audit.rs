@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use poker_engine::Chips;
+use poker_store::{self as store, JournalRow, OwnerKind, Seals, StoreError, TableId, VerifyReport};
+use poker_table::state::deck_audit;
 use serde_json::json;
 use serde_json::value::RawValue;
-
-use crate::store::{self, JournalRow, OwnerKind, Seals, StoreError, TableId, VerifyReport};
-use crate::table::state::deck_audit;
 
 /// Most faults shown.
 const FAULTS_SHOWN: usize = 100;

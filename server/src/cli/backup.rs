@@ -11,12 +11,12 @@ use std::process::ExitCode;
 
 use aws_lc_rs::digest::{Context, SHA256};
 use jiff::{SignedDuration, Timestamp};
+use poker_program::PROGRAM;
+use poker_store::{self as store, Contents, KeyFile, KeyRing, PIECE, StoreError, Trickle};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::audit::audit_in;
-use crate::PROGRAM;
-use crate::store::{self, Contents, KeyFile, KeyRing, PIECE, StoreError, Trickle};
 
 /// Name of a copy's manifest.
 const MANIFEST: &str = "backup.json";

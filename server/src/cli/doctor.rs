@@ -10,6 +10,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use poker_program::PROGRAM;
+use poker_store::{self as store, KeyFile, KeyRing, StoreError, StoreOptions, free_bytes};
+use poker_table::state::command::FORMAT;
 use rustix::process::{Resource, getrlimit, getuid};
 use serde::Serialize;
 use serde_json::json;
@@ -19,13 +22,10 @@ use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::backup::SEAL_KEY;
 use super::serve::{FILES_BESIDES, is_short, refuse_unknown_variables};
-use crate::PROGRAM;
 use crate::backups;
 use crate::config::{Config, Settings};
 use crate::net::tls::Pair;
 use crate::push::tls_connector;
-use crate::store::{self, KeyFile, KeyRing, StoreError, StoreOptions, free_bytes};
-use crate::table::state::command::FORMAT;
 
 /// Free disk space below which the operator should act.
 const ROOM: u64 = 2 << 30;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use crate::formats::{self, Format};
-use crate::store::{self, TableId};
-use crate::table::TableName;
+use poker_formats::{self as formats, Format};
+use poker_store::{self as store, TableId};
+use poker_table::TableName;
 
 /// Write a finished hand as every viewer of the table saw it; cards that were not shown stay unknown. The server may be
 /// running.

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use jiff::Timestamp;
+use poker_program::PROGRAM;
+use poker_store::{self as store, Before, DataFolder, KeyFile, KeyRing, SecretKey, StoreError, StoreOptions};
+use poker_table::state::command::FORMAT;
 
 use super::backup::{Failure, SEAL_KEY, copy_key, private_folder, told};
-use crate::PROGRAM;
 use crate::auth::ACCESS_TTL;
 use crate::push;
-use crate::store::{self, Before, DataFolder, KeyFile, KeyRing, SecretKey, StoreError, StoreOptions};
-use crate::table::state::command::FORMAT;
 
 /// Manage the keys of a data folder. Without the one that seals cards, neither the folder nor a copy of it opens; whoever has that key
 /// and the folder can read every card.

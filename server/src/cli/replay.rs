@@ -8,10 +8,9 @@ use std::process::ExitCode;
 
 use poker_engine::Chips;
 use poker_engine::history::phh::{self, PhhHand, Replay, Scale};
+use poker_formats as formats;
 use serde::Serialize;
 use serde_json::value::RawValue;
-
-use crate::formats;
 
 /// Replay hands from files, checking every action as in live play: PHH (`.phh`, `.phhs`), Open Hand History (`.ohh`),
 /// the text of hand trackers (`.txt`), and the notation of the test vectors (`.hand`, `.hands`).

@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
 use clap::CommandFactory;
+use poker_base::lull::Lull;
+use poker_store::StoreError;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::config::{Config, ConfigError, Settings, refuse_unknown};
-use crate::lull::Lull;
-use crate::store::StoreError;
 use crate::{ServeError, log};
 
 /// Run the server: the page, the HTTP interface, WebSockets, tables and house bots

@@ -5,21 +5,21 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use poker_base::lull::Lull;
 use poker_engine::Chips;
 use poker_event::setup::EventTableRow;
+use poker_program::PROGRAM;
+use poker_store::{
+    self as store, AccountId, Accounts, DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions,
+    TableCondition, TableId, TableLine, WallClock,
+};
+use poker_table::TableName;
+use poker_table::state::command::FORMAT;
+use poker_table::state::salvage;
 use serde_json::{Value, json};
 
 use super::audit::acknowledge_journal;
 use super::people;
-use crate::PROGRAM;
-use crate::lull::Lull;
-use crate::store::{
-    self, AccountId, Accounts, DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions, TableCondition,
-    TableId, TableLine, WallClock,
-};
-use crate::table::TableName;
-use crate::table::state::command::FORMAT;
-use crate::table::state::salvage;
 use crate::tables::try_open;
 
 /// List the tables and tournaments of a data folder with the chips they hold: open, closed, or quarantined because they could

@@ -9,8 +9,9 @@
 use std::collections::HashMap;
 use std::ops::{AddAssign, SubAssign};
 
+use poker_store::AccountId;
+
 use super::reading::{Fact, Played};
-use crate::store::AccountId;
 
 /// Cap on what one player's losses to another count for in one hand, in units: one big pot alone is no evidence.
 const FLOW_MAX: f64 = 10.0;

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::{BetAction, PostKind};
-
-use crate::store::AccountId;
-use crate::wire::PublicRecord;
+use poker_store::AccountId;
+use poker_wire::PublicRecord;
 
 /// A fold after investing at least this much by choice counts as giving up, in quarters of a unit.
 const GIVEN_UP: u64 = 8 * 4;

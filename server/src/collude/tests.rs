@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use poker_protocol::v1::event::{BetAction, PrivateEvent};
 use poker_protocol::v1::{Action, Card, Chips, Choice, PlayerInfo, PlayerKind, PublicEvent};
+use poker_store::{AccountId, TableId};
+use poker_table::{Desk, TableSetup, Timing, Told};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -11,8 +13,6 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::*;
-use crate::store::{AccountId, TableId};
-use crate::table::{Desk, TableSetup, Timing, Told};
 
 const PLAYERS: usize = 24;
 const SEATS: usize = 6;

@@ -6,12 +6,12 @@ use axum::extract::{FromRequestParts, MatchedPath, OptionalFromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use poker_base::network::Network;
 use poker_protocol::v1::ErrorCode;
 
 use super::error::{ApiError, rate_limited};
 use crate::app::App;
 use crate::auth::Identity;
-use crate::network::Network;
 use crate::price;
 
 /// The holder of the access token or API token in `Authorization: Bearer`.

@@ -8,10 +8,13 @@ use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTE
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_event::setup::EventTableRow;
 use poker_owner::pool::{Asker, Piece};
 use poker_page::Effort;
 use poker_protocol::v1::rest::{CardResponse, LinkState};
+use poker_store::AccountId;
+use poker_table::TableName;
 use serde::Deserialize;
 
 use super::api::Api;
@@ -25,11 +28,8 @@ use crate::app::App;
 use crate::cards::{self, Card, Reader};
 use crate::clubs::name_for;
 use crate::net::Peer;
-use crate::network::Network;
 use crate::price;
 use crate::rules::{self, Lang};
-use crate::store::AccountId;
-use crate::table::TableName;
 use crate::tables::told_in;
 
 /// Price of drawing a picture, in units.

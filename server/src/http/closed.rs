@@ -8,13 +8,13 @@ use poker_event::results::Results;
 use poker_event::state::Refused;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, FloorResult, FloorRole, Statement};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
+use poker_store::{AccountId, TableId};
 
 use super::error::ApiError;
 use super::official::{finished, granted};
 use super::tournaments::{kept, unknown};
 use crate::app::App;
 use crate::auth::Identity;
-use crate::store::{AccountId, TableId};
 
 /// Carries out an act of an official. A repeated request gets the first answer.
 pub(super) async fn act(

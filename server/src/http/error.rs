@@ -9,10 +9,10 @@ use axum::response::{IntoResponse, Response};
 use poker_owner::pool::{AGAIN, NotDone};
 use poker_owner::store_fault;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_store::StoreError;
 
 use super::clubs;
 use crate::auth::{AuthError, sign_in_words};
-use crate::store::StoreError;
 
 /// Default delay before retrying what is temporarily impossible.
 const RETRY_SECONDS: u16 = 5;

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_protocol::v1::ledger::{Evening, EveningsResponse};
 use poker_protocol::v1::table::TableInfo;
 use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
+use poker_store::{self as store, TableId};
 use serde::Deserialize;
 
 use super::api::Api;
@@ -14,8 +16,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Asked;
 use crate::app::App;
-use crate::network::Network;
-use crate::store::{self, TableId};
 use crate::tables;
 
 /// Evenings in one answer.

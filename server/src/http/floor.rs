@@ -13,6 +13,10 @@ use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::event::ShownCards;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
+use poker_store::{AccountId, Answer, LedgerAccount, OpenedHand};
+use poker_table::TableName;
+use poker_wire as wire;
+use poker_wire::PrivateRecord;
 
 use super::bearer::Bearer;
 use super::closed;
@@ -22,10 +26,6 @@ use super::official::{finished, granted, no_hand};
 use super::tournaments::{Found, Held, Page, ask, find, unknown};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
-use crate::store::{AccountId, Answer, LedgerAccount, OpenedHand};
-use crate::table::TableName;
-use crate::wire;
-use crate::wire::PrivateRecord;
 
 /// `GET /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn show(

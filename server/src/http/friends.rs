@@ -11,6 +11,7 @@ use poker_protocol::v1::friends::{
 use poker_protocol::v1::server::FriendsMsg;
 use poker_protocol::v1::table::TableSummary;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, UnixMs};
+use poker_store::{AccountId, Asked, FRIENDS_MAX, QUESTIONS_MAX, Tie};
 
 use super::api::Api;
 use super::bearer::Bearer;
@@ -18,7 +19,6 @@ use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
 use crate::auth;
-use crate::store::{AccountId, Asked, FRIENDS_MAX, QUESTIONS_MAX, Tie};
 
 const PATH: &str = "/api/v1/friends/{player}";
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_engine::event::PublicEvent;
 use poker_engine::game::catalogue;
 use poker_engine::history::phh::{self, Record};
@@ -14,6 +15,8 @@ use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::{
     GameCheckRequest, GameCheckResponse, GameDealResponse, GameRules, GamesResponse, TrialHand,
 };
+use poker_table::{ConfigError, catalogue_mixes, own_game};
+use poker_wire as wire;
 use serde::Deserialize;
 
 use super::bearer::Bearer;
@@ -21,11 +24,8 @@ use super::error::{ApiError, rate_limited};
 use super::extract::{Asked, Body};
 use crate::app::App;
 use crate::clubs::name_for;
-use crate::network::Network;
 use crate::price;
 use crate::rules::{self, Lang};
-use crate::table::{ConfigError, catalogue_mixes, own_game};
-use crate::wire;
 
 /// Query for rules.
 #[derive(Debug, Deserialize)]

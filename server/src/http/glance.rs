@@ -8,13 +8,13 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use poker_owner::{Caller, Outbox, Reply, with_json};
 use poker_protocol::v1::{ErrorCode, PlayerInfo, PlayerKind, ServerMsg};
+use poker_store::AccountId;
+use poker_table::{TableError, TableRequest};
 use tokio::time::timeout;
 
 use super::error::ApiError;
 use crate::app::App;
 use crate::clubs::name_for;
-use crate::store::AccountId;
-use crate::table::{TableError, TableRequest};
 
 /// Longest wait for the table, which first has to write what it shows to disk.
 const PATIENCE: Duration = Duration::from_secs(5);

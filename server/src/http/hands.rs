@@ -6,20 +6,20 @@ use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_base::network::Network;
+use poker_formats::{self as formats, Format};
 use poker_owner::pool::{Asker, Piece};
 use poker_protocol::v1::rest::HandRecord;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_store::{HandView, TableId};
+use poker_table::TableName;
+use poker_wire as wire;
 use serde::Deserialize;
 
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Asked;
 use crate::app::App;
-use crate::formats::{self, Format};
-use crate::network::Network;
-use crate::store::{HandView, TableId};
-use crate::table::TableName;
-use crate::wire;
 
 /// Cost of writing a hand to a file.
 const WRITTEN: Piece = Piece::Evaluations(80_000);

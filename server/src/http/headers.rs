@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::{counter, histogram};
+use poker_base::network::Network;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tracing::Instrument;
 use uuid::Uuid;
@@ -21,7 +22,6 @@ use super::error::{ApiError, of_network, rate_limited};
 use crate::app::App;
 use crate::log::limit_bites;
 use crate::net::{AskedBy, Peer};
-use crate::network::Network;
 use crate::price;
 
 /// Carries the number of the request, so that a user can quote it.

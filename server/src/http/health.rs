@@ -8,12 +8,12 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::VersionResponse;
+use poker_store::StoreHealth;
 use serde_json::{Value, json};
 
 use super::error::ApiError;
 use crate::app::App;
 use crate::serve::measure_disk;
-use crate::store::StoreHealth;
 
 /// The process runs. Nothing else is checked: a restart would not help against a full disk.
 pub(crate) async fn healthz() -> &'static str {

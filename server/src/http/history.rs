@@ -7,23 +7,23 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use jiff::{SignedDuration, Timestamp};
+use poker_base::network::Network;
 use poker_engine::game::catalogue;
+use poker_formats::{self as formats, Format, FormatError};
 use poker_owner::pool::{Asker, PIECE_MOST, Piece};
 use poker_protocol::v1::rest::{HandSummary, HandsResponse};
 use poker_protocol::v1::{Card, Chips, ErrorMsg};
+use poker_store::{AccountId, HandCursor, HandGist, HandLine, HandView, Marks, TableId};
+use poker_table::TableName;
+use poker_wire as wire;
+use poker_wire::PrivateRecord;
 use serde::Deserialize;
 
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Asked;
 use crate::app::App;
-use crate::formats::{self, Format, FormatError};
-use crate::network::Network;
 use crate::price;
-use crate::store::{AccountId, HandCursor, HandGist, HandLine, HandView, Marks, TableId};
-use crate::table::TableName;
-use crate::wire;
-use crate::wire::PrivateRecord;
 
 /// Most hands in one answer, and the default.
 const PAGE: u32 = 50;

@@ -11,12 +11,15 @@ use axum::http::header::{CACHE_CONTROL, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_engine::Chips;
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::rest::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
     OwnedBot, RefreshRequest, SessionResponse, TopUpRequest,
 };
+use poker_store::{AgeCheck, SessionId};
+use poker_wire as wire;
 
 use super::api::Api;
 use super::bearer::Bearer;
@@ -24,9 +27,6 @@ use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
 use crate::auth::{AuthError, Identity, SignedIn};
-use crate::network::Network;
-use crate::store::{AgeCheck, SessionId};
-use crate::wire;
 
 /// Cookie with a browser's refresh token.
 const COOKIE_NAME: &str = "poker_refresh";

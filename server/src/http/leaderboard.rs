@@ -9,6 +9,7 @@ use jiff::tz::TimeZone;
 use poker_engine::game::catalogue;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::personal::{LeaderboardChoice, LeaderboardLine, LeaderboardResponse, LeaderboardYou};
+use poker_store::{AccountId, AccountKind, Week, WeekResult};
 use serde::Deserialize;
 
 use super::api::Api;
@@ -19,7 +20,6 @@ use super::results::checked_game;
 use crate::app::App;
 use crate::auth;
 use crate::results::HANDS_MIN;
-use crate::store::{AccountId, AccountKind, Week, WeekResult};
 
 /// Lines of an answer.
 const LINES: usize = 100;

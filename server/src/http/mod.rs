@@ -53,8 +53,8 @@ pub use error::ApiError;
 use self::api::Api;
 use crate::app::App;
 use crate::net::{self, Peer, Upgrade};
-use crate::network::Network;
 use crate::session;
+use poker_base::network::Network;
 
 /// Largest request body, in bytes.
 pub const BODY_BYTES: usize = 16 * 1024;

@@ -7,6 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use poker_protocol::v1::personal::{NoteColour, NoteRequest, NotesResponse, PlayerNote};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
+use poker_store::{AccountId, AccountRecord, Note, NoteKept};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -16,7 +17,6 @@ use super::error::ApiError;
 use super::extract::{Asked, Body};
 use crate::app::App;
 use crate::auth;
-use crate::store::{AccountId, AccountRecord, Note, NoteKept};
 
 /// Most notes of an account.
 const NOTES_MAX: u32 = 1_000;

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
 use poker_engine::odds::known_price;
 use poker_owner::pool::{AGAIN, Asker};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
+use poker_store::AccountId;
 
 use super::bearer::Bearer;
 use super::error::{ApiError, rate_limited};
@@ -17,10 +19,8 @@ use super::extract::Body;
 use super::games::unknown;
 use crate::app::App;
 use crate::clubs::name_for;
-use crate::network::Network;
 use crate::odds::NoOdds;
 use crate::price;
-use crate::store::AccountId;
 
 /// `POST /api/v1/odds`.
 pub(super) async fn odds(

@@ -3,12 +3,12 @@
 use poker_event::setup::EventTableRow;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::tournament::FloorRole;
+use poker_store::{AccountId, TableId};
+use poker_table::TableName;
+use poker_wire::tournament::ToWire as _;
 
 use super::error::ApiError;
 use crate::app::App;
-use crate::store::{AccountId, TableId};
-use crate::table::TableName;
-use crate::wire::tournament::ToWire as _;
 
 /// The role that the operator granted an account.
 pub(super) async fn granted(app: &App, account: AccountId) -> Result<Option<FloorRole>, ApiError> {

@@ -14,11 +14,11 @@ use axum::http::header::HOST;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use poker_protocol::v1::ErrorCode;
+use poker_store::SecretKey;
 
 use super::bearer;
 use super::error::ApiError;
 use crate::app::App;
-use crate::store::SecretKey;
 
 /// The file with the token, readable by its owner alone, and the file with the address, both in the data folder.
 const TOKEN: &str = "admin.token";

@@ -9,6 +9,8 @@ use poker_protocol::v1::personal::{
     EventResult, EventResultsResponse, PlayedSession, ResultsResponse, SessionsResponse,
 };
 use poker_protocol::v1::{ErrorMsg, UnixMs};
+use poker_store::{self as store, AccountId, TableId, TallyHand};
+use poker_wire as wire;
 use serde::Deserialize;
 
 use super::api::Api;
@@ -18,8 +20,6 @@ use super::extract::Asked;
 use super::tournaments;
 use crate::app::App;
 use crate::results::{self, By};
-use crate::store::{self, AccountId, TableId, TallyHand};
-use crate::wire;
 
 /// Sessions in one answer.
 const SESSIONS: usize = 50;

@@ -7,13 +7,13 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use poker_protocol::v1::rest::{HandRecord, ShareRequest, ShareResponse};
 use poker_protocol::v1::{PlayerInfo, PublicEvent, TableId};
+use poker_store::{ShareToken, SharedHand};
 
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use super::hands::{missing, place, told};
 use crate::app::App;
-use crate::store::{ShareToken, SharedHand};
 
 /// `POST /api/v1/hands/{table}/{hand}/share`: creates a link to a hand that the caller played. Repeating the request
 /// gives the same link.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::practice::PracticeRequest;
 use poker_protocol::v1::rest::TablesResponse;
@@ -14,7 +15,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
-use crate::network::Network;
 use crate::{practice, tables};
 
 /// `GET /api/v1/tables`.

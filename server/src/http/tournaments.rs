@@ -7,12 +7,14 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_engine::tournament::structure::shipped;
 use poker_event::Asker;
 use poker_event::TournamentHandle;
 use poker_event::core::Core;
 use poker_event::results::{self, Results};
 use poker_event::setup::own_structure;
+use poker_formats::Format;
 use poker_owner::Now;
 use poker_owner::pool::{self, Piece};
 use poker_protocol::v1::rest::{
@@ -21,6 +23,9 @@ use poker_protocol::v1::rest::{
 };
 use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
 use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg};
+use poker_store::{AccountId, TableId};
+use poker_table::TableName;
+use poker_wire as wire;
 use serde::Deserialize;
 
 use super::bearer::Bearer;
@@ -29,13 +34,8 @@ use super::extract::{Asked, Body};
 use super::official::granted;
 use crate::app::App;
 use crate::clubs::name_for;
-use crate::formats::Format;
-use crate::network::Network;
 use crate::price;
-use crate::store::{AccountId, TableId};
-use crate::table::TableName;
 use crate::tournament::hall;
-use crate::wire;
 
 /// Most lines in one answer, and the default.
 const PAGE: usize = 200;

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 use poker_owner::{Deliver, OutboxError};
 use poker_protocol::v1::table::{SessionRules, TableInfo};
 use poker_protocol::v1::{Chips, CloseCode, LocalName};
+use poker_table::Timing;
 use tokio::sync::mpsc;
 
 use super::*;
-use crate::table::Timing;
 
 /// Keeps the messages it receives.
 #[derive(Default)]

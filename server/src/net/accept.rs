@@ -15,6 +15,8 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use metrics::Gauge;
+use poker_base::Seldom;
+use poker_base::network::{Net, Network, SHARES};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -24,8 +26,6 @@ use super::stream::Stream;
 use super::tls::Tls;
 use crate::log::limit_bites;
 use crate::metrics::Traffic;
-use crate::network::{Net, Network, SHARES};
-use poker_base::Seldom;
 
 /// Largest head of a request, in bytes: the smallest limit that hyper accepts.
 const HEAD_BYTES: usize = 8 * 1024;

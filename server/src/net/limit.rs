@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
-
-use crate::network::{Net, Network, SHARES};
-use crate::store::AccountId;
+use poker_base::network::{Net, Network, SHARES};
+use poker_store::AccountId;
 
 /// Offences (broken or refused messages) forgiven in one burst, and per second.
 const FORGIVEN: (u32, u32) = (30, 3);

@@ -2,9 +2,8 @@
 
 use aws_lc_rs::digest;
 use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg};
+use poker_table::is_invisible;
 use serde::{Deserialize, Serialize};
-
-use crate::table::is_invisible;
 
 /// The longest reason, in characters.
 const REASON_MAX: usize = 500;

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
+use poker_store::{Noted, Store, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use crate::app::App;
-use crate::store::{Noted, Store, StoreError};
 
 /// Lines that may wait to be written: all the clients that a server accepts may reconnect at the same time.
 const QUEUE: usize = 65_536;

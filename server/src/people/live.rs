@@ -7,15 +7,15 @@ use dashmap::DashMap;
 use jiff::Timestamp;
 use poker_protocol::v1::server::Notice;
 use poker_protocol::v1::{CloseCode, ErrorMsg, LocalName, ServerMsg, UnixMs};
+use poker_store::{
+    AccountId, Ban, ChatSearch, Deed, Done, NoticeLine, Said, SessionId, Store, StoreError, TableDeed, TableId,
+};
+use poker_table::{House, Mail, OperatorWish, Remark};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use super::{Desk, refused};
 use crate::app::App;
-use crate::store::{
-    AccountId, Ban, ChatSearch, Deed, Done, NoticeLine, Said, SessionId, Store, StoreError, TableDeed, TableId,
-};
-use crate::table::{House, Mail, OperatorWish, Remark};
 
 /// Remarks that may wait to be written. All tables together may produce a few hundred between two writes; any excess is not stored.
 const CHAT_QUEUE: usize = 1024;

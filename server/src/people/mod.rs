@@ -25,14 +25,14 @@ pub(crate) use self::read::{AccountsAsked, ChatAsked, HandsAsked, Question, Trai
 use crate::app::App;
 use crate::auth::{self, AuthError};
 use crate::http::error::{auth_error, store_error, too_busy};
-use crate::network::Network;
-use crate::store::{
+use poker_base::network::Network;
+use poker_store::{
     AccountId, AccountLine, Ban, Deed, Done, Order, OrderFault, OwnerKind, Store, StoreError, TableDeed, TableId, Way,
     Whom,
 };
-use crate::table::TableName;
-use crate::table::state::salvage;
-use crate::wire;
+use poker_table::TableName;
+use poker_table::state::salvage;
+use poker_wire as wire;
 
 /// Letters of generated passwords; no two look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";

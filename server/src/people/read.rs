@@ -2,19 +2,19 @@
 
 use jiff::Timestamp;
 use poker_protocol::v1::ErrorMsg;
+use poker_store::{
+    AccountId, AccountKind, AccountLine, AccountSearch, CLUB_LINES_MAX, ChatLine, ChatSearch, ConnectionLine,
+    ConnectionSearch, HandCursor, LINES_MAX, LedgerLine, OfficialRole, RefusedAnswer, RefusedSearch, Sanction, Store,
+    StoreError, TableId, TrailLine,
+};
+use poker_table::TableName;
+use poker_wire as wire;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::explain::{ExplainAsked, explain};
 use super::{Desk, account, refused, shown};
 use crate::auth;
-use crate::store::{
-    AccountId, AccountKind, AccountLine, AccountSearch, CLUB_LINES_MAX, ChatLine, ChatSearch, ConnectionLine,
-    ConnectionSearch, HandCursor, LINES_MAX, LedgerLine, OfficialRole, RefusedAnswer, RefusedSearch, Sanction, Store,
-    StoreError, TableId, TrailLine,
-};
-use crate::table::TableName;
-use crate::wire;
 
 /// Default number of lines in one answer.
 const LINES: u32 = 100;

@@ -12,6 +12,8 @@ use poker_protocol::v1::table::{SeatState, SeatStatus, TableInfo};
 use poker_protocol::v1::{
     Action, Chips, CloseCode, ErrorCode, PlayerInfo, PlayerKind, ServerMsg, TableId as WireTableId,
 };
+use poker_store::AccountId;
+use poker_table::{HostRule, Mail, TableHandle, TableRequest};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -20,8 +22,6 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::Counted;
 use crate::app::App;
-use crate::store::AccountId;
-use crate::table::{HostRule, Mail, TableHandle, TableRequest};
 
 /// Interval at which the bots check the table.
 const ROUND: Duration = Duration::from_millis(200);

@@ -8,17 +8,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use poker_base::network::Network;
 use poker_engine::game::catalogue;
 use poker_protocol::v1::practice::PracticeRequest;
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, PlayerInfo};
+use poker_store::{AccountId, TableId};
 
 use crate::app::App;
 use crate::http::error::{rate_limited, too_busy};
 use crate::lobby::Opener;
-use crate::network::Network;
 use crate::places::{self, Newcomer, Place, Verdict};
-use crate::store::{AccountId, TableId};
 use crate::tables::{self, Opened};
 
 /// Time for a decision: a player who is practising may take a break at any of them.
@@ -296,7 +296,7 @@ mod tests {
             };
             let config = config(&wanted(seats - 1)).unwrap();
             assert!(
-                crate::table::TableSetup::new(&config, crate::table::Timing::default()).is_ok(),
+                poker_table::TableSetup::new(&config, poker_table::Timing::default()).is_ok(),
                 "{game}"
             );
             assert_eq!(
@@ -317,7 +317,7 @@ mod tests {
             };
             let config = config(&wanted).unwrap();
             assert!(
-                crate::table::TableSetup::new(&config, crate::table::Timing::default()).is_ok(),
+                poker_table::TableSetup::new(&config, poker_table::Timing::default()).is_ok(),
                 "{game}"
             );
         }

@@ -16,6 +16,9 @@ use poker_engine::game::{GameDef, catalogue};
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::practice::{PracticeRequest, StudyDecision, StudyHand, StudyResponse};
 use poker_protocol::v1::{Action, PlayerInfo, PlayerKind, TableId as WireTableId};
+use poker_store::{AccountId, HandRecord, HandView, TableId};
+use poker_table::{Desk, HintQuestion, TableSetup, Timing, Told};
+use poker_wire as wire;
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -23,9 +26,6 @@ use uuid::Uuid;
 
 use super::config;
 use crate::app::App;
-use crate::store::{AccountId, HandRecord, HandView, TableId};
-use crate::table::{Desk, HintQuestion, TableSetup, Timing, Told};
-use crate::wire;
 
 /// Hands per game and day. They are sent in one response of some 30 kB.
 const HANDS: u64 = 2;
@@ -216,7 +216,7 @@ enum Stuck {
     #[error("the game cannot be played so")]
     Setup,
     #[error("refused: {0}")]
-    Refused(#[from] crate::table::Refusal),
+    Refused(#[from] poker_table::Refusal),
     #[error("not understood: {0}")]
     Unreadable(#[from] serde_json::Error),
     #[error("the hand does not end")]

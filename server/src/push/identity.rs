@@ -4,10 +4,10 @@ use aws_lc_rs::agreement::{ECDH_P256, PrivateKey};
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair};
 use jiff::Timestamp;
+use poker_store::{KeyRing, SecretKey};
 use serde_json::json;
 
 use super::text;
-use crate::store::{KeyRing, SecretKey};
 
 /// Lifetime of a signature, in seconds; the standard allows one day.
 const GOOD_FOR_S: i64 = 12 * 3600;
@@ -109,7 +109,7 @@ mod tests {
     use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 
     use super::*;
-    use crate::store::Before;
+    use poker_store::Before;
 
     #[test]
     fn a_signature_is_that_of_the_key_and_names_the_service() {

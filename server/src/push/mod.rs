@@ -18,6 +18,7 @@ use jiff::Timestamp;
 use metrics::counter;
 use poker_protocol::v1::TableId as WireTableId;
 use poker_protocol::v1::push::PushSubscription;
+use poker_store::{AccountId, SessionId, Store, StoreError, Subscribed, Subscription};
 use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -28,7 +29,6 @@ use self::sender::{Post, Sender, Sent};
 use self::services::Services;
 use crate::app::App;
 use crate::config::Config;
-use crate::store::{AccountId, SessionId, Store, StoreError, Subscribed, Subscription};
 
 pub(crate) use self::identity::{Identities, Identity};
 pub(crate) use self::sender::tls_connector;

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use poker_store::{Store, StoreError, Week, WeekResult};
 use tokio::sync::Semaphore;
 
 use super::{COUNTED_AT_ONCE, PATIENCE};
-use crate::store::{Store, StoreError, Week, WeekResult};
 
 /// Maximum age of a cached leaderboard.
 const AGE: Duration = Duration::from_secs(30);

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::SignedDuration;
 use poker_protocol::v1::UnixMs;
 use poker_protocol::v1::personal::{BigBlinds, GameResult, PlayedSession, ResultFigures, ResultPoint, Share};
+use poker_store::{Marks, TableId, TallyHand};
+use poker_wire as wire;
 use serde::Deserialize;
-
-use crate::store::{Marks, TableId, TallyHand};
-use crate::wire;
 
 /// Maximum number of points on a line.
 const POINTS: usize = 240;

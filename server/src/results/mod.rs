@@ -10,7 +10,7 @@ pub(crate) use figures::{By, figures_of, games_of, line, sessions};
 
 use std::time::{Duration, Instant};
 
-use crate::store::{AccountId, Store, StoreError};
+use poker_store::{AccountId, Store, StoreError};
 
 /// Hands counted per write.
 const COUNTED_AT_ONCE: u32 = 500;

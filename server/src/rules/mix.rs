@@ -3,9 +3,9 @@
 use poker_engine::game::{DealersChoice, Rotation, catalogue};
 use poker_protocol::v1::MixInfo;
 use poker_protocol::v1::rest::{GameRules, RuleSection};
+use poker_wire as wire;
 
 use super::{Lang, limit_name, name};
-use crate::wire;
 
 /// Rules of a mix as clients read them; `None` if the catalogue has none of that name.
 pub fn rules(mix: MixInfo, lang: Lang) -> Option<GameRules> {

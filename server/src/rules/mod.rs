@@ -24,8 +24,7 @@ use std::str::FromStr;
 use poker_engine::game::{DeckKind, LastCard, LocalName, OpenPair};
 use poker_engine::{GameDef, Limit, LimitKind};
 use poker_protocol::v1::rest::{GameRules, RuleSection};
-
-use crate::wire;
+use poker_wire as wire;
 
 /// A language of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

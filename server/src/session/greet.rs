@@ -8,14 +8,14 @@ use poker_protocol::v1::client::{ClientMsg, Hello};
 use poker_protocol::v1::server::{Limits, Welcome};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, PlayerKind, ServerMsg};
 use poker_protocol::{MAX_CLIENT_MESSAGE_BYTES, SUBPROTOCOL};
+use poker_store::{Noted, SessionId, StoreError};
+use poker_wire as wire;
 
 use super::Desk;
 use crate::app::App;
 use crate::auth::{GuestKind, Identity};
 use crate::http::error::auth_error;
 use crate::net::{Connection, End};
-use crate::store::{Noted, SessionId, StoreError};
-use crate::wire;
 
 /// A client after a successful hello.
 pub(super) struct Entered {

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use axum::http::Uri;
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg};
+use poker_table::{HostRule, TableRequest, is_invisible};
 
 use super::{REASON_MAX, Session};
-use crate::table::{HostRule, TableRequest, is_invisible};
 
 /// Minutes of a pause that ends by itself.
 const PAUSE_MINUTES: RangeInclusive<u8> = 1..=60;

@@ -9,11 +9,10 @@ use dashmap::{DashMap, DashSet};
 use poker_owner::{Burst, ConnId, Outbox, encode};
 use poker_protocol::v1::server::{Balance, Closing};
 use poker_protocol::v1::{Chips, CloseCode, ServerMsg};
+use poker_store::{AccountId, SessionId, TableId};
 use rand::RngExt;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-
-use crate::store::{AccountId, SessionId, TableId};
 
 /// Reconnect delay for clients of a server that stops, spread evenly so that they do not all return together.
 const COME_BACK_MS: std::ops::Range<u32> = 1_000..6_000;

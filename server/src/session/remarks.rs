@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use poker_base::network::Network;
+use poker_store::AccountId;
+
 use crate::net::Keyed;
-use crate::network::Network;
-use crate::store::AccountId;
 
 /// Chat limits of this server. Each table has its own in addition.
 pub(crate) struct Remarks {

@@ -2,8 +2,7 @@
 
 use poker_protocol::v1::TableId;
 use poker_protocol::v1::client::{ClientMsg, Straddle, TimeBank};
-
-use crate::table::TableRequest;
+use poker_table::TableRequest;
 
 /// Returns the `id` of a request, the table that it is for, and what it asks; other messages come back as they were.
 #[expect(

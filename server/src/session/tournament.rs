@@ -7,12 +7,12 @@ use poker_protocol::v1::client::ClientMsg;
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{DealAnswer, Statement, TournamentId};
 use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
+use poker_store::{AccountId, TableId};
+use poker_table::core::speech::Standing;
+use poker_table::{EventSetup, TableHandle, TableSetup};
 
 use super::Session;
 use crate::clubs::name_for;
-use crate::store::{AccountId, TableId};
-use crate::table::core::speech::Standing;
-use crate::table::{EventSetup, TableHandle, TableSetup};
 
 /// Tournaments that one connection may follow at a time.
 const TOURNAMENTS: usize = 64;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dashmap::DashMap;
+use poker_base::network::Network;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::Pays;
 use poker_event::setup::{self, EventTableRow, TournamentSetup, own_structure};
@@ -12,6 +13,9 @@ use poker_event::{Announced, Asker, Mail, Target, TournamentHandle, actor};
 use poker_protocol::v1::rest::TournamentConfig;
 use poker_protocol::v1::tournament::{TournamentId, TournamentPhase, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
+use poker_table::core::speech::Standing;
+use poker_table::{Invitation, TableName};
 use rand::rngs::SysError;
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout};
@@ -19,11 +23,7 @@ use tokio::time::{Instant, timeout};
 use super::house;
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error, too_busy};
-use crate::network::Network;
 use crate::places::{self, Newcomer, Place, Verdict};
-use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
-use crate::table::core::speech::Standing;
-use crate::table::{Invitation, TableName};
 use crate::tables::{self, Unplayable};
 
 /// The tournaments of this server.

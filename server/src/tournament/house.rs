@@ -9,11 +9,11 @@ use poker_event::actor::Deps;
 use poker_event::{House, TournamentHandle};
 use poker_owner::Caller;
 use poker_protocol::v1::PlayerInfo;
+use poker_store::{AccountId, OwnerKind, StoredTable, TableId};
+use poker_table::{EventSetup, House as _, Mail, Reports, TableHandle};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::app::App;
-use crate::store::{AccountId, OwnerKind, StoredTable, TableId};
-use crate::table::{EventSetup, House as _, Mail, Reports, TableHandle};
 use crate::tables::{self, Unplayable};
 
 struct Rest(Arc<App>);

@@ -83,9 +83,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::store::TableId;
     use poker_event::setup::TournamentSetup;
     use poker_event::state::Tournament;
+    use poker_store::TableId;
 
     const HOUR: i64 = 3_600_000;
 

@@ -30,8 +30,8 @@ export const formatButtons = (choose) =>
       h(
         'li',
         { key: format },
-        h('button', { type: 'button', class: 'btn-s', on: { click: () => choose(format) } }, t(`format.${format}`)),
-        h('small', { class: 'note' }, t(`format.${format}.why`)),
+        h('button', { type: 'button', class: 'btn-s', on: { click: () => choose(format) } }, t(`file.${format}`)),
+        h('small', { class: 'note' }, t(`file.${format}.why`)),
       ),
     ),
   );

@@ -1,5 +1,7 @@
 //! The rows of a tournament's journal: one command to its director each, with its time and seed.
 
+mod for_director;
+
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, DealTerms, PlayerNo, PotResult, Presence, Ruling, Seed};
 use poker_engine::tournament::law;
@@ -13,8 +15,6 @@ use poker_store::AccountId;
 use poker_table::state::command::By;
 use poker_wire::Mirror;
 use serde::{Deserialize, Serialize};
-
-use super::acts;
 
 /// A command with its time, sender and seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -386,115 +386,6 @@ impl Command {
             nuts: nuts.map(|player| player.0),
             killed: row(killed),
         }
-    }
-
-    /// Returns the director's command for it, `None` if it is not for the director. `number` maps an account to its player.
-    ///
-    /// # Errors
-    /// If a player, seat or word is unknown.
-    pub(crate) fn for_director(
-        &self,
-        number: impl Fn(AccountId) -> Option<PlayerNo>,
-    ) -> Result<Option<director::Command>, BadCommand> {
-        use director::Command as To;
-        let player = |account: &AccountId| number(*account).ok_or(BadCommand::Player);
-        Ok(Some(match self {
-            Self::Postpone { .. }
-            | Self::GiveSeat { .. }
-            | Self::ProposeDeal { .. }
-            | Self::OfferDeal {}
-            | Self::AnswerDeal { .. }
-            | Self::EndDeal { .. } => {
-                return Ok(None);
-            }
-            Self::Floor {
-                role, reason, action, ..
-            } => return acts::for_director(action, *role, reason),
-            Self::Ticket { .. } => return Ok(None),
-            Self::Tick {} => To::Tick,
-            Self::Register { .. } => To::Register,
-            Self::Unregister { account } => To::Unregister(player(account)?),
-            Self::Start {} => To::Start,
-            Self::ReEnter { account } => To::ReEnter(player(account)?),
-            Self::Rebuy { account } => To::Rebuy(player(account)?),
-            Self::DeclineRebuy { account } => To::DeclineRebuy(player(account)?),
-            Self::AddOn { account } => To::AddOn(player(account)?),
-            Self::Deal { table } => To::Deal(TableNo(*table)),
-            Self::HandHeld { table } => To::HandHeld(TableNo(*table)),
-            Self::HandDone {
-                table,
-                stacks,
-                pots,
-                split,
-                killed,
-                ..
-            } => {
-                let (table, stacks, pots) = (TableNo(*table), stacks_in(stacks)?, pots_in(pots)?);
-                let forfeits = stacks_in(killed)?;
-                match split {
-                    None => To::HandDone {
-                        table,
-                        stacks,
-                        pots,
-                        forfeits,
-                    },
-                    Some(ruling) => To::SplitHand {
-                        table,
-                        stacks,
-                        pots,
-                        forfeits,
-                        ruling: ruling.read(),
-                    },
-                }
-            }
-            Self::VoidHand { table, ruling } => To::VoidHand(TableNo(*table), ruling.read()),
-            Self::StopTable { table, ruling, .. } => To::StopTable(TableNo(*table), ruling.read()),
-            Self::ResumeTable { table, ruling } => To::ResumeTable(TableNo(*table), ruling.read()),
-            Self::SetPresence { player, presence } => To::SetPresence(PlayerNo(*player), presence_in(*presence)),
-            Self::Withdraw { account } => To::Withdraw(player(account)?),
-            Self::Disqualify { player, ruling } => To::Disqualify(PlayerNo(*player), ruling.read()),
-            Self::Penalise {
-                player,
-                fault,
-                rung,
-                count,
-                ruling,
-            } => To::Penalise {
-                player: PlayerNo(*player),
-                fault: fault.clone(),
-                rung: rung_in(*rung),
-                count: *count,
-                ruling: ruling.read(),
-            },
-            Self::Pause { ruling } => To::Pause(ruling.read()),
-            Self::Resume { ruling } => To::Resume(ruling.read()),
-            Self::Move { player, table, ruling } => To::Move {
-                player: PlayerNo(*player),
-                table: TableNo(*table),
-                ruling: ruling.read(),
-            },
-            Self::BreakOrder { order, ruling } => {
-                To::BreakOrder(order.iter().copied().map(TableNo).collect(), ruling.read())
-            }
-            Self::StartHandForHand { ruling } => To::StartHandForHand(ruling.read()),
-            Self::StopHandForHand { ruling } => To::StopHandForHand(ruling.read()),
-            Self::MakeDeal {
-                terms,
-                shares,
-                keep,
-                ruling,
-            } => To::MakeDeal {
-                terms: terms_in(*terms, shares)?,
-                keep: chips_in(*keep)?,
-                ruling: ruling.read(),
-            },
-            Self::Cancel { ruling } => To::Cancel(ruling.read()),
-            Self::Rule { rule, tool, ruling } => To::Rule {
-                rule: rule.clone(),
-                tool: tool.clone(),
-                ruling: ruling.read(),
-            },
-        }))
     }
 }
 

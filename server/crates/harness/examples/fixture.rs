@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use poker_base::lull::Lull;
 use poker_bots::protocol::v1::table::TableConfig;
 use poker_bots::protocol::v1::{Action, ServerMsg, TableId};
 use poker_bots::{Ask, Client, Credentials, Notice};
 use poker_engine::game::catalogue;
 use poker_server::config::Config;
-use poker_server::lull::Lull;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;

@@ -16,13 +16,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
+use poker_base::lull::Lull;
 use poker_bots::house::Style;
 use poker_bots::protocol::v1::table::TableConfig;
 use poker_bots::{Client, Credentials, RunOptions, TableChoice, run_bot};
 use poker_engine::Chips;
 use poker_server::config::Config;
-use poker_server::lull::Lull;
-use poker_server::store::{
+use poker_store::{
     AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, NewAccount, NewSession, ParticipantRecord,
     SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable, Transfer, WallClock,
     archived_hand,
@@ -137,7 +137,7 @@ async fn play(data: &Path, span: Duration) -> Outcome<Vec<String>> {
     let mut played = Vec::new();
     for table in 1..=u64::try_from(TABLES)? {
         for hand_no in 1..=50 {
-            let hand = archived_hand(data, poker_server::store::TableId(table), hand_no).await?;
+            let hand = archived_hand(data, poker_store::TableId(table), hand_no).await?;
             played.extend(hand.map(|hand| hand.public));
         }
     }
@@ -179,7 +179,7 @@ async fn open(folder: &Path) -> Outcome<SqliteStore> {
         lock,
         WallClock::system(),
         Lull::always(),
-        StoreOptions::of(poker_server::PROGRAM),
+        StoreOptions::of(poker_program::PROGRAM),
     )
     .await?)
 }

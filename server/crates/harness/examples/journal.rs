@@ -14,9 +14,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use poker_base::lull::Lull;
 use poker_engine::Chips;
-use poker_server::lull::Lull;
-use poker_server::store::{
+use poker_store::{
     AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, NewAccount, NewSession, ParticipantRecord,
     SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable, WallClock,
 };
@@ -97,7 +97,7 @@ async fn journal(folder: &Path, lull: Lull, table_count: usize, span: Duration) 
         folder_lock,
         WallClock::system(),
         lull,
-        StoreOptions::of(poker_server::PROGRAM),
+        StoreOptions::of(poker_program::PROGRAM),
     )
     .await?;
     let store = Arc::new(store);

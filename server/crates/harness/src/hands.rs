@@ -12,7 +12,7 @@ use poker_engine::game::{GameDef, catalogue};
 use poker_engine::history::phh::{self, Record};
 use poker_engine::simulate::{Broken, Dice, HouseRules, Plan, Played, Stacks, definition, try_out};
 use poker_engine::{Action, Declaration};
-use poker_server::formats;
+use poker_formats as formats;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use poker_store::{DurableNotice, JournalRow, Step, Store as _, StoreError, TableId};
+use poker_table::state::command::{Command, Order};
+use poker_table::state::deck_audit;
+
 use super::super::tables::folders::{kept, open, unpack};
 use super::audit_in;
-use crate::store::{DurableNotice, JournalRow, Step, Store as _, StoreError, TableId};
-use crate::table::state::command::{Command, Order};
-use crate::table::state::deck_audit;
 
 /// The journal of a table, and the number of its hands with a commitment.
 struct Journal {

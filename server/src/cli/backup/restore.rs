@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use jiff::Timestamp;
+use poker_program::PROGRAM;
+use poker_store::{self as store, KeyFile, Restored, StoreOptions};
+use poker_table::state::command::FORMAT;
 use serde_json::json;
 
 use super::super::audit::audit_in;
@@ -13,9 +16,6 @@ use super::{
     DATABASE, Failure, HEAD, MANIFEST, Manifest, SEAL_KEY, copy_gently, copy_key, digest_of, private_folder,
     refuse_used, told,
 };
-use crate::PROGRAM;
-use crate::store::{self, KeyFile, Restored, StoreOptions};
-use crate::table::state::command::FORMAT;
 
 /// Restore a data folder from a copy. The folder must be empty or missing; nothing is ever overwritten.
 ///

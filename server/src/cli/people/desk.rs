@@ -3,18 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use poker_base::lull::Lull;
 use poker_owner::pool::Pool;
+use poker_program::PROGRAM;
 use poker_protocol::v1::ErrorMsg;
+use poker_store::{DataFolder, SqliteStore, Store, StoreError, StoreOptions, WallClock, is_locked};
+use poker_table::state::command::FORMAT;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::Place;
-use crate::PROGRAM;
 use crate::cli::http::{Call, HttpFault};
-use crate::lull::Lull;
 use crate::people::{self, Ask, Question};
-use crate::store::{DataFolder, SqliteStore, Store, StoreError, StoreOptions, WallClock, is_locked};
-use crate::table::state::command::FORMAT;
 
 /// The reasons nothing was done.
 #[derive(Debug, thiserror::Error)]

@@ -8,27 +8,27 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use flate2::read::GzDecoder;
+use poker_base::lull::Lull;
 use poker_engine::game::catalogue;
 use poker_owner::{Now, OsEntropy, PlayTime};
+use poker_program::PROGRAM;
 use poker_protocol::v1::table::TableConfig;
+use poker_store::{
+    DataFolder, DurableNotice, LedgerAccount, SqliteStore, Store, StoreOptions, StoredTable, TableCondition, WallClock,
+    list_tables,
+};
+use poker_table::core::{Input, Outputs, TableCore};
+use poker_table::setup::config::TableSetup;
+use poker_table::setup::timing::Timing;
+use poker_table::state::command::FORMAT;
+use poker_table::state::recover::recover;
+use poker_table::state::salvage;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use super::release_in;
-use crate::PROGRAM;
-use crate::lull::Lull;
-use crate::store::{
-    DataFolder, DurableNotice, LedgerAccount, SqliteStore, Store, StoreOptions, StoredTable, TableCondition, WallClock,
-    list_tables,
-};
-use crate::table::core::{Input, Outputs, TableCore};
-use crate::table::setup::config::TableSetup;
-use crate::table::setup::timing::Timing;
-use crate::table::state::command::FORMAT;
-use crate::table::state::recover::recover;
-use crate::table::state::salvage;
 
 /// Time-outs after which every hand is over.
 const TIME_OUTS: usize = 300;

@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use poker_base::lull::Lull;
 use poker_engine::Chips;
+use poker_program::PROGRAM;
 use poker_store::suite::{Fixture, TestClock, append, moves, plays};
 use poker_store::{
     DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions, TableCondition, Transfer, list_tables,
@@ -12,8 +14,6 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
 use super::release_in;
-use crate::PROGRAM;
-use crate::lull::Lull;
 
 fn of(amount: u64) -> Chips {
     Chips::new(amount)

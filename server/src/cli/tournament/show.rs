@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use poker_engine::Chips;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::{BountyKind, Breaks, HandForHand, Kind, Pays, Start, Word, shipped};
+use poker_formats::structure as file;
 
-use crate::formats::structure as file;
 use crate::rules::{self, Lang};
 
 /// List the structures that come with the program.

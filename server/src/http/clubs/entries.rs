@@ -4,13 +4,13 @@ use poker_event::results::Results;
 use poker_protocol::v1::seasons::{SeasonEventRequest, SeasonRequest, SeasonResult};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_season::{EVENTS_MAX, Event, Fault, Formula, FormulaFault, Place, check_event};
+use poker_store::{AccountId, ClubRecord, EventTerms, ResultOf, SeasonTerms, TableId};
+use poker_table::TableName;
 
 use super::super::tournaments::{ask, kept};
 use super::{ApiError, club_of, plain, unknown};
 use crate::app::App;
 use crate::auth::Identity;
-use crate::store::{AccountId, ClubRecord, EventTerms, ResultOf, SeasonTerms, TableId};
-use crate::table::TableName;
 
 /// A formula, checked.
 pub(super) fn parsed(formula: &str) -> Result<Formula, ApiError> {
@@ -102,7 +102,7 @@ pub(super) async fn event_of(
 }
 
 /// A result that was entered by hand.
-fn entered(app: &App, result: &SeasonResult) -> Result<crate::store::SeasonResult<ResultOf>, ApiError> {
+fn entered(app: &App, result: &SeasonResult) -> Result<poker_store::SeasonResult<ResultOf>, ApiError> {
     let player = match (result.person, &result.name) {
         (Some(person), None) => ResultOf::Person(person),
         (None, Some(name)) => ResultOf::Name(plain(app, "results", name)?),
@@ -111,7 +111,7 @@ fn entered(app: &App, result: &SeasonResult) -> Result<crate::store::SeasonResul
             return Err(ApiError::invalid_field("results", message));
         }
     };
-    Ok(crate::store::SeasonResult {
+    Ok(poker_store::SeasonResult {
         player,
         place: result.place,
         knock_outs: result.knock_outs,
@@ -124,7 +124,7 @@ async fn played(
     app: &App,
     club: &ClubRecord,
     tournament: &str,
-) -> Result<(TableId, Vec<crate::store::SeasonResult<ResultOf>>), ApiError> {
+) -> Result<(TableId, Vec<poker_store::SeasonResult<ResultOf>>), ApiError> {
     let id = TableName::parse(tournament).ok_or_else(unknown)?.table;
     if !club.places.iter().any(|place| place.place == id) {
         return Err(unknown());
@@ -140,7 +140,7 @@ async fn played(
     };
     let running = || ApiError::new(ErrorCode::TournamentWrongPhase, "the tournament is not over");
     let over = over.ok_or_else(running)?;
-    let results = over.ranking().map(|(who, place, counts)| crate::store::SeasonResult {
+    let results = over.ranking().map(|(who, place, counts)| poker_store::SeasonResult {
         // Players whom an official entered by name have no account.
         player: match who.id.parse::<AccountId>() {
             Ok(account) => ResultOf::Account(account, who.name.clone()),

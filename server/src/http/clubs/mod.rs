@@ -11,12 +11,17 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_event::setup::hosted_name;
 use poker_protocol::v1::clubs::{
     ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
     ClubResponse, ClubsResponse,
 };
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg};
+use poker_store::{
+    AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, OwnerKind, TableId,
+};
+use poker_table::{Mail, OperatorWish, TableName, is_invisible};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
@@ -27,11 +32,6 @@ use super::error::{ApiError, rate_limited};
 use super::extract::Body;
 use crate::app::App;
 use crate::auth::Identity;
-use crate::network::Network;
-use crate::store::{
-    AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, OwnerKind, TableId,
-};
-use crate::table::{Mail, OperatorWish, TableName, is_invisible};
 
 const CLUB: &str = "/api/v1/clubs/{club}";
 const INVITATION: &str = "/api/v1/club-invitations/{invitation}";

@@ -8,10 +8,10 @@ use poker_protocol::v1::clubs::{
 };
 use poker_protocol::v1::tournament::TournamentId;
 use poker_protocol::v1::{TableId, UnixMs};
+use poker_store::{self as store, ClubHead, ClubRecord, ClubRemark, OwnerKind};
 
 use crate::app::App;
 use crate::auth::{self, Identity};
-use crate::store::{self, ClubHead, ClubRecord, ClubRemark, OwnerKind};
 
 /// A time on the wire.
 pub(super) fn instant(at: jiff::Timestamp) -> UnixMs {

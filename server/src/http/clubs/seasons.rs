@@ -7,6 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_owner::pool::{AGAIN, Asker, Piece};
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::seasons::{
@@ -15,6 +16,7 @@ use poker_protocol::v1::seasons::{
     SeasonResponse, TieRule,
 };
 use poker_season::{Event, Formula, Line, Place, READY_MADE, Rules, Situation, Tie, moves, standings};
+use poker_store::{ClubAct, ClubDone, ClubRecord, ClubRefusal, ClubRole, EventTerms, SeasonRecord, SeasonTerms};
 use tokio::time::sleep;
 
 use super::entries::{event_of, parsed, terms_of};
@@ -22,8 +24,6 @@ use super::rows::{field, instant, name_of};
 use super::{Api, ApiError, Bearer, Body, club_of, csv, number, refused, unbroken};
 use crate::app::App;
 use crate::auth::Identity;
-use crate::network::Network;
-use crate::store::{ClubAct, ClubDone, ClubRecord, ClubRefusal, ClubRole, EventTerms, SeasonRecord, SeasonTerms};
 
 const SEASON: &str = "/api/v1/clubs/{club}/seasons/{season}";
 const EVENT: &str = "/api/v1/clubs/{club}/seasons/{season}/events/{event}";
@@ -267,7 +267,7 @@ fn response(read: &Read) -> SeasonResponse {
             })
             .collect(),
     };
-    let change = |change: &crate::store::SeasonChange| {
+    let change = |change: &poker_store::SeasonChange| {
         Some(SeasonChange {
             at: instant(change.at),
             by: change.person.map(|person| name_of(club, person)).unwrap_or_default(),
@@ -373,7 +373,7 @@ fn rules_of(terms: &SeasonTerms) -> Result<Rules, ApiError> {
 
 /// An event of the store, for its standings.
 fn stored(terms: &EventTerms<u64>) -> Event {
-    let place = |result: &crate::store::SeasonResult<u64>| Place {
+    let place = |result: &poker_store::SeasonResult<u64>| Place {
         player: result.player,
         place: result.place,
         knock_outs: result.knock_outs,

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use poker_protocol::v1::PublicEvent;
-
-use crate::store::{AccountId, HandView, JournalRow};
-use crate::table::HandStep;
-use crate::table::state::command::{Command, Order};
-use crate::wire::{Cause, CauseRecord, ClockRecord, PublicRecord};
+use poker_store::{AccountId, HandView, JournalRow};
+use poker_table::HandStep;
+use poker_table::state::command::{Command, Order};
+use poker_wire::{Cause, CauseRecord, ClockRecord, PublicRecord};
 
 /// The known part of a hand.
 #[derive(Debug, Default)]

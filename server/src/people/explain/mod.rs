@@ -12,6 +12,12 @@ use std::collections::BTreeMap;
 
 use jiff::{SignedDuration, Timestamp};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_store::{
+    AccountId, AccountLine, ConnectionSearch, HandView, RecordEnd, RefusedAnswer, RefusedSearch, StoreError, TableId,
+    WITNESSED_MAX, Whom,
+};
+use poker_table::TableName;
+use poker_wire::PrivateRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -20,13 +26,7 @@ use self::lines::connections::{connection_lines, refused_line};
 use self::lines::{Line, tell};
 use self::presence::{Presence, instant};
 use super::{Desk, account, refused};
-use crate::store::{
-    AccountId, AccountLine, ConnectionSearch, HandView, RecordEnd, RefusedAnswer, RefusedSearch, StoreError, TableId,
-    WITNESSED_MAX, Whom,
-};
-use crate::table::TableName;
 use crate::tables;
-use crate::wire::PrivateRecord;
 
 /// Hands explained in one answer.
 const HANDS: usize = 20;

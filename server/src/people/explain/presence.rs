@@ -1,8 +1,7 @@
 //! Connection times of the players of a hand.
 
 use jiff::Timestamp;
-
-use crate::store::{ConnectionLine, SERVER_ENDED};
+use poker_store::{ConnectionLine, SERVER_ENDED};
 
 /// The connection record of an account around a hand, the oldest first.
 #[derive(Clone, Debug, Default)]
@@ -117,7 +116,7 @@ pub(super) fn instant(ms: i64) -> Timestamp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::AccountId;
+    use poker_store::AccountId;
 
     fn line(no: u64, opened: i64, closed: Option<(i64, i64, &str)>) -> ConnectionLine {
         ConnectionLine {

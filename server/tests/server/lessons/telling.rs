@@ -13,8 +13,8 @@ use poker_protocol::v1::mix::{GameAtHand, OfferedGame};
 use poker_protocol::v1::rest::{HandPlayer, HandRecord};
 use poker_protocol::v1::table::GameInfo;
 use poker_protocol::v1::{Action, Card, Choice, PlayerInfo, PlayerKind, PublicEvent, TableId};
-use poker_server::table::catalogue_mixes;
-use poker_server::wire::{self, MadeAt, OwnHand, PrivateRecord};
+use poker_table::catalogue_mixes;
+use poker_wire::{self as wire, MadeAt, OwnHand, PrivateRecord};
 use serde_json::{Value, json};
 
 use super::{Done, ME, Player, Script, game_of};

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use poker_base::lull::Lull;
 use poker_server::config::Config;
-use poker_server::lull::Lull;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 

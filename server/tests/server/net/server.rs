@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use poker_base::lull::Lull;
 use poker_server::ServeError;
 use poker_server::config::Config;
-use poker_server::lull::Lull;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};

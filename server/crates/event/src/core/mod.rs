@@ -4,6 +4,7 @@
 //! journal has it. The ledger may refuse a command that takes chips from an account: the tournament waits for the verdict, and
 //! rolls back if it is refused.
 
+mod commit;
 mod deals;
 mod floor;
 mod io;
@@ -17,11 +18,10 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fmt;
 
-use poker_engine::SeatSet;
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{Millis, OfferTerms, Phase, PlayerNo, Refusal};
+use poker_engine::tournament::director::{Millis, OfferTerms, Phase};
 use poker_engine::tournament::law::IcmTerms;
-use poker_owner::{Caller, ConnId, Entropy, NoEntropy, Now, Outbox, PlayTime, Reply};
+use poker_owner::{Caller, ConnId, Entropy, Now, Outbox, PlayTime, Reply};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::YourTournament;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
@@ -30,16 +30,15 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 pub use self::deals::IcmWork;
 use self::io::Answered;
 pub use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
-use self::tentative::{Taken, Tentative, Waits};
-use super::command::{Command, Once, Order};
+use self::tentative::{Tentative, Waits};
+use super::command::{Command, Once};
 use super::starting::{FILL_MS, cancelled};
-use super::state::{Applied, Opened, Recovered, Refused, Tournament, array};
+use super::state::{Opened, Recovered, Tournament};
 use super::view::KnownTables;
-use poker_store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepKind, Transfer};
+use poker_store::{AccountId, Answer, DurableNotice, LedgerAccount};
 use poker_table::core::direct::{Direct, Pace, Report};
-use poker_table::state::command::{By, FORMAT};
 use poker_table::state::event::Arranged;
-use poker_wire::{Mirror, id_reused};
+use poker_wire::id_reused;
 
 /// Most steps that may be on their way to the disk simultaneously.
 const AHEAD: u64 = 1_024;
@@ -407,180 +406,6 @@ impl Core {
                 return;
             }
         }
-    }
-
-    /// Carries out a command, appends it to the journal and parks its effects.
-    fn commit(
-        &mut self,
-        command: Command,
-        request: Option<(&Caller, &str)>,
-        now: Now,
-        entropy: &mut dyn Entropy,
-        out: &mut Outputs,
-    ) -> Result<(), Refused> {
-        let at = self.time(now);
-        // At the same instant the clock goes first. Rule: L-15.
-        while command != (Command::Tick {}) && self.tournament.director.due().is_some_and(|due| due <= at) {
-            self.commit(Command::Tick {}, None, now, entropy, out)?;
-        }
-        let Ok(seed) = entropy.seed() else {
-            tracing::error!(tournament = %self.tournament.id(), error = %NoEntropy, "a command has no chance to draw from");
-            return Err(Refused::Director(Refusal::ClockDue));
-        };
-        let (keeps, refusable) = (command.keeps_answer(), command.may_be_refused());
-        let order = Order {
-            at: now.wall,
-            t: at,
-            by: request.filter(|_| keeps).map(|(caller, id)| By {
-                account: caller.account,
-                id: id.to_owned(),
-            }),
-            command,
-            seed,
-        };
-        let may_go_back = refusable && request.is_some();
-        let mark = may_go_back.then(|| self.mark_for_undo()).flatten();
-        let first_seq = self.tournament.seq() + 1;
-        let mut applied = self.tournament.apply(&order)?;
-        let taken = request.filter(|_| refusable).map(|(caller, id)| Taken {
-            order: order.clone(),
-            caller: caller.clone(),
-            id: id.to_owned(),
-            dirty: applied.dirty.clone(),
-        });
-        let reply = request.map(|(caller, id)| {
-            let answer = self.reply_to(&order.command, id, !applied.told.is_empty());
-            (caller.outbox.clone(), answer)
-        });
-        let once = order.command.once();
-        let (row, sealed) = order.encode();
-        let answer = order.by.zip(reply.as_ref()).map(|(by, (_, reply))| Answer {
-            account: by.account,
-            request_id: by.id,
-            body: Answer::to(
-                LedgerAccount::Tournament(self.tournament.id()),
-                once.map(Once::mark),
-                &reply.frame(),
-            ),
-        });
-        let mut effects = self.effects(&mut applied, reply, at);
-        self.add_floor_effects(&applied, &mut effects, now);
-        if !applied.concerned.is_empty() {
-            self.look_for_people();
-        }
-        let Applied { told, transfers, .. } = applied;
-        self.last += 1;
-        if let Some(taken) = taken {
-            self.note_tentative(taken, mark);
-        }
-        out.steps.push(Box::new(Step {
-            table: self.tournament.id(),
-            epoch: self.epoch,
-            step: self.last,
-            format: FORMAT,
-            first_seq,
-            hand_no: None,
-            kind: StepKind::Table,
-            command: row,
-            events: array(&told),
-            secret: Some(sealed),
-            transfers,
-            network: request.and_then(|(caller, _)| caller.network),
-            answer,
-            hand_end: None,
-        }));
-        self.log.extend(told);
-        self.park(effects);
-        Ok(())
-    }
-
-    /// Builds the effects of a command, to be shown once it is on disk.
-    fn effects(&mut self, applied: &mut Applied, reply: Option<(Outbox, Reply)>, at: u64) -> Effects {
-        let last = self.tournament.seq();
-        let told = u64::try_from(applied.told.len()).unwrap_or(0);
-        let mut effects = Effects {
-            told: (last - told, last),
-            replies: reply.into_iter().collect(),
-            moved: applied.transfers.iter().filter_map(Transfer::account).collect(),
-            ..Effects::default()
-        };
-        let mut arrived: BTreeMap<TableNo, BTreeSet<PlayerNo>> = BTreeMap::new();
-        let mut left: BTreeMap<TableNo, SeatSet> = BTreeMap::new();
-        for (from, to) in &applied.moves {
-            left.entry(from.0).or_default().insert(from.1);
-            let law = self.tournament.director.table(to.0);
-            let player = law.and_then(|law| law.seat(to.1)).map(|taken| taken.player.0);
-            let number = player.and_then(|player| u32::try_from(player).ok()).map(PlayerNo);
-            arrived.entry(to.0).or_default().extend(number);
-        }
-        let mut gone = Vec::new();
-        for no in &applied.dirty {
-            // Nothing is dealt at the tables of a live tournament.
-            let opened = self.tournament.tables.get(no).copied();
-            match opened.filter(|_| !self.tournament.is_live()) {
-                Some(opened) => {
-                    let slot = self.slots.entry(*no).or_default();
-                    if slot.generation != opened.generation {
-                        if slot.generation != 0 {
-                            effects.closes.push(*no);
-                            gone.extend(self.known.remove(no));
-                        }
-                        *slot = Slot {
-                            generation: opened.generation,
-                            seats: opened.seats,
-                            ..Slot::default()
-                        };
-                        effects.opens.push((*no, opened));
-                    }
-                    let come = arrived.get(no).cloned().unwrap_or_default();
-                    let left = left.get(no).copied().unwrap_or_default();
-                    self.direct_table(*no, &come, left, &mut effects);
-                }
-                None => {
-                    if self.slots.remove(no).is_some() {
-                        let moved = left.get(no).copied().unwrap_or_default().to_wire();
-                        let seats = Vec::new();
-                        effects.directs.push((*no, Direct::Arrange { seats, moved }));
-                        effects.closes.push(*no);
-                        gone.extend(self.known.remove(no));
-                        self.due.remove(no);
-                    }
-                }
-            }
-        }
-        for no in &applied.resumed {
-            if let Some(slot) = self.slots.get_mut(no).filter(|slot| slot.is_lost) {
-                slot.is_lost = false;
-                effects.reopens.push(*no);
-            }
-        }
-        for (no, seat, why) in &applied.outcome.kills {
-            if let Some(hand) = self.slots.get(no).and_then(|slot| slot.running) {
-                effects.directs.push((*no, Direct::Kill(hand, seat.number(), *why)));
-            }
-        }
-        for no in &applied.outcome.releases {
-            if let Some(hand) = self.slots.get(no).and_then(|slot| slot.running) {
-                effects.directs.push((*no, Direct::Release(hand)));
-            }
-        }
-        self.due.extend(applied.outcome.ready.iter().copied());
-        let movers: BTreeSet<PlayerNo> = arrived.into_values().flatten().collect();
-        if applied.concerns_all {
-            let all = self.tournament.entrants().map(|(number, _)| number);
-            applied
-                .concerned
-                .extend(all.filter(|number| self.tournament.is_in(*number)));
-        }
-        for number in &applied.concerned {
-            let account = self.tournament.entrant(*number).and_then(|entrant| entrant.account);
-            if let Some(account) = account {
-                let frame = self.you_frame(account, at, movers.contains(number));
-                effects.accounts.push((account, frame));
-            }
-        }
-        self.tell_news(applied, &gone, at, &mut effects);
-        effects
     }
 
     /// Returns the callers that watch, and those whose first frames wait for the disk.

@@ -14,17 +14,20 @@ mod undo;
 use std::sync::Arc;
 
 use poker_engine::Chips;
-use poker_engine::tournament::director::Phase;
+use poker_engine::tournament::director::{Phase, PlayerNo, Refusal};
 use poker_owner::NoEntropy;
 use poker_protocol::v1::tournament::{FloorAction, FloorRole, HaltReason, TournamentPhase};
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
+use poker_store::Step;
 use poker_store::{JournalRow, LedgerAccount, OwnerKind, StepError, StoredTable, TableId};
+use poker_table::state::command::FORMAT;
 
 use super::*;
 use crate::command::RulingRow;
 use crate::results::Results;
 use crate::setup::{Announced, HALF_HOUR, TournamentSetup};
 use crate::state::Damage;
+use crate::state::Refused;
 
 /// Time at which the tournaments of these tests begin, in milliseconds since 1970.
 const START: i64 = 1_800_000_000_000;

@@ -1,7 +1,7 @@
 //! Code shared by the examples that write hands.
 
 use poker_engine::Chips;
-use poker_server::store::{AccountId, GistPlayer, HandGist, HandTerms, Marks};
+use poker_store::{AccountId, GistPlayer, HandGist, HandTerms, Marks};
 
 /// Builds the list summary of a hand, as large as that of a hand played.
 pub(crate) fn gist(players: &[AccountId]) -> HandGist {

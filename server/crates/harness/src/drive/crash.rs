@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use std::{fs, process};
 
-use poker_server::store::{DurableNotice, DurableSender, JournalHandle, Step};
+use poker_store::{DurableNotice, DurableSender, JournalHandle, Step};
 use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::time::sleep;

@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use poker_base::lull::Lull;
 use poker_server::config::Config;
-use poker_server::lull::Lull;
 use serde_json::json;
 
 use self::crash::Boundary;

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use poker_server::table::setup::error::DEFINITION_BYTES;
+use poker_table::setup::error::DEFINITION_BYTES;
 
 pub(crate) use self::cli::{Args, run};
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use aws_lc_rs::digest::{Context, SHA256};
 use poker_owner::ConnId;
-use poker_server::store::{JournalRow, LedgerAccount, TableId};
+use poker_store::{JournalRow, LedgerAccount, TableId};
 
 /// Hashes every frame, every row and every balance, in the order in which they come about.
 pub(super) struct Digest(Context);

@@ -8,8 +8,8 @@ use poker_event::core::{Core, Input};
 use poker_event::setup::{Announced, TournamentSetup};
 use poker_event::state::Opened;
 use poker_follower::Dice;
-use poker_server::store::{DurableNotice, Step, TableId};
-use poker_server::table::FromTable;
+use poker_store::{DurableNotice, Step, TableId};
+use poker_table::FromTable;
 
 /// The state of a tournament's task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use poker_event::setup::EventTableRow;
-use poker_server::store::{AccountId, LedgerAccount, Step, TableId};
-use poker_server::table::TableSetup;
-use poker_server::table::core::TableCore;
-use poker_server::table::state::recover::recover;
+use poker_store::{AccountId, LedgerAccount, Step, TableId};
+use poker_table::TableSetup;
+use poker_table::core::TableCore;
+use poker_table::state::recover::recover;
 use serde_json::Value;
 
 use super::player::Player;

@@ -5,7 +5,7 @@ use std::fmt;
 use clap::ValueEnum;
 use poker_follower::Dice;
 use poker_owner::{Burst, Outbox};
-use poker_server::store::Step;
+use poker_store::Step;
 use serde_json::{Value, json};
 
 use super::room::Room;

@@ -8,9 +8,9 @@ use poker_follower::{Asking, Dice, Follower, random_action};
 use poker_owner::ConnId;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo, PlayerKind};
-use poker_server::store::{AccountId, SessionId, TableId};
-use poker_server::table::core::speech::Standing;
-use poker_server::table::{HostRule, TableRequest, TableSetup};
+use poker_store::{AccountId, SessionId, TableId};
+use poker_table::core::speech::Standing;
+use poker_table::{HostRule, TableRequest, TableSetup};
 use uuid::Uuid;
 
 use super::attendee::Attendee;

@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use poker_follower::{Dealt, Oracle};
-use poker_server::store::{DurableNotice, Step, TableId};
-use poker_server::table::core::Input;
-use poker_server::table::core::supervise::{Ended, Supervisor};
-use poker_server::table::state::play::{Participant, Play};
-use poker_server::table::{Mail, Mailbox, TableSetup};
+use poker_store::{DurableNotice, Step, TableId};
+use poker_table::core::Input;
+use poker_table::core::supervise::{Ended, Supervisor};
+use poker_table::state::play::{Participant, Play};
+use poker_table::{Mail, Mailbox, TableSetup};
 
 /// The state of a table's task.
 #[derive(Clone, Debug, PartialEq, Eq)]

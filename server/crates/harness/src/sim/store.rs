@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use poker_engine::Chips;
-use poker_server::PROGRAM;
-use poker_server::store::{
+use poker_program::PROGRAM;
+use poker_store::{
     AccountId, DurableNotice, FaucetLimits, JournalRow, LedgerAccount, OwnerKind, Step, StepError, StepKind,
     StoreError, StoredTable, TableId, Transfer, TransferReason,
 };

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use poker_engine::game::catalogue;
 use poker_follower::Dice;
 use poker_protocol::v1::table::{DoubleBoard, StraddleRule, TableConfig};
-use poker_server::store::AccountId;
-use poker_server::table::{Invitation, TableSetup, Timing};
+use poker_store::AccountId;
+use poker_table::{Invitation, TableSetup, Timing};
 use serde_json::json;
 
 /// Games in which no card of a player lies face up before the showdown, and none is wild: there the oracle knows who may know what.

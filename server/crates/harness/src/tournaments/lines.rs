@@ -6,7 +6,7 @@ use poker_engine::tournament::Structure;
 use poker_engine::tournament::director::Deal;
 use poker_engine::tournament::simulate::Line;
 use poker_engine::{Chips, PostKind, PublicEvent, SeatIx};
-use poker_server::wire;
+use poker_wire as wire;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 

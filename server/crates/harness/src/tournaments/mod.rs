@@ -17,7 +17,7 @@ use poker_engine::simulate::{Broken, Dice};
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::simulate::{Alone, Line, Log, NoLog, Plan, Tally};
 use poker_engine::tournament::structure::shipped;
-use poker_server::formats::structure;
+use poker_formats::structure;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;

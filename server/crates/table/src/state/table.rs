@@ -3,29 +3,30 @@
 //! [`Table::apply`] is the only way to change it, for live commands and for replayed ones alike. The same commands
 //! always give the same events: there is no clock, no randomness and no connection.
 
+mod closing;
+mod hands;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SeatStatus, SitOut, TableEvent, TableRuleError};
-use poker_engine::{Chips, RuleError, SeatIx};
+use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SitOut, TableEvent, TableRuleError};
+use poker_engine::{Chips, SeatIx};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::client;
-use poker_protocol::v1::tournament::EventStatus;
-use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent, UnixMs};
+use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
 use poker_store::{AccountId, TableId, Transfer};
-use poker_wire::{self as wire, Mirror};
+use poker_wire as wire;
 
 use super::answers::{Answers, mark_of};
 use super::applied::{Applied, Refusal};
 use super::book::Book;
 use super::command::{Command, Order};
-use super::deck::Shuffle;
 use super::event::EventTable;
 use super::event_log::Teller;
-use super::hosting::{Hosting, NextGame};
+use super::hosting::Hosting;
 use super::law::Law;
 use super::law_events::LawTeller;
-use super::play::{Beginning, Decided, Participant, Play};
+use super::play::Play;
 use super::players::{account_of, player_id};
 use super::record::HandStep;
 use super::spare::Spare;
@@ -381,230 +382,6 @@ impl Table {
         (Teller::new(&mut self.seq), law)
     }
 
-    fn deal(
-        &mut self,
-        at: i64,
-        (draw, draw_cards): (u16, &[poker_protocol::v1::Card]),
-        shuffle: &Shuffle,
-    ) -> Result<Applied, Refusal> {
-        if self.running().is_some() {
-            return Err(TableRuleError::HandRunning.into());
-        }
-        if self.paused || self.hosting.rules().paused {
-            return Err(Refusal::NoChange);
-        }
-        let deck = shuffle
-            .deck()
-            .ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
-        let (dealt_in, events, drawn) = self.start_hand(draw, draw_cards)?;
-        let participants = dealt_in
-            .setup
-            .players
-            .iter()
-            .filter_map(|player| self.participant(player.seat));
-        let no = self.hand_no + 1;
-        let beginning = Beginning {
-            no,
-            // The first pick has number 0, and the decisions of a hand count from 1.
-            turns_before: self.picks_asked.saturating_sub(1),
-            started_at: at,
-            participants: participants.collect(),
-            event: None,
-            commitment: Some(shuffle.commitment(self.id, no)),
-            bomb_pot_in: self.law.cash().and_then(CashTable::bomb_pot_in),
-            setup: dealt_in.setup,
-        };
-        let game = Arc::clone(&self.setup.played(self.mix.game()).game);
-        let mut applied = Applied::default();
-        let (mut teller, mut law) = self.teller();
-        law.tell(events, &mut teller, &mut applied.transfers);
-        if let Some(drawn) = drawn {
-            teller.tell(&drawn);
-        }
-        let play = Play::begin(beginning, &game, deck, &mut teller).expect("table law sets up hands that can be dealt");
-        applied.told = teller.finish();
-        self.hand_no = play.no;
-        self.note_dealt();
-        self.picks_asked = 0;
-        self.answers.begin_hand(play.no);
-        self.play = Some(play);
-        self.finish_if_over(at, &mut applied);
-        Ok(applied)
-    }
-
-    pub(super) fn participant(&self, seat: SeatIx) -> Option<Participant> {
-        let player = self.law.seat(seat)?.player;
-        Some(Participant {
-            seat,
-            account: account_of(player),
-            info: Arc::clone(self.people.get(&player)?),
-        })
-    }
-
-    fn act(&mut self, step: HandStep, seat: u8, action: &poker_protocol::v1::Action) -> Result<Applied, Refusal> {
-        let play = self
-            .play
-            .as_mut()
-            .filter(|play| !play.is_over())
-            .ok_or(Refusal::NoHand)?;
-        let seat = SeatIx::from_number(seat).ok_or_else(|| Refusal::Broken("no such seat".to_owned()))?;
-        let action = wire::action_in(action, play.hand().to_call(seat))?;
-        let mut teller = Teller::new(&mut self.seq);
-        play.act(step, seat, action, Decided::ByPlayer, &mut teller)?;
-        let mut applied = Applied {
-            told: teller.finish(),
-            ..Applied::default()
-        };
-        self.finish_if_over(step.at, &mut applied);
-        Ok(applied)
-    }
-
-    fn time_out(&mut self, step: HandStep, seat: u8, absent: bool) -> Result<Applied, Refusal> {
-        let play = self
-            .play
-            .as_mut()
-            .filter(|play| !play.is_over())
-            .ok_or(Refusal::NoHand)?;
-        let seat = SeatIx::from_number(seat).ok_or_else(|| Refusal::Broken("no such seat".to_owned()))?;
-        let action = play
-            .hand()
-            .default_action(seat)
-            .ok_or(RuleError::NotYourTurn { seat })?;
-        let mut teller = Teller::new(&mut self.seq);
-        play.act(step, seat, action, Decided::ByServer, &mut teller)?;
-        let mut applied = Applied {
-            told: teller.finish(),
-            ..Applied::default()
-        };
-        if absent {
-            applied.extend(self.sit_out_absent(seat));
-        }
-        self.finish_if_over(step.at, &mut applied);
-        Ok(applied)
-    }
-
-    /// Makes a player who did not answer sit out; one who sits out or leaves already keeps that status.
-    pub(super) fn sit_out_absent(&mut self, seat: SeatIx) -> Applied {
-        match &mut self.law {
-            Law::Cash(law) => {
-                let player = law.seat(seat).map(|taken| taken.player);
-                let events = player.and_then(|player| law.sit_out(player, SitOut::NextHand).ok());
-                self.follow(events.unwrap_or_default())
-            }
-            // The director gets a report, and the next hand of the seat is dead.
-            Law::Event(law) => {
-                law.absent.insert(seat);
-                let changed = PublicEvent::SeatStatusChanged {
-                    seat: seat.number(),
-                    status: wire::status(SeatStatus::SittingOut),
-                    event_status: Some(EventStatus::Absent),
-                };
-                self.tell_one(&changed)
-            }
-        }
-    }
-
-    /// Finishes a hand whose pots have been awarded, with everything that waited for it.
-    ///
-    /// # Panics
-    /// If table law refuses: the hand has changed by then, so this cannot be a refusal of the command.
-    pub(super) fn finish_if_over(&mut self, at: i64, applied: &mut Applied) {
-        let Some(play) = self.play.as_ref().filter(|play| play.is_over()) else {
-            return;
-        };
-        let hand = play.hand();
-        let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
-        let kitty = hand.kitty();
-        let (pots, killed) = (play.pot_results(), play.forfeits());
-        // As for the clock. The kind of decision matters only for a dealer's pick, which comes before the hand.
-        let action_ms = self.decision_ms(DecisionKind::Bet);
-        applied.hand_end = Some(play.record(&self.setup, self.game_index(), self.event_record(), action_ms, at));
-        self.pots.push_back(play.paid_out());
-        if self.pots.len() > AVERAGE_HANDS {
-            self.pots.pop_front();
-        }
-        self.hands += 1;
-        let law = match &mut self.law {
-            Law::Cash(law) => law,
-            Law::Event(law) => {
-                let finished = law.finish(stacks, pots, killed);
-                return finished.expect("the law of an event takes the stacks of the hand that it began");
-            }
-        };
-        if law.begins_roodles(hand) {
-            let roodles = self.law(CashTable::start_roodles);
-            applied.extend(roodles.expect("roodles begin where table law says so"));
-        }
-        let finished = self.finish_hand(&stacks, kitty);
-        let (events, changed) = finished.expect("table law takes the stacks of the hand that it began");
-        applied.extend(self.follow(events));
-        let next = NextGame::of(changed.is_some());
-        if let Some(events) = changed {
-            let changed = PublicEvent::GameChanged {
-                game: self.setup.at_hand(self.mix.game(), &self.law.structure()),
-                seat: None,
-                auto: false,
-            };
-            applied.extend(self.tell_one(&changed));
-            applied.extend(self.follow(events));
-        }
-        self.after_hand(next, applied);
-    }
-
-    fn show(&mut self, seat: u8, cards: &[poker_protocol::v1::Card]) -> Result<Applied, Refusal> {
-        let play = self.play.as_mut().ok_or(Refusal::NothingToShow)?;
-        let seat = SeatIx::from_number(seat).ok_or(Refusal::NothingToShow)?;
-        let cards = wire::card_set_in(cards).ok_or(wire::BadAction::CardTwice)?;
-        let mut teller = Teller::new(&mut self.seq);
-        if !play.show(seat, cards, &mut teller) {
-            return Err(Refusal::NothingToShow);
-        }
-        Ok(Applied {
-            told: teller.finish(),
-            ..Applied::default()
-        })
-    }
-
-    /// Shows the board cards that would have come, at tables that allow it.
-    fn hunt_rabbit(&mut self, seat: u8) -> Result<Applied, Refusal> {
-        let is_on = self.setup.session.rabbit_hunt && self.law.cash().is_some();
-        let play = self.play.as_mut().filter(|_| is_on).ok_or(Refusal::NothingToShow)?;
-        let seat = SeatIx::from_number(seat).ok_or(Refusal::NothingToShow)?;
-        let mut teller = Teller::new(&mut self.seq);
-        if !play.hunt_rabbit(seat, &mut teller) {
-            return Err(Refusal::NothingToShow);
-        }
-        Ok(Applied {
-            told: teller.finish(),
-            ..Applied::default()
-        })
-    }
-
-    fn void(&mut self) -> Result<Applied, Refusal> {
-        let plan = self.law.hand().ok_or(Refusal::NoHand)?;
-        let players = plan.setup.players.iter();
-        let stacks: Vec<(SeatIx, Chips)> = players.map(|player| (player.seat, player.stack)).collect();
-        let events = match &mut self.law {
-            Law::Cash(law) => law.void_hand()?,
-            Law::Event(law) => {
-                law.void()?;
-                Vec::new()
-            }
-        };
-        let voided = PublicEvent::HandVoided {
-            hand: self.hand_no,
-            stacks: stacks.to_wire(),
-        };
-        self.play = None;
-        let mut applied = Applied::default();
-        let (mut teller, mut law) = self.teller();
-        teller.tell(&voided);
-        law.tell(events, &mut teller, &mut applied.transfers);
-        applied.told = teller.finish();
-        self.after_hand(NextGame::Same, &mut applied);
-        Ok(applied)
-    }
-
     fn mute(&mut self, account: AccountId, muted: bool) -> Result<Applied, Refusal> {
         let player = player_id(account);
         let changes = if muted {
@@ -635,56 +412,6 @@ impl Table {
                 applied.extend(self.follow(left.unwrap_or_default()));
             }
         }
-        Ok(applied)
-    }
-
-    fn set_paused(&mut self, paused: bool) -> Result<Applied, Refusal> {
-        if self.paused == paused {
-            return Err(Refusal::NoChange);
-        }
-        self.paused = paused;
-        let event = if paused {
-            PublicEvent::TablePaused {}
-        } else {
-            PublicEvent::TableResumed {}
-        };
-        Ok(self.tell_one(&event))
-    }
-
-    fn announce_closing(&mut self) -> Result<Applied, Refusal> {
-        let at = self
-            .setup
-            .session
-            .closes_at
-            .map(UnixMs::get)
-            .filter(|_| !self.closing_announced);
-        let at = at.ok_or(Refusal::NoChange)?;
-        self.closing_announced = true;
-        Ok(self.tell_one(&PublicEvent::ClosingAnnounced { at }))
-    }
-
-    /// Makes all players leave, and closes the table. Rule: variants 4.6.
-    fn end_session(&mut self) -> Result<Applied, Refusal> {
-        let events = self.law.cash_mut()?.close()?;
-        self.closed = true;
-        let mut applied = Applied::default();
-        let (mut teller, mut law) = self.teller();
-        law.tell(events, &mut teller, &mut applied.transfers);
-        applied.told = teller.finish();
-        self.keep_book(&mut applied, None);
-        self.settle_book(&mut applied);
-        applied.extend(self.tell_one(&PublicEvent::TableClosed {}));
-        Ok(applied)
-    }
-
-    fn close(&mut self) -> Result<Applied, Refusal> {
-        if !self.law.occupied().is_empty() {
-            return Err(Refusal::Occupied);
-        }
-        self.closed = true;
-        let mut applied = Applied::default();
-        self.settle_book(&mut applied);
-        applied.extend(self.tell_one(&PublicEvent::TableClosed {}));
         Ok(applied)
     }
 

@@ -1,10 +1,10 @@
 //! Connections that were lost and came back, and requests that were refused.
 
+use poker_store::RefusedAnswer;
 use serde_json::json;
 
 use super::super::presence::Presence;
 use super::{CLOCK, Line, Story, seconds};
-use crate::store::RefusedAnswer;
 
 impl Story<'_> {
     /// Connections that began or ended during the hand.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use poker_protocol::v1::choice::DecisionKind;
+use poker_wire::Cause;
 use serde_json::json;
 
 use super::{
@@ -10,7 +11,6 @@ use super::{
     VOID, seconds,
 };
 use crate::people::explain::presence::{Stretch, instant};
-use crate::wire::Cause;
 
 impl Story<'_> {
     pub(super) fn caused(&mut self, at: Option<i64>, cause: Cause, seat: Option<u8>, absent: bool) {

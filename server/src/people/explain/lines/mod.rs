@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::{BetAction, SeatAmount};
+use poker_store::RefusedAnswer;
+use poker_wire::Cause;
 use serde_json::{Value, json};
 
 use self::words::{NO_NEWS, kind_of, post_in_words, told};
 use super::course::{Course, What};
 use super::presence::{Presence, instant};
-use crate::store::RefusedAnswer;
-use crate::wire::Cause;
 
 /// The clock of a decision, and the consequence of its expiry.
 const CLOCK: &str = "tournament 2.13";

@@ -7,10 +7,10 @@ use poker_engine::game::catalogue;
 use poker_engine::history::notation;
 use poker_engine::history::phh::{self, PhhHand, Record};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks, try_out};
-use poker_server::formats::{Format, Telling, read_ohh, read_text, text_of};
+use poker_formats::{Format, Telling, read_ohh, read_text, text_of};
 use poker_server::rules::{Lang, game_rules};
-use poker_server::table::own_game;
-use poker_server::wire;
+use poker_table::own_game;
+use poker_wire as wire;
 use rand::Rng;
 
 use super::numbers_of;

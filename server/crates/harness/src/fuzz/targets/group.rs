@@ -1,8 +1,8 @@
 //! Fuzz targets for the bytes in the database.
 
-use poker_server::store::sqlite::group::{self, GroupWriter, StepRecord};
-use poker_server::store::sqlite::packing;
-use poker_server::store::{HASH_BYTES, Sealer, SecretKey, StepKind, TableId};
+use poker_store::sqlite::group::{self, GroupWriter, StepRecord};
+use poker_store::sqlite::packing;
+use poker_store::{HASH_BYTES, Sealer, SecretKey, StepKind, TableId};
 
 use crate::fuzz::Seen;
 

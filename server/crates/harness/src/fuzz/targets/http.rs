@@ -30,9 +30,9 @@ use poker_server::http::{
     ApiError, BODY_BYTES, bearer, games, headers, identity, leaderboard, notes, results, tournaments,
 };
 use poker_server::net::{AskedBy, Origins, Upgrade, http};
-use poker_server::store::{AccountId, SessionId, TableId};
-use poker_server::table::{TableName, TableSetup, Timing};
-use poker_server::wire;
+use poker_store::{AccountId, SessionId, TableId};
+use poker_table::{TableName, TableSetup, Timing};
+use poker_wire as wire;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::{Builder, Runtime};
 use tower_http::limit::RequestBodyLimitLayer;

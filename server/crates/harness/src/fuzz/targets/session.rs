@@ -1,8 +1,8 @@
 //! Client messages as text.
 
 use poker_protocol::v1::client::{ClientMsg, is_request_id};
-use poker_server::store::AccountId;
-use poker_server::table::{TableName, TableSetup, Timing};
+use poker_store::AccountId;
+use poker_table::{TableName, TableSetup, Timing};
 
 use crate::fuzz::{Seen, repository};
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use poker_event::core::TournamentRequest;
 use poker_owner::{Burst, Caller, ConnId, Outbox};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
-use poker_server::store::{OwnerKind, TableId};
-use poker_server::table::{Mail, TableError, TableRequest, TableSetup};
+use poker_store::{OwnerKind, TableId};
+use poker_table::{Mail, TableError, TableRequest, TableSetup};
 
 use super::{Conn, Event, EventInput, InFlight, OUTBOX, SLOW_OUTBOX, World};
 use crate::sim::laws::Laws;

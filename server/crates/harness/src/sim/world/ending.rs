@@ -1,8 +1,8 @@
 //! The world heals, and everything that was begun has to end.
 
 use poker_protocol::v1::tournament::TournamentPhase;
-use poker_server::store::TableId;
-use poker_server::table::core::supervise::Ended;
+use poker_store::TableId;
+use poker_table::core::supervise::Ended;
 
 use super::{Event, House, World};
 use crate::sim::hall::{Hall, Stage as HallStage};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use poker_server::lobby::{Lobby, Opener};
 use poker_server::session::Sessions;
-use poker_server::store::{DurableNotice, OwnerKind, TableId};
-use poker_server::table::{Mail, TableHandle};
+use poker_store::{DurableNotice, OwnerKind, TableId};
+use poker_table::{Mail, TableHandle};
 
 use super::{Event, House, World};
 use crate::sim::hall::Stage as HallStage;

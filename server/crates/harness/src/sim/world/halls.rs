@@ -10,9 +10,9 @@ use poker_event::state::{Opened, Tournament};
 use poker_owner::{Burst, Caller, ConnId};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use poker_server::lobby::Opener;
-use poker_server::store::{AccountId, OwnerKind, Step, StepError, StoreError, TableId};
-use poker_server::table::core::direct::Direct;
-use poker_server::table::{FromTable, Mail, TableHandle, TableRequest, TableSetup, Timing};
+use poker_store::{AccountId, OwnerKind, Step, StepError, StoreError, TableId};
+use poker_table::core::direct::Direct;
+use poker_table::{FromTable, Mail, TableHandle, TableRequest, TableSetup, Timing};
 
 use super::{Event, RELOAD_RETRY_MS, World};
 use crate::sim::hall::{Hall, Stage};
@@ -293,7 +293,7 @@ impl World {
             self.show_table(id, no, account);
         }
         for (no, caller, request) in calls {
-            let asked = poker_server::table::Request {
+            let asked = poker_table::Request {
                 caller,
                 id: request,
                 request: TableRequest::CallTime,

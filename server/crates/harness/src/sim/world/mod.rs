@@ -15,9 +15,9 @@ use poker_follower::{Dice, Oracle};
 use poker_owner::{ConnId, Now, Outbox, PlayTime};
 use poker_server::lobby::Lobby;
 use poker_server::session::Sessions;
-use poker_server::store::{OwnerKind, TableId};
-use poker_server::table::core::Input;
-use poker_server::table::{Mail, TableError, TableSetup};
+use poker_store::{OwnerKind, TableId};
+use poker_table::core::Input;
+use poker_table::{Mail, TableError, TableSetup};
 
 use crate::sim::chance::{Chance, Plan};
 use crate::sim::digest::{Digest, Hash};

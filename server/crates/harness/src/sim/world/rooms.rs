@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use poker_owner::{Burst, Now, PlayTime};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg};
-use poker_server::store::{AccountId, DurableNotice, Step, StoreError, StoredTable, TableId};
-use poker_server::table::core::supervise::{Ended, Next, Reaction};
-use poker_server::table::core::{Input, Outputs, TableCore};
-use poker_server::table::{FromTable, House as _, Mail};
+use poker_store::{AccountId, DurableNotice, Step, StoreError, StoredTable, TableId};
+use poker_table::core::supervise::{Ended, Next, Reaction};
+use poker_table::core::{Input, Outputs, TableCore};
+use poker_table::{FromTable, House as _, Mail};
 
 use super::{Event, RELOAD_RETRY_MS, World};
 use crate::sim::laws::Laws;

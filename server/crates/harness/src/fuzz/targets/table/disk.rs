@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use poker_engine::Chips;
-use poker_server::store::{
-    AccountId, JournalRow, LedgerAccount, OwnerKind, Step, StepError, StepKind, StoredTable, Transfer,
-};
+use poker_store::{AccountId, JournalRow, LedgerAccount, OwnerKind, Step, StepError, StepKind, StoredTable, Transfer};
 
 use super::TABLE;
 
@@ -43,7 +41,7 @@ impl Disk {
         if let (Some(key), Some(answer)) = (key, &step.answer) {
             self.answers.insert(key, answer.body.clone());
         }
-        self.rows.push(JournalRow::of(step, poker_server::PROGRAM));
+        self.rows.push(JournalRow::of(step, poker_program::PROGRAM));
         Ok(())
     }
 

@@ -7,18 +7,18 @@ use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
 use poker_protocol::v1::host::HostStakes;
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{self, Choice, Emote};
+use poker_store::AccountId;
+use poker_table::core::mail::{Mail, OperatorWish, Request, TableRequest};
+use poker_table::core::speech::Standing;
+use poker_table::state::hosting::HostRule;
+use poker_table::state::play::Asked;
+use poker_table::state::recover::Recovered;
+use poker_table::state::snapshot;
+use poker_wire as wire;
 
 use super::script::{Script, any_action, any_failure};
 use super::world::{World, account, caller};
 use super::{PLAYERS, TABLE};
-use poker_server::store::AccountId;
-use poker_server::table::core::mail::{Mail, OperatorWish, Request, TableRequest};
-use poker_server::table::core::speech::Standing;
-use poker_server::table::state::hosting::HostRule;
-use poker_server::table::state::play::Asked;
-use poker_server::table::state::recover::Recovered;
-use poker_server::table::state::snapshot;
-use poker_server::wire;
 
 impl World<'_> {
     /// Lives by the script, then checks that the disk has the same table.

@@ -6,11 +6,11 @@ use poker_engine::game::catalogue;
 use poker_engine::{Chips, GameDef};
 use poker_protocol::v1::table::session::{Need, Number, RULES, Takes};
 use poker_protocol::v1::{self, Action, Card, Choice, Fill};
+use poker_store::{LedgerAccount, StepError};
 use serde_json::{Value, json};
 
 use super::world::account;
 use super::{BEGUN, PLAYERS};
-use poker_server::store::{LedgerAccount, StepError};
 
 /// Numbers at which something may break.
 pub(super) const NUMBERS: [u64; 14] = [
