@@ -312,11 +312,7 @@ export class OpenTables {
   /** The table to switch to, `null` if none. @returns {string | null} */
   #awaited() {
     const app = this.#app;
-    const { route } = app;
-    // An official who plays has one table, and may be at the desk.
-    const isDesk = route.view === 'tournament' && route.part === 'floor';
-    const isBusy = this.#isPressed || !(isDesk || route.view === 'table' || route.view === 'lobby');
-    if (!app.settings.value.goToTurn || app.sessions.size < (isDesk ? 1 : 2) || isBusy) return null;
+    if (!app.settings.value.goToTurn || app.sessions.size < 2 || this.#isPressed || !['table', 'lobby'].includes(app.route.view)) return null;
     const here = app.sessions.get(this.focused ?? '');
     if (here?.shown && (isMyTurn(here.shown) || here.sending)) return null;
     if (document.querySelector('dialog[open]') || document.activeElement?.matches('input:not([type="range"], [type="checkbox"]), textarea, select'))

@@ -173,10 +173,10 @@ test('axe finds nothing on any page, and none is wider than its window', async (
     ['/format', 'p-format main'],
   ];
   for (const [at, [path, selector]] of pages.entries()) {
-    await page.evaluate((to) => [...document.querySelectorAll('#app > *')].find(({ app }) => app).app.navigate(to), path);
+    await page.evaluate((to) => document.querySelector('#app > *').app.navigate(to), path);
     await page.locator(selector).first().waitFor();
     for (const { lang, theme, width, height } of process.env.AXE === 'all' ? LOOKS : [LOOKS[(at * 5) % LOOKS.length]]) {
-      await page.evaluate((look) => [...document.querySelectorAll('#app > *')].find(({ app }) => app).app.settings.merge(look), { lang, theme });
+      await page.evaluate((look) => document.querySelector('#app > *').app.settings.merge(look), { lang, theme });
       await page.setViewportSize({ width, height });
       const what = `${path}, ${lang}, ${theme}, ${width}`;
       assert.deepEqual(await violations(page), [], what);
