@@ -243,14 +243,14 @@ impl<B: Bot> Player<B> {
                 if let Some(model) = &mut self.model {
                     model.set_you(told.you);
                 }
-                self.look_round().await
+                self.go_on().await
             }
             ServerMsg::Error(error) if error.code == ErrorCode::TournamentUnknown => Ok(Some(self.outcome())),
             other => {
                 if self.at.take_in(&self.client, other, skipped).await? {
                     // The table was broken; the bot's next seat is announced separately.
                     self.seat = None;
-                    return self.look_round().await;
+                    return self.go_on().await;
                 }
                 Ok(None)
             }
@@ -289,6 +289,15 @@ impl<B: Bot> Player<B> {
             Err(error) if error.code() == Some(ErrorCode::TournamentUnknown) => Ok(Some(self.outcome())),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Acts on the bot's standing, unless the tournament is over: what was told of it meanwhile may be older, and the last
+    /// snapshot is on its way.
+    async fn go_on(&mut self) -> Result<Option<TournamentEnded>, RunError> {
+        if self.model.as_ref().is_some_and(TournamentModel::is_over) {
+            return Ok(None);
+        }
+        self.look_round().await
     }
 
     /// Acts on the bot's standing: moves to its table, comes back, answers offers. Returns the reason if the run is over.
