@@ -178,7 +178,8 @@ def hand_unheard(event):
 def chip_of_nobody(event):
     _, hands = event
     for hand in hands:
-        if hand["stacks"]:
+        # A hand whose beginning was not heard shows nothing of it.
+        if hand["seats"] and hand["stacks"]:
             hand["stacks"][0][1] += 1
             return "chips are conserved in the hand"
     return None
