@@ -1,6 +1,7 @@
 //! Officials of tournaments over HTTP, and the players they deal with.
 
 mod before;
+mod ended_hands;
 mod law;
 mod levels;
 mod players;
