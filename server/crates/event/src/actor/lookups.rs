@@ -25,11 +25,8 @@ impl Actor {
         for lookup in lookups {
             let store = Arc::clone(&self.deps.store);
             self.lookups.spawn(async move {
-                let answer = store.answer(lookup.account, lookup.id).await;
-                Input::Found {
-                    ticket: lookup.ticket,
-                    answer: answer.unwrap_or_default(),
-                }
+                let (ticket, answer) = lookup.ask(&*store).await;
+                Input::Found { ticket, answer }
             });
         }
         for call in callers {
