@@ -9,27 +9,28 @@ use dashmap::DashSet;
 use metrics_exporter_prometheus::PrometheusHandle;
 use poker_base::Seldom;
 use poker_base::network::Network;
+use poker_limits::Keyed;
 use poker_owner::PlayClock;
 use poker_owner::pool::{Openings, Pool};
+use poker_people::auth::Auth;
+use poker_people::blocked::BlockedWords;
+use poker_people::operators::{ConnectionLog, Live};
+use poker_people::results::Boards;
+use poker_push::Push;
 use poker_store::{AccountId, JournalHandle, Store, TableId};
 use poker_table::Load;
+use poker_words::cards::Pictures;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::auth::Auth;
-use crate::blocked::BlockedWords;
-use crate::cards::Pictures;
 use crate::clubs::Doors;
 use crate::config::Config;
 use crate::http::operator::Operator;
 use crate::lobby::Lobby;
 use crate::metrics::Traffic;
-use crate::net::{Keyed, Origins, SocketLimits};
+use crate::net::{Origins, SocketLimits};
 use crate::odds::Bookmaker;
-use crate::people::{ConnectionLog, Live};
 use crate::practice::{Rooms, study};
-use crate::push::Push;
-use crate::results::Boards;
 use crate::session::{Remarks, Sessions};
 use crate::set_aside::SetAsides;
 use crate::tournament::hall::Hall;
@@ -100,11 +101,11 @@ pub struct App {
     /// Pictures of cards drawn lately.
     pub(crate) pictures: Arc<Pictures>,
     /// Web Push, which calls players back to a table.
-    pub(crate) push: Push,
+    pub(crate) push: Arc<Push>,
     /// Effects of operators' acts on the running server.
-    pub(crate) people: Live,
+    pub(crate) people: Arc<Live>,
     /// Record of connections, for operators.
-    pub(crate) connection_log: ConnectionLog,
+    pub(crate) connection_log: Arc<ConnectionLog>,
     /// Words that names and chat must not contain.
     pub(crate) blocked: Arc<BlockedWords>,
     pub(crate) clock: Arc<PlayClock>,

@@ -10,27 +10,25 @@ use std::time::Duration;
 use dashmap::DashMap;
 use dashmap::mapref::multiple::RefMulti;
 use dashmap::mapref::one::Ref;
+use listing::Listing;
 use poker_base::network::Network;
 use poker_bots::house::AskedIn;
 use poker_engine::GameDef;
+use poker_limits::places::Place;
 use poker_owner::{Burst, ConnId, Outbox, encode};
+use poker_people::operators::{ConnectionNotes, Record};
 use poker_protocol::v1::server::LobbyMsg;
 use poker_protocol::v1::table::{GameInfo, TableInfo, TableSummary};
 use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
+use poker_push::{Call, Calls};
 use poker_store::{AccountId, Noted, RefusedAnswer, TableId};
 use poker_table::{AskedAccount, House, Mail, Remark, TableHandle, TableName, TableSetup, TableStatus};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::people::{ConnectionNotes, Record};
-use crate::places::Place;
-use crate::push::{Call, Calls};
-
 mod linked;
 mod listing;
-
-use listing::Listing;
 
 /// Most tables in one message, so that no message exceeds what clients must accept.
 const TABLES_AT_ONCE: usize = 100;

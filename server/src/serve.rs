@@ -12,10 +12,16 @@ use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
 use poker_base::lull::Lull;
+use poker_limits::Keyed;
 use poker_owner::PlayClock;
 use poker_owner::pool::{Openings, Pool};
+use poker_people::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
+use poker_people::blocked::{BlockedWords, BlockedWordsError};
+use poker_people::operators::{self, ConnectionLog, Live};
+use poker_people::results::Boards;
 use poker_program::PROGRAM;
 use poker_protocol::v1::CloseCode;
+use poker_push::Push;
 use poker_store::{
     DataFolder, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
     refuse_unfit,
@@ -31,20 +37,15 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::app::App;
-use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
 use crate::backups;
-use crate::blocked::{BlockedWords, BlockedWordsError};
 use crate::clubs::Doors;
 use crate::config::{Config, ConfigError};
 use crate::http::operator::{self, Operator};
 use crate::lobby::Lobby;
 use crate::metrics::{self, Traffic};
 use crate::net::tls::{Hangups, PairError, Tls};
-use crate::net::{Accept, Keyed, Origins, Room, accept};
+use crate::net::{Accept, Origins, Room, accept};
 use crate::odds::Bookmaker;
-use crate::people::{self, ConnectionLog, Live};
-use crate::push::{self, Push};
-use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
 use crate::set_aside::SetAsides;
 use crate::tournament::hall::{self, Hall};
@@ -197,7 +198,7 @@ pub async fn run(
         bots.abort();
     }
     background.shutdown().await;
-    people::end_connection_log(&app).await;
+    operators::end_connection_log(&app.connection_log, &*app.store).await;
     app.store.close().await;
     tracing::info!("stopped");
     outcome
@@ -288,7 +289,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
     let operator = Operator::load_or_create(folder.path(), &config.admin_host).map_err(ServeError::AdminToken)?;
     let contact = (!config.push_contact.is_empty()).then_some(&*config.push_contact);
     let push_keys = KeyRing::load_or_create(&key_file(KeyFile::Push)).map_err(ServeError::PushKey)?;
-    let identities = push::Identities::new(&push_keys, contact)
+    let identities = poker_push::Identities::new(&push_keys, contact)
         .ok_or_else(|| ServeError::PushKey(io::Error::other("push.key holds no key of P-256")))?;
     options.keys = vec![(KeyFile::Token, token_keys.clone()), (KeyFile::Push, push_keys)];
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
@@ -309,7 +310,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         .iter()
         .map(|game| wire::game_info(game))
         .collect();
-    let push = Push::new(identities, &config, store.subscribed().await?);
+    let push = Push::new(identities, &config.push_services, store.subscribed().await?);
     let people = Live::new(&*store).await?;
     let clubs = Doors::new(&*store).await?;
     let connection_log = ConnectionLog::begin(&*store).await?;
@@ -351,9 +352,9 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         set_aside: SetAsides::default(),
         boards: Boards::default(),
         pictures: Arc::default(),
-        push,
-        people,
-        connection_log,
+        push: Arc::new(push),
+        people: Arc::new(people),
+        connection_log: Arc::new(connection_log),
         blocked,
         clock: Arc::new(PlayClock::default()),
         load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull)),
@@ -384,9 +385,15 @@ fn a_minute(count: u32) -> Option<Rate> {
 pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(tell_lobby(Arc::clone(app)));
     background.spawn(close_revoked(Arc::clone(app)));
-    background.spawn(push::run(Arc::clone(app)));
-    background.spawn(people::keep_chat(Arc::clone(app)));
-    background.spawn(people::keep_connection_log(Arc::clone(app)));
+    let (push, store, seen) = (Arc::clone(&app.push), Arc::clone(&app.store), Arc::clone(app));
+    background.spawn(poker_push::run(push, store, move |account| {
+        seen.sessions.is_seen(account)
+    }));
+    background.spawn(operators::keep_chat(Arc::clone(&app.people), Arc::clone(&app.store)));
+    background.spawn(operators::keep_connection_log(
+        Arc::clone(&app.connection_log),
+        Arc::clone(&app.store),
+    ));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.clock);
     background.spawn(async move { clock.keep_beating().await });

@@ -7,104 +7,28 @@ use poker_base::network::Network;
 use poker_engine::GameDef;
 use poker_engine::game::{LocalName, catalogue};
 use poker_event::setup::EventTableRow;
+use poker_limits::places::{self, Newcomer, Verdict};
+use poker_limits::{rate_limited, too_busy};
+use poker_people::store_error;
 use poker_protocol::v1::server::SetAside;
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, ServerMsg, UnixMs};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, ServerMsg};
 use poker_store::{AccountId, Claim, JournalRow, OwnerKind, StoreError, StoredTable, TableId};
 use poker_table::actor::task::{self, Deps};
 use poker_table::core::supervise::Ended;
-use poker_table::state::recover::recover as recover_table;
 use poker_table::state::salvage;
+use poker_table::stored::{Opened, told_in};
 use poker_table::{
     ConfigError, EventSetup, FromTable, House, Invitation, Mail, Mailbox, ReportSender, Reports, TableHandle,
-    TableSetup, Timing, clock_record, wire_id,
+    TableSetup, Timing, wire_id,
 };
-use poker_wire::{self as wire, ClockRecord};
-use serde::{Deserialize, Serialize};
+use poker_wire as wire;
 
 use crate::app::App;
-use crate::http::error::{rate_limited, store_error, too_busy};
 use crate::lobby::Opener;
-use crate::places::{self, Newcomer, Verdict};
 
 /// Seats of a demo table, if the game has room for so many.
 const DEMO_SEATS: u8 = 6;
-
-/// Stored description of how a table was opened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Opened {
-    /// `true` if it stays open while empty.
-    demo: bool,
-    /// Requested configuration.
-    config: TableConfig,
-    /// Account that opened it; `None` for the house.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "host")]
-    host: Option<AccountId>,
-    /// Invitation that admits players to a private table.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    invitation: Option<Invitation>,
-    /// `true` for a practice table.
-    #[serde(default, skip_serializing_if = "is_false")]
-    practice: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn is_false(flag: &bool) -> bool {
-    !*flag
-}
-
-impl Opened {
-    /// Description of a practice table.
-    ///
-    /// # Errors
-    /// If the system has no randomness for its invitation.
-    pub(crate) fn practice(config: TableConfig, host: AccountId) -> Result<Self, ErrorMsg> {
-        Ok(Self {
-            demo: false,
-            config,
-            host: Some(host),
-            invitation: Some(Invitation::draw().map_err(|fault| internal(&fault))?),
-            practice: true,
-        })
-    }
-
-    /// The setup of the table.
-    fn setup(&self, timing: Timing) -> Result<TableSetup, ConfigError> {
-        TableSetup::new(&self.config, timing).map(|setup| self.dress(setup))
-    }
-
-    /// The setup of a table from an earlier run. If its game now costs more than is allowed, the table finishes the
-    /// hand and closes.
-    fn kept_setup(&self, timing: Timing) -> Result<TableSetup, ConfigError> {
-        let mut setup = TableSetup::kept(&self.config, timing).map(|setup| self.dress(setup))?;
-        if setup.is_too_dear() {
-            tracing::warn!(
-                table = setup.name,
-                "its own game costs too much: the table closes after the hand"
-            );
-            // A constant, since the journal records it and every start must agree.
-            setup.session.closes_at = Some(UnixMs::default());
-        }
-        Ok(setup)
-    }
-
-    fn dress(&self, setup: TableSetup) -> TableSetup {
-        TableSetup {
-            host: self.host,
-            invitation: self.invitation.clone(),
-            practice: self.practice,
-            ..setup
-        }
-    }
-}
-
-/// Name and clock of a table that a player or the house opened, from its stored description; `None` for a table of an
-/// event.
-pub(crate) fn stored_name_and_clock(config: &str) -> Option<(String, ClockRecord)> {
-    let opened: Opened = serde_json::from_str(config).ok()?;
-    let setup = opened.kept_setup(Timing::default()).ok()?;
-    Some((setup.name, clock_record(&setup.timing, setup.timing.action_ms)))
-}
 
 /// Tournaments that were running, and the tables of events.
 type Events = (Vec<StoredTable>, Vec<(EventTableRow, StoredTable)>);
@@ -139,7 +63,7 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<Events, StoreError> {
             Ok((stored, setup, _)) if setup.practice => app.store.release_table(stored.id, Vec::new()).await?,
             Ok((stored, setup, demo)) => {
                 let settled = match setup.host {
-                    Some(host) => places::is_settled(app, host).await,
+                    Some(host) => places::is_settled(&*app.store, host).await,
                     None => false,
                 };
                 let network = None;
@@ -207,21 +131,6 @@ async fn set_aside(app: &App, table: TableId, told: &[JournalRow]) {
         app.set_aside.add(account, aside.clone());
         app.sessions.send(account, &ServerMsg::SetAside(aside));
     }
-}
-
-/// Name and invitation of a table, from a stored description of any version.
-pub(crate) fn told_in(config: &str) -> (Option<String>, Option<Invitation>) {
-    let opened: serde_json::Value = serde_json::from_str(config).unwrap_or_default();
-    let name = opened["config"]["name"].as_str().map(str::to_owned);
-    (name, serde_json::from_value(opened["invitation"].clone()).ok())
-}
-
-/// Tries to recover a table; the error says why it cannot be opened.
-pub(crate) fn try_open(stored: &StoredTable) -> Result<(), String> {
-    let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
-    let setup = TableSetup::kept(&opened.config, Timing::default()).map_err(|fault| fault.to_string())?;
-    let recovered = recover_table(stored, &Arc::new(setup));
-    recovered.map(drop).map_err(|damage| damage.to_string())
 }
 
 /// Opens the demo tables in a data folder that has no table yet: the widely played games, which other hand formats have
@@ -321,7 +230,7 @@ pub(crate) async fn create_for(
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
     let _opening = app.openings.turn(from).await.map_err(too_busy)?;
-    let newcomer = Newcomer::of(app, account, from).await;
+    let newcomer = Newcomer::of(&*app.store, account, from).await;
     let law = places::tables(app.config.max_tables as usize, from);
     let verdict = if from.is_here() && app.lobby.count() < law.most {
         Verdict::Enters
@@ -373,14 +282,6 @@ pub(crate) async fn create_for(
     Ok(info)
 }
 
-/// The wishes of a table's creator, from its stored description, for a table that is to be the same again: without the
-/// hour at which that one closed.
-pub(crate) fn wished_in(stored: &str) -> Option<TableConfig> {
-    let Opened { mut config, .. } = serde_json::from_str(stored).ok()?;
-    config.session.closes_at = None;
-    Some(config)
-}
-
 /// The description of an open table, by its whole name.
 pub(crate) fn info_of(app: &App, name: &poker_protocol::v1::TableId) -> Option<TableInfo> {
     let table = app.lobby.find(&name.0, |_| false)?;
@@ -399,7 +300,7 @@ pub(crate) async fn create(app: &Arc<App>, opened: Opened, by: Opener) -> Result
     Ok((info, handle))
 }
 
-fn internal(fault: &dyn Display) -> ErrorMsg {
+pub(crate) fn internal(fault: &dyn Display) -> ErrorMsg {
     tracing::error!(%fault, "a table cannot be created");
     ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
 }
@@ -486,25 +387,5 @@ fn timing(app: &App) -> Timing {
         gather_ms: scaled(ordinary.gather_ms),
         gone_ms: app.config.gone_wait_s.saturating_mul(1000),
         ..ordinary
-    }
-}
-
-/// Stores the host as text.
-mod host {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
-
-    use poker_store::AccountId;
-
-    #[expect(clippy::ref_option, reason = "serde calls it so")]
-    pub(super) fn serialize<S: Serializer>(host: &Option<AccountId>, serializer: S) -> Result<S::Ok, S::Error> {
-        match host {
-            Some(host) => serializer.collect_str(host),
-            None => serializer.serialize_none(),
-        }
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<AccountId>, D::Error> {
-        let text = Option::<String>::deserialize(deserializer)?;
-        text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
     }
 }

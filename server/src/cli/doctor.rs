@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use poker_program::PROGRAM;
+use poker_push::tls_connector;
 use poker_store::{self as store, KeyFile, KeyRing, StoreError, StoreOptions, free_bytes};
 use poker_table::state::command::FORMAT;
 use rustix::process::{Resource, getrlimit, getuid};
@@ -25,7 +26,6 @@ use super::serve::{FILES_BESIDES, is_short, refuse_unknown_variables};
 use crate::backups;
 use crate::config::{Config, Settings};
 use crate::net::tls::Pair;
-use crate::push::tls_connector;
 
 /// Free disk space below which the operator should act.
 const ROOM: u64 = 2 << 30;

@@ -15,6 +15,9 @@ use poker_page::Effort;
 use poker_protocol::v1::rest::{CardResponse, LinkState};
 use poker_store::AccountId;
 use poker_table::TableName;
+use poker_table::stored::told_in;
+use poker_words::cards::{self, Card, Reader};
+use poker_words::rules::{self, Lang};
 use serde::Deserialize;
 
 use super::api::Api;
@@ -25,12 +28,9 @@ use super::headers::asked_by;
 use super::share;
 use super::tournaments::{self, Held};
 use crate::app::App;
-use crate::cards::{self, Card, Reader};
 use crate::clubs::name_for;
 use crate::net::Peer;
 use crate::price;
-use crate::rules::{self, Lang};
-use crate::tables::told_in;
 
 /// Price of drawing a picture, in units.
 const DRAWN: u32 = 10;

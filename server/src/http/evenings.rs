@@ -81,7 +81,12 @@ async fn again(
     if let Some(info) = evening.next.as_ref().and_then(|next| tables::info_of(&app, next)) {
         return Ok(Json(info));
     }
-    let config = app.store.table_config(id).await?.as_deref().and_then(tables::wished_in);
+    let config = app
+        .store
+        .table_config(id)
+        .await?
+        .as_deref()
+        .and_then(poker_table::stored::wished_in);
     let config = config.ok_or_else(|| ApiError::internal(&"an evening has no settings"))?;
     let info = tables::create_for(&app, caller.account, from, config).await?;
     app.store.play_on(id, info.table.0.clone()).await?;

@@ -8,13 +8,14 @@ use poker_base::network::Network;
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
 use poker_engine::odds::known_price;
+use poker_limits::rate_limited;
 use poker_owner::pool::{AGAIN, Asker};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
 use poker_store::AccountId;
 
 use super::bearer::Bearer;
-use super::error::{ApiError, rate_limited};
+use super::error::ApiError;
 use super::extract::Body;
 use super::games::unknown;
 use crate::app::App;

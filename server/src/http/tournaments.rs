@@ -17,6 +17,7 @@ use poker_event::setup::own_structure;
 use poker_formats::Format;
 use poker_owner::Now;
 use poker_owner::pool::{self, Piece};
+use poker_people::store_error;
 use poker_protocol::v1::rest::{
     EntrantsResponse, EventTablesResponse, PlacesResponse, StructureCheckRequest, StructureCheckResponse,
     StructureFile, StructuresResponse, TournamentConfig, TournamentsResponse,
@@ -29,7 +30,7 @@ use poker_wire as wire;
 use serde::Deserialize;
 
 use super::bearer::Bearer;
-use super::error::{ApiError, store_error};
+use super::error::ApiError;
 use super::extract::{Asked, Body};
 use super::official::granted;
 use crate::app::App;

@@ -17,6 +17,7 @@ use hyper_util::service::TowerToHyperService;
 use metrics::Gauge;
 use poker_base::Seldom;
 use poker_base::network::{Net, Network, SHARES};
+use poker_limits::limit_bites;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -24,7 +25,6 @@ use tokio_util::task::TaskTracker;
 
 use super::stream::Stream;
 use super::tls::Tls;
-use crate::log::limit_bites;
 use crate::metrics::Traffic;
 
 /// Largest head of a request, in bytes: the smallest limit that hyper accepts.

@@ -2,7 +2,6 @@
 
 mod accept;
 mod echo;
-mod limit;
 mod origin;
 pub mod socket;
 mod stream;
@@ -12,7 +11,6 @@ mod upgrade;
 pub use accept::http;
 pub(crate) use accept::{Accept, Peer, Room, accept};
 pub(crate) use echo::run as echo;
-pub(crate) use limit::{Key, Keyed, Limiter};
 pub use origin::{AskedBy, Origins, Strange};
 pub(crate) use socket::{Connection, ReadRate, SocketLimits};
 pub use socket::{End, Incoming};

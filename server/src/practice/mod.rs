@@ -10,16 +10,17 @@ use std::time::Instant;
 
 use poker_base::network::Network;
 use poker_engine::game::catalogue;
+use poker_limits::places::{self, Newcomer, Place, Verdict};
+use poker_limits::{rate_limited, too_busy};
 use poker_protocol::v1::practice::PracticeRequest;
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, PlayerInfo};
 use poker_store::{AccountId, TableId};
+use poker_table::stored::Opened;
 
 use crate::app::App;
-use crate::http::error::{rate_limited, too_busy};
 use crate::lobby::Opener;
-use crate::places::{self, Newcomer, Place, Verdict};
-use crate::tables::{self, Opened};
+use crate::tables;
 
 /// Time for a decision: a player who is practising may take a break at any of them.
 const ACTION_MS: u32 = 600_000;
@@ -158,7 +159,7 @@ pub(crate) async fn open(
     let _opening = app.openings.turn(from).await.map_err(too_busy)?;
     let counted = app
         .practice
-        .count(&Newcomer::of(app, account, from).await)
+        .count(&Newcomer::of(&*app.store, account, from).await)
         .map_err(|enough| match enough {
             Enough::Own(table) => {
                 let message = "the account has a practice table open";
@@ -176,7 +177,7 @@ pub(crate) async fn open(
     if let Err(wait) = app.new_tables.count(&account) {
         return Err(rate_limited(None, wait, "too many new tables"));
     }
-    let opened = Opened::practice(config, account)?;
+    let opened = Opened::practice(config, account).map_err(|fault| tables::internal(&fault))?;
     let (info, handle) = tables::create(app, opened, Opener::default()).await?;
     app.practice.opened(account, handle.id());
     company::seat(app, handle, (account, player), &info, wanted.bots, counted);

@@ -10,6 +10,9 @@ use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::Pays;
 use poker_event::setup::{self, EventTableRow, TournamentSetup, own_structure};
 use poker_event::{Announced, Asker, Mail, Target, TournamentHandle, actor};
+use poker_limits::places::{self, Newcomer, Place, Verdict};
+use poker_limits::{rate_limited, too_busy};
+use poker_people::store_error;
 use poker_protocol::v1::rest::TournamentConfig;
 use poker_protocol::v1::tournament::{TournamentId, TournamentPhase, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
@@ -22,8 +25,6 @@ use tokio::time::{Instant, timeout};
 
 use super::house;
 use crate::app::App;
-use crate::http::error::{rate_limited, store_error, too_busy};
-use crate::places::{self, Newcomer, Place, Verdict};
 use crate::tables::{self, Unplayable};
 
 /// The tournaments of this server.
@@ -259,7 +260,7 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
         {
             Ok(handle) => {
                 if let Some(host) = handle.summary().host.and_then(|host| host.parse().ok()) {
-                    let settled = places::is_settled(app, host).await;
+                    let settled = places::is_settled(&*app.store, host).await;
                     app.tournaments.note_host(id, host, None, settled);
                 }
                 app.tournaments.tournaments.insert(id, handle.clone());
@@ -333,7 +334,7 @@ pub(crate) async fn announce_for(
     }
     let announced = chosen(app, host, &config)?;
     let _opening = app.openings.turn(from).await.map_err(too_busy)?;
-    let newcomer = Newcomer::of(app, host, from).await;
+    let newcomer = Newcomer::of(&*app.store, host, from).await;
     let law = places::TOURNAMENTS;
     let verdict = law.admit(&newcomer, &app.tournaments.places());
     let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
