@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use poker_net::tls::Pair;
 use poker_program::PROGRAM;
 use poker_push::tls_connector;
 use poker_store::{self as store, KeyFile, KeyRing, StoreError, StoreOptions, free_bytes};
@@ -25,7 +26,6 @@ use super::backup::SEAL_KEY;
 use super::serve::{FILES_BESIDES, is_short, refuse_unknown_variables};
 use crate::backups;
 use crate::config::{Config, Settings};
-use crate::net::tls::Pair;
 
 /// Free disk space below which the operator should act.
 const ROOM: u64 = 2 << 30;

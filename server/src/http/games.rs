@@ -25,7 +25,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use crate::app::App;
-use crate::clubs::name_for;
 use crate::price;
 
 /// Query for rules.
@@ -75,7 +74,7 @@ pub(crate) async fn table_rules(
     Path(table): Path<String>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<GameRules>, ApiError> {
-    let table = name_for(&app, &table, caller.map(|Bearer(caller)| caller.account));
+    let table = app.clubs.name_for(&table, caller.map(|Bearer(caller)| caller.account));
     let lang = wanted.lang()?;
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
     let (game, definition) = app.lobby.game_of(table).ok_or_else(missing)?;

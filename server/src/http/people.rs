@@ -35,7 +35,7 @@ fn desk(app: &App) -> Desk<'_> {
     Desk {
         store: &*app.store,
         pool: &app.pool,
-        server: Some(app),
+        server: Some(&*app.effects),
     }
 }
 

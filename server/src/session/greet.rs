@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use poker_net::{Connection, End};
 use poker_owner::Caller;
 use poker_people::auth::{GuestKind, Identity};
 use poker_people::auth_error;
@@ -15,7 +16,6 @@ use poker_wire as wire;
 
 use super::Desk;
 use crate::app::App;
-use crate::net::{Connection, End};
 
 /// A client after a successful hello.
 pub(super) struct Entered {

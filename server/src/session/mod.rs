@@ -2,7 +2,6 @@
 
 mod greet;
 mod host;
-mod registry;
 mod remarks;
 mod requests;
 mod tournament;
@@ -14,6 +13,8 @@ use jiff::Timestamp;
 use poker_base::network::Network;
 use poker_event::family;
 use poker_limits::{Limiter, rate_limited};
+use poker_lobby::tables;
+use poker_net::{Connection, End, Incoming, Peer, ReadRate, SocketLimits, Upgrade, bound_send_buffer};
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_people::store_error;
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Visible};
@@ -26,12 +27,8 @@ use tokio::time::timeout;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::net::{Connection, End, Incoming, Peer, ReadRate, SocketLimits, Upgrade, bound_send_buffer};
 use crate::price;
-use crate::tables;
 
-pub(crate) use registry::CLOSE_ALL_TIMEOUT;
-pub use registry::Sessions;
 pub(crate) use remarks::Remarks;
 
 /// Tables that one connection may follow at a time.
@@ -416,7 +413,14 @@ impl Session<'_> {
     }
 
     async fn create(&self, request: CreateTable) {
-        match tables::create_for(self.desk.app, self.caller.account, self.desk.client, request.config).await {
+        match tables::create_for(
+            &self.desk.app.tables,
+            self.caller.account,
+            self.desk.client,
+            request.config,
+        )
+        .await
+        {
             Ok(info) => self.desk.ok(OkMsg {
                 id: request.id,
                 table: Some(Box::new(info)),
