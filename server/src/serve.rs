@@ -11,7 +11,7 @@ use std::time::Duration;
 use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_owner::PlayClock;
 use poker_owner::pool::{Openings, Pool};
 use poker_program::PROGRAM;
@@ -118,7 +118,7 @@ pub enum ServeError {
 pub async fn run(
     listener: TcpListener,
     config: Config,
-    lull: Lull,
+    lull: IdleSignal,
     ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
@@ -265,7 +265,7 @@ fn open_folder(path: &Path) -> Result<DataFolder, StoreError> {
 ///
 /// # Errors
 /// If the folder or one of its keys cannot be used.
-pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<App, ServeError> {
+pub async fn open(config: Config, lull: IdleSignal, traffic: Arc<Traffic>) -> Result<App, ServeError> {
     let metrics = metrics::install()?;
     let clock = WallClock::system();
     let blocked = Arc::new(match config.blocked_words() {

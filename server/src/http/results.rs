@@ -19,7 +19,7 @@ use super::error::{ApiError, rate_limited};
 use super::extract::Asked;
 use super::tournaments;
 use crate::app::App;
-use crate::results::{self, By};
+use crate::results::{self, LineSpacing};
 
 /// Sessions in one answer.
 const SESSIONS: usize = 50;
@@ -49,7 +49,7 @@ pub struct Wanted {
     to: Option<Timestamp>,
     /// Unit of the horizontal axis of the chart.
     #[serde(default)]
-    by: By,
+    by: LineSpacing,
 }
 
 /// Query for sessions.

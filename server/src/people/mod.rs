@@ -27,8 +27,8 @@ use crate::auth::{self, AuthError};
 use crate::http::error::{auth_error, store_error, too_busy};
 use poker_base::network::Network;
 use poker_store::{
-    AccountId, AccountLine, Ban, Deed, Done, Order, OrderFault, OwnerKind, Store, StoreError, TableDeed, TableId, Way,
-    Whom,
+    AccountId, AccountLine, Ban, Deed, Done, OperatorOrder, OrderFault, OwnerKind, Store, StoreError, TableDeed,
+    TableId, Way, Whom,
 };
 use poker_table::TableName;
 use poker_table::state::salvage;
@@ -73,7 +73,7 @@ pub(crate) async fn carry_out(desk: &Desk<'_>, ask: &Ask) -> Result<Carried, Err
     }
     let (deed, password) = deed(desk, &ask.act).await?;
     let before = live::Before::of(desk, &deed).await?;
-    let order = Order {
+    let order = OperatorOrder {
         id: ask.id.clone(),
         request: ask.digest(),
         author: ask.author.trim().to_owned(),

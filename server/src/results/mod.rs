@@ -6,7 +6,7 @@ mod board;
 mod figures;
 
 pub(crate) use board::{Boards, HANDS_MIN};
-pub(crate) use figures::{By, figures_of, games_of, line, sessions};
+pub(crate) use figures::{LineSpacing, figures_of, games_of, line, sessions};
 
 use std::time::{Duration, Instant};
 
