@@ -11,7 +11,7 @@ use std::time::Duration;
 use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_limits::Keyed;
 use poker_lobby::{
     CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables, TablesConfig, hall, schedule,
@@ -120,7 +120,7 @@ pub enum ServeError {
 pub async fn run(
     listener: TcpListener,
     config: Config,
-    lull: Lull,
+    lull: IdleSignal,
     ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
@@ -270,7 +270,7 @@ fn open_folder(path: &Path) -> Result<DataFolder, StoreError> {
 /// If the folder or one of its keys cannot be used.
 pub async fn open(
     config: Config,
-    lull: Lull,
+    lull: IdleSignal,
     traffic: Arc<Traffic>,
     journal: impl FnOnce(JournalHandle) -> JournalHandle,
 ) -> Result<App, ServeError> {

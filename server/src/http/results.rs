@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use jiff::Timestamp;
 use poker_limits::rate_limited;
-use poker_people::results::{self, By};
+use poker_people::results::{self, LineSpacing};
 use poker_protocol::v1::personal::{
     EventResult, EventResultsResponse, PlayedSession, ResultsResponse, SessionsResponse,
 };
@@ -50,7 +50,7 @@ pub struct Wanted {
     to: Option<Timestamp>,
     /// Unit of the horizontal axis of the chart.
     #[serde(default)]
-    by: By,
+    by: LineSpacing,
 }
 
 /// Query for sessions.

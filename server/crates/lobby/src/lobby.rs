@@ -40,7 +40,7 @@ const GATHER: Duration = Duration::from_millis(250);
 /// The open tables of a server, with the connections that watch the list.
 pub struct Lobby {
     games: Vec<GameInfo>,
-    tables: DashMap<TableId, Line>,
+    tables: DashMap<TableId, OpenTable>,
     /// Tables where each account sits, from their latest reports.
     seats: DashMap<AccountId, Vec<TableId>>,
     watchers: DashMap<ConnId, Outbox>,
@@ -58,7 +58,7 @@ pub struct Lobby {
     notes: Option<ConnectionNotes>,
 }
 
-struct Line {
+struct OpenTable {
     handle: TableHandle,
     setup: Arc<TableSetup>,
     demo: bool,
@@ -181,7 +181,7 @@ impl Lobby {
         self.tables.get(&table).is_some_and(|line| line.setup.event.is_some())
     }
 
-    fn named(&self, name: &str, knows: impl Fn(&TableSetup) -> bool) -> Option<Ref<'_, TableId, Line>> {
+    fn named(&self, name: &str, knows: impl Fn(&TableSetup) -> bool) -> Option<Ref<'_, TableId, OpenTable>> {
         let name = TableName::parse(name)?;
         let line = self.tables.get(&name.table)?;
         let knows = knows(&line.setup);
@@ -276,7 +276,7 @@ impl Lobby {
 
     /// Registers an open table; `demo` tables stay open while empty.
     pub fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, opener: Opener) {
-        let line = Line {
+        let line = OpenTable {
             handle,
             setup,
             demo,
@@ -299,7 +299,7 @@ impl Lobby {
 
     /// Places occupied by open tables, for the limits.
     pub fn places(&self) -> Vec<Place<TableId>> {
-        let place = |line: RefMulti<'_, TableId, Line>| {
+        let place = |line: RefMulti<'_, TableId, OpenTable>| {
             let is_own = line.setup.event.is_some() || line.demo;
             let seated = line.status.as_ref().map_or(0, |status| status.seated.len());
             Place {
@@ -328,7 +328,7 @@ impl Lobby {
 
     /// Tables opened by players that have been empty for at least `time`.
     pub fn empty_for(&self, time: Duration) -> Vec<TableId> {
-        let empty = |line: &Line| {
+        let empty = |line: &OpenTable| {
             let status = line.status.as_ref();
             status.is_none_or(|status| status.seated.is_empty() && !status.is_on_break)
         };
@@ -442,7 +442,7 @@ fn guests(status: &TableStatus) -> u8 {
 }
 
 /// Public summary of a line, if the table is listed.
-fn listed(line: &Line) -> Option<TableSummary> {
+fn listed(line: &OpenTable) -> Option<TableSummary> {
     let status = line.status.as_ref()?;
     (!status.summary.info.private && line.setup.event.is_none()).then(|| status.summary.clone())
 }

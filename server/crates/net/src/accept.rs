@@ -70,7 +70,7 @@ pub struct Peer {
     pub address: SocketAddr,
     /// `true` if this connection itself is encrypted, whatever a proxy speaks with its clients.
     pub is_tls: bool,
-    place: Arc<Place>,
+    place: Arc<ConnectionPlace>,
     /// Place of the client that a proxy serves, for one request only: the next request may come from another client.
     client: Option<Arc<ClientPlace>>,
 }
@@ -140,7 +140,7 @@ impl Room {
     }
 
     /// Takes a place for a connection from this address; `None` if there is no room.
-    pub(super) fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
+    pub(super) fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<ConnectionPlace> {
         // This machine's own connections, from load tests and house bots, count only towards the total.
         let network = Network::of(ip).outside().filter(|_| !self.proxies.contains(&ip));
         let client = match network {
@@ -152,7 +152,7 @@ impl Room {
             return None;
         }
         self.shown.increment(1);
-        Some(Place {
+        Some(ConnectionPlace {
             room: Arc::clone(self),
             client,
         })
@@ -179,13 +179,13 @@ impl Room {
 }
 
 /// Place of a connection, given back on drop.
-pub(super) struct Place {
+pub(super) struct ConnectionPlace {
     room: Arc<Room>,
     /// `None` behind a proxy, where each request names its client, and for connections that are not counted.
     client: Option<ClientPlace>,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPlace {
     fn drop(&mut self) {
         self.room.open.fetch_sub(1, Ordering::Relaxed);
         self.room.shown.decrement(1);

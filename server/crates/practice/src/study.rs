@@ -17,7 +17,7 @@ use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::practice::{PracticeRequest, StudyDecision, StudyHand, StudyResponse};
 use poker_protocol::v1::{Action, PlayerInfo, PlayerKind, TableId as WireTableId};
 use poker_store::{AccountId, HandRecord, HandView, TableId};
-use poker_table::{Desk, HintQuestion, TableSetup, Timing, Told};
+use poker_table::{Desk, HintQuestion, NumberedEvent, TableSetup, Timing};
 use poker_wire as wire;
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
@@ -56,11 +56,11 @@ pub struct Pack {
 }
 
 /// The slot for the hands of a day. Requests that arrive while the hands are being made wait for the same ones.
-type Place = Arc<OnceCell<Arc<Pack>>>;
+type DaySlot = Arc<OnceCell<Arc<Pack>>>;
 
 /// The hands of the current day.
 #[derive(Debug, Default)]
-pub struct Shelf(Mutex<Option<(Date, Place)>>);
+pub struct Shelf(Mutex<Option<(Date, DaySlot)>>);
 
 /// The reasons for which there are no hands.
 #[derive(Debug, thiserror::Error)]
@@ -78,12 +78,12 @@ pub enum NoHands {
 
 impl Shelf {
     /// The slot for a day's hands. Those of another day are dropped.
-    fn place_of(&self, day: Date) -> Place {
+    fn place_of(&self, day: Date) -> DaySlot {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*kept {
             Some((of, place)) if *of == day => Arc::clone(place),
             _ => {
-                let place = Place::default();
+                let place = DaySlot::default();
                 *kept = Some((day, Arc::clone(&place)));
                 place
             }
@@ -203,7 +203,7 @@ struct Player {
 
 impl Player {
     /// Processes events from the table.
-    fn hear(&mut self, told: &[Told]) -> Result<(), serde_json::Error> {
+    fn hear(&mut self, told: &[NumberedEvent]) -> Result<(), serde_json::Error> {
         for event in told {
             self.model.apply(event.seq, &serde_json::from_str(&event.public)?);
             let own = event.private_parts().filter(|(account, _)| *account == self.account);

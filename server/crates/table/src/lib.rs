@@ -32,7 +32,7 @@ pub use setup::invitation::{Invitation, TableName, wire_id};
 pub use setup::mix::{Played, catalogue_mixes};
 pub use setup::timing::Timing;
 pub use state::applied::Refusal;
-pub use state::event_log::Told;
+pub use state::event_log::NumberedEvent;
 pub use state::gist::{GistTaker, PlayedAt};
 pub use state::hosting::HostRule;
 pub use state::record::{HandStep, clock_record};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_owner::pool::Pool;
 use poker_people::operators::{self, Ask, Question};
 use poker_program::PROGRAM;
@@ -13,7 +13,7 @@ use poker_table::state::command::FORMAT;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Place;
+use super::FolderArgs;
 use crate::cli::http::{Call, HttpFault};
 
 /// The reasons nothing was done.
@@ -65,7 +65,7 @@ pub(super) enum Desk {
 
 impl Desk {
     /// Finds the server that has the folder open, or else opens the folder.
-    pub(super) async fn open(place: &Place) -> Result<Self, Fault> {
+    pub(super) async fn open(place: &FolderArgs) -> Result<Self, Fault> {
         let folder = &place.data;
         if is_locked(folder) {
             let address = kept(folder, "admin.address")?;
@@ -82,7 +82,7 @@ impl Desk {
             ..StoreOptions::of(PROGRAM)
         };
         let data = DataFolder::existing(folder)?;
-        let store = SqliteStore::open(data, WallClock::system(), Lull::always(), options).await?;
+        let store = SqliteStore::open(data, WallClock::system(), IdleSignal::always(), options).await?;
         Ok(Self::Here {
             store: Box::new(store),
             pool: Pool::default(),

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_base::network::Network;
 use poker_bots::{Ask, TableModel};
 use poker_event::{Announced, Mail, Request, TournamentHandle, TournamentRequest};
@@ -110,7 +110,7 @@ struct Seen {
 }
 
 /// Plays a tournament to its last prize, from the beginning or from where an earlier drive of the same data folder was cut off.
-pub(super) async fn drive(config: Config, lull: Lull, drive: &Drive) -> Result<Driven, DriveError> {
+pub(super) async fn drive(config: Config, lull: IdleSignal, drive: &Drive) -> Result<Driven, DriveError> {
     let (tokens, crash) = (config.data.join(TOKENS), config.data.join(CRASH));
     metrics::install().map_err(ServeError::from)?;
     let watched = |journal| match drive.crash {

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_owner::pool::Piece;
 use poker_program::PROGRAM;
 use poker_store::{Before, DataFolder, SecretKey, SqliteStore, StoreOptions};
@@ -39,7 +39,7 @@ impl House {
         });
         let data = DataFolder::open(folder.path()).unwrap();
         let store = Arc::new(
-            SqliteStore::open(data, clock.clone(), Lull::always(), StoreOptions::of(PROGRAM))
+            SqliteStore::open(data, clock.clone(), IdleSignal::always(), StoreOptions::of(PROGRAM))
                 .await
                 .unwrap(),
         );

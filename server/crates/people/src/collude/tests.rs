@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use poker_protocol::v1::event::{BetAction, PrivateEvent};
 use poker_protocol::v1::{Action, Card, Chips, Choice, PlayerInfo, PlayerKind, PublicEvent};
 use poker_store::{AccountId, TableId};
-use poker_table::{Desk, TableSetup, Timing, Told};
+use poker_table::{Desk, NumberedEvent, TableSetup, Timing};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -100,7 +100,7 @@ struct Room<'a> {
 }
 
 impl Room<'_> {
-    fn hear(&mut self, told: &[Told]) {
+    fn hear(&mut self, told: &[NumberedEvent]) {
         for event in told {
             match serde_json::from_str(&event.public).unwrap() {
                 PublicEvent::HandStarted { seats, .. } => {

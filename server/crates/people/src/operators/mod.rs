@@ -18,8 +18,8 @@ use poker_limits::too_busy;
 use poker_owner::pool::{Asker, Piece, Pool};
 use poker_protocol::v1::{Chips as WireChips, ErrorCode, ErrorMsg};
 use poker_store::{
-    AccountId, AccountLine, Ban, Deed, Done, Order, OrderFault, OwnerKind, SessionId, Store, StoreError, TableDeed,
-    TableId, Way, Whom,
+    AccountId, AccountLine, Ban, Deed, Done, OperatorOrder, OrderFault, OwnerKind, SessionId, Store, StoreError,
+    TableDeed, TableId, Way, Whom,
 };
 use poker_table::TableName;
 use poker_table::state::salvage;
@@ -93,7 +93,7 @@ pub async fn carry_out(desk: &Desk<'_>, ask: &Ask) -> Result<Carried, ErrorMsg> 
     }
     let (deed, password) = deed(desk, &ask.act).await?;
     let ended = sessions_that_end(desk, &deed).await?;
-    let order = Order {
+    let order = OperatorOrder {
         id: ask.id.clone(),
         request: ask.digest(),
         author: ask.author.trim().to_owned(),

@@ -18,11 +18,11 @@ const SESSION_GAP: SignedDuration = SignedDuration::from_mins(30);
 /// The quantity by which the points of a line are evenly spaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum By {
-    /// By the number of hands.
+pub enum LineSpacing {
+    /// LineSpacing the number of hands.
     #[default]
     Hands,
-    /// By the time of play.
+    /// LineSpacing the time of play.
     Time,
 }
 
@@ -104,15 +104,15 @@ impl Sums {
 }
 
 /// Computes the line of results from hands, oldest first. Its last point comes after the last hand.
-pub fn line(hands: &[TallyHand], by: By) -> Vec<ResultPoint> {
+pub fn line(hands: &[TallyHand], by: LineSpacing) -> Vec<ResultPoint> {
     let (Some(first), Some(last)) = (hands.first(), hands.last()) else {
         return Vec::new();
     };
     let span = last.at.as_second().saturating_sub(first.at.as_second()).max(1);
     // The even part in which a hand lies. The last hand of each part becomes its point.
     let part = |place: usize| match by {
-        By::Hands => place * POINTS / hands.len(),
-        By::Time => {
+        LineSpacing::Hands => place * POINTS / hands.len(),
+        LineSpacing::Time => {
             let since = hands[place].at.as_second().saturating_sub(first.at.as_second()).max(0);
             usize::try_from(i128::from(since) * (POINTS as i128 - 1) / i128::from(span)).unwrap_or(POINTS - 1)
         }
@@ -214,7 +214,7 @@ mod tests {
     fn a_line_is_bounded_and_ends_at_the_end() {
         for count in [1_u32, 2, 240, 241, 2407] {
             let hands: Vec<_> = (0..count).map(|at| hand(i64::from(at) * 7, 1, 3)).collect();
-            for by in [By::Hands, By::Time] {
+            for by in [LineSpacing::Hands, LineSpacing::Time] {
                 let line = line(&hands, by);
                 assert!(line.len() <= POINTS, "{by:?} {count}: {}", line.len());
                 assert!(
@@ -227,11 +227,11 @@ mod tests {
                 assert!(line.is_sorted_by(|one, other| one.hands < other.hands && one.at <= other.at));
             }
         }
-        assert_eq!(line(&[], By::Time), []);
+        assert_eq!(line(&[], LineSpacing::Time), []);
         let same = [hand(5, 1, 1), hand(5, 2, 1)];
-        assert_eq!(line(&same, By::Time).len(), 1);
+        assert_eq!(line(&same, LineSpacing::Time).len(), 1);
         let long = [hand(0, 1, i64::MAX), hand(i64::from(i32::MAX), 1, i64::MAX)];
-        assert_eq!(line(&long, By::Time).last().unwrap().net, i64::MAX);
+        assert_eq!(line(&long, LineSpacing::Time).last().unwrap().net, i64::MAX);
     }
 
     #[test]

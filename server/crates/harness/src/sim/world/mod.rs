@@ -22,7 +22,7 @@ use crate::sim::chance::{Chance, Plan};
 use crate::sim::digest::{Digest, Hash};
 use crate::sim::hall::{Hall, any_tournament};
 use crate::sim::laws::Laws;
-use crate::sim::line::Line;
+use crate::sim::line::ModelConnection;
 use crate::sim::panics;
 use crate::sim::plant::Plant;
 use crate::sim::player::{Entered, Heard, Player, Sent};
@@ -100,7 +100,7 @@ enum Event {
 struct Conn {
     player: usize,
     outbox: Outbox,
-    line: Arc<Line>,
+    line: Arc<ModelConnection>,
     /// The tables that know it.
     tables: BTreeSet<TableId>,
     /// The tournaments that know it.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use poker_protocol::v1::PublicEvent;
 use poker_store::{AccountId, HandView, JournalRow};
 use poker_table::HandStep;
-use poker_table::state::command::{Command, Order};
+use poker_table::state::command::{Command, TableOrder};
 use poker_wire::{Cause, CauseRecord, ClockRecord, PublicRecord};
 
 /// The known part of a hand.
@@ -107,7 +107,7 @@ impl Course {
         let mut standing = Standing::Running;
         let mut epoch = None;
         for row in rows {
-            let Ok(order) = Order::decode_open(&row.command) else {
+            let Ok(order) = TableOrder::decode_open(&row.command) else {
                 continue;
             };
             let at = Some(order.at);

@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 
 use self::course::{Course, Player, Standing};
 use self::lines::connections::{connection_lines, refused_line};
-use self::lines::{Line, tell};
+use self::lines::{TimelineEntry, tell};
 use self::presence::{Presence, instant};
 use super::{Desk, account, refused};
 
@@ -262,7 +262,7 @@ impl Ask<'_> {
             "ended_at": (state != "running").then(|| until.to_string()),
             "players": players.collect::<Vec<_>>(),
             "clock": course.clock,
-            "lines": told.lines.iter().map(Line::json).collect::<Vec<_>>(),
+            "lines": told.lines.iter().map(TimelineEntry::json).collect::<Vec<_>>(),
             "pots": told.pots,
             "rake": 0,
             "gaps": gaps,
@@ -369,7 +369,7 @@ impl Ask<'_> {
             "from": from.to_string(),
             "until": until.to_string(),
             "connections": connections.collect::<Vec<_>>(),
-            "lines": lines.iter().map(Line::json).collect::<Vec<_>>(),
+            "lines": lines.iter().map(TimelineEntry::json).collect::<Vec<_>>(),
             "hands": hands,
             "left_out": left_out,
             "is_live": self.desk.server.is_some(),

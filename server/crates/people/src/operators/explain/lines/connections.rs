@@ -4,11 +4,11 @@ use poker_store::RefusedAnswer;
 use serde_json::json;
 
 use super::super::presence::Presence;
-use super::{CLOCK, Line, Story, seconds};
+use super::{CLOCK, Story, TimelineEntry, seconds};
 
 impl Story<'_> {
     /// Connections that began or ended during the hand.
-    pub(super) fn connections(&self) -> Vec<Line> {
+    pub(super) fn connections(&self) -> Vec<TimelineEntry> {
         let times = || self.course.moments.iter().filter_map(|moment| moment.at);
         let (Some(from), Some(until)) = (times().min(), times().max()) else {
             return Vec::new();
@@ -20,7 +20,7 @@ impl Story<'_> {
         lines
     }
 
-    pub(super) fn refusal(&self, answer: &RefusedAnswer) -> Line {
+    pub(super) fn refusal(&self, answer: &RefusedAnswer) -> TimelineEntry {
         let seat = self
             .course
             .players
@@ -41,7 +41,7 @@ pub(in crate::operators::explain) fn refused_line(
     seat: Option<u8>,
     who: &str,
     late_ms: Option<i64>,
-) -> Line {
+) -> TimelineEntry {
     let why = match answer.code.as_str() {
         "turn.stale" | "turn.no_hand" => "that decision was over",
         "turn.not_yours" => "it was not this player's turn",
@@ -56,7 +56,7 @@ pub(in crate::operators::explain) fn refused_line(
         "an answer of {who} to decision {} arrives{late}: {}; it is refused, as {why}",
         answer.turn, answer.action
     );
-    let mut line = Line::new(Some(answer.at.as_millisecond()), "answer_refused", text);
+    let mut line = TimelineEntry::new(Some(answer.at.as_millisecond()), "answer_refused", text);
     line.seat = seat;
     line.rule = late_ms.map(|_| CLOCK);
     line.more = json!({
@@ -73,11 +73,11 @@ pub(in crate::operators::explain) fn connection_lines(
     who: &str,
     from: i64,
     until: i64,
-) -> Vec<Line> {
+) -> Vec<TimelineEntry> {
     let mut lines = Vec::new();
     let within = |at: i64| (from..=until).contains(&at);
     let mut push = |at: i64, kind, text: String, why: Option<&str>| {
-        let mut line = Line::new(Some(at), kind, text);
+        let mut line = TimelineEntry::new(Some(at), kind, text);
         line.seat = seat;
         line.more = json!({ "why": why });
         lines.push(line);

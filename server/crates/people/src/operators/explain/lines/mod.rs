@@ -45,7 +45,7 @@ const HAND_FOR_HAND: &str = "tournament 2.9";
 
 /// One line of the timeline.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct TimelineEntry {
     /// Time in milliseconds since 1970, if recorded.
     pub(super) at: Option<i64>,
     pub(super) kind: &'static str,
@@ -56,7 +56,7 @@ pub(super) struct Line {
     pub(super) more: Value,
 }
 
-impl Line {
+impl TimelineEntry {
     pub(super) fn new(at: Option<i64>, kind: &'static str, text: String) -> Self {
         Self {
             at,
@@ -124,7 +124,7 @@ struct Pot {
 pub(super) struct Story<'a> {
     course: &'a Course,
     presences: &'a BTreeMap<u8, Presence>,
-    lines: Vec<Line>,
+    lines: Vec<TimelineEntry>,
     open: Option<Open>,
     /// Reasons why the server answers for a seat, and whether the seat sits out from the next hand on.
     causes: BTreeMap<u8, (Cause, bool)>,
@@ -137,14 +137,14 @@ pub(super) struct Story<'a> {
 }
 
 /// The description of a hand.
-pub(super) struct Told {
-    pub(super) lines: Vec<Line>,
+pub(super) struct HandTimeline {
+    pub(super) lines: Vec<TimelineEntry>,
     /// Each pot, with the seats that could win it and how it was paid.
     pub(super) pots: Vec<Value>,
 }
 
 /// Describes a hand, given the known connections by seat and the answers that were refused.
-pub(super) fn tell(course: &Course, presences: &BTreeMap<u8, Presence>, refused: &[RefusedAnswer]) -> Told {
+pub(super) fn tell(course: &Course, presences: &BTreeMap<u8, Presence>, refused: &[RefusedAnswer]) -> HandTimeline {
     let mut story = Story {
         course,
         presences,
@@ -170,11 +170,11 @@ pub(super) fn tell(course: &Course, presences: &BTreeMap<u8, Presence>, refused:
     others.extend(refused.iter().map(|answer| story.refusal(answer)));
     others.sort_by_key(|line| line.at);
     let lines = merged(story.lines, others);
-    Told { lines, pots }
+    HandTimeline { lines, pots }
 }
 
 /// Merges timed lines into those of the hand. Where these have no times, the others come after them.
-fn merged(hand: Vec<Line>, others: Vec<Line>) -> Vec<Line> {
+fn merged(hand: Vec<TimelineEntry>, others: Vec<TimelineEntry>) -> Vec<TimelineEntry> {
     let mut others = others.into_iter().peekable();
     let mut lines = Vec::new();
     for line in hand {
@@ -202,8 +202,8 @@ impl Story<'_> {
         names.join(", ")
     }
 
-    fn say(&mut self, at: Option<i64>, kind: &'static str, seat: Option<u8>, text: String) -> &mut Line {
-        let mut line = Line::new(at, kind, text);
+    fn say(&mut self, at: Option<i64>, kind: &'static str, seat: Option<u8>, text: String) -> &mut TimelineEntry {
+        let mut line = TimelineEntry::new(at, kind, text);
         line.seat = seat;
         self.lines.push(line);
         self.lines.last_mut().expect("it was pushed")

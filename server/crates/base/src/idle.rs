@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 /// waiting costs nothing and the group grows; as soon as one is idle, players are waiting for the write. Events that a
 /// busy server holds back are sent then too, while the disk works.
 #[derive(Clone, Debug)]
-pub struct Lull(Arc<State>);
+pub struct IdleSignal(Arc<State>);
 
 #[derive(Debug)]
 struct State {
@@ -19,7 +19,7 @@ struct State {
     begins: Notify,
 }
 
-impl Lull {
+impl IdleSignal {
     /// Watches the threads of the runtime that `runtime` will build.
     pub fn of(runtime: &mut Builder) -> Self {
         let lull = Self::new(0);
@@ -81,7 +81,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_lull_lasts_as_long_as_a_thread_sleeps() {
-        let lull = Lull::new(0);
+        let lull = IdleSignal::new(0);
         let mut waiting = Box::pin(lull.begin());
         assert!(poll!(&mut waiting).is_pending());
         lull.falls_asleep();
@@ -93,13 +93,13 @@ mod tests {
         assert!(poll!(Box::pin(lull.begin())).is_ready(), "it still sleeps");
         lull.wakes_up();
         assert!(poll!(Box::pin(lull.begin())).is_pending());
-        assert!(poll!(Box::pin(Lull::always().begin())).is_ready());
+        assert!(poll!(Box::pin(IdleSignal::always().begin())).is_ready());
     }
 
     #[test]
     fn the_threads_of_a_runtime_tell_when_they_sleep() {
         let mut builder = Builder::new_multi_thread();
-        let lull = Lull::of(builder.worker_threads(2));
+        let lull = IdleSignal::of(builder.worker_threads(2));
         let runtime = builder.build().unwrap();
         runtime.block_on(lull.begin());
     }
