@@ -12,6 +12,11 @@ use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
 use poker_base::idle::IdleSignal;
+use poker_edge::App;
+use poker_edge::EdgeConfig;
+use poker_edge::http;
+use poker_edge::http::operator::{self, Operator};
+use poker_edge::session::{Remarks, socket_limits};
 use poker_limits::Keyed;
 use poker_lobby::{
     CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables, TablesConfig, hall, schedule,
@@ -46,12 +51,9 @@ use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::app::App;
 use crate::backups;
 use crate::config::{Config, ConfigError};
-use crate::http::operator::{self, Operator};
-use crate::session::{Remarks, socket_limits};
-use crate::{house, http, mint};
+use crate::{house, mint};
 
 /// Trial deals per minute of an account's custom games.
 const TRIALS_PER_MINUTE: u32 = 6;
@@ -132,26 +134,26 @@ pub async fn run(
     let room = room(&config, Arc::clone(&traffic));
     let tls = tls(&config, &room)?;
     let hangups = tls.is_some().then(Hangups::catch);
-    let app = Arc::new(open(config, lull, traffic, |journal| journal).await?);
+    let app = Arc::new(open(&config, lull, traffic, |journal| journal).await?);
     recover(&app).await?;
     tables::open_demo(&app.tables).await;
     let mut background = JoinSet::new();
     spawn_background(&app, &mut background);
-    if app.config.demo_tables {
+    if config.demo_tables {
         background.spawn(schedule::keep_announced(Arc::clone(&app.events)));
     }
-    background.spawn(backups::keep(Arc::clone(&app)));
+    background.spawn(backups::keep(config.clone()));
 
     let accepting = |router, tls| Accept {
         router,
         room: Arc::clone(&room),
         tls,
-        header_timeout: Duration::from_millis(app.config.header_timeout_ms.into()),
+        header_timeout: Duration::from_millis(config.header_timeout_ms.into()),
         stop: app.stop.clone(),
         tasks: app.connections.clone(),
     };
     let mut admin_address = None;
-    if let Some(address) = app.config.admin_address()? {
+    if let Some(address) = config.admin_address()? {
         let failed = |failure| ServeError::Listen(address, failure);
         let admin = TcpListener::bind(address).await.map_err(failed)?;
         admin_address = Some(admin.local_addr().map_err(failed)?);
@@ -160,13 +162,13 @@ pub async fn run(
     if let Some(address) = admin_address {
         tracing::info!(%address, "operators are served with the token in admin.token of the data folder");
     }
-    if let Err(failure) = operator::tell_address(&app.config.data, admin_address) {
+    if let Err(failure) = operator::tell_address(&config.data, admin_address) {
         tracing::warn!(%failure, "admin.address does not tell where operators are served");
     }
     let mut for_bots = listener.local_addr();
     if let (Some(tls), Some(hangups)) = (&tls, hangups) {
         background.spawn(Arc::clone(tls).watch(hangups));
-        if app.config.house_bots > 0 {
+        if config.house_bots > 0 {
             // The certificate does not cover this machine's own address, so house bots get a listener of their own.
             let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
             let door = TcpListener::bind(address).await;
@@ -178,7 +180,7 @@ pub async fn run(
     background.spawn(accept(listener, accepting(http::router(&app), tls)));
     let bots_leave = CancellationToken::new();
     let bots = match for_bots {
-        Ok(address) => house::open(&app, address, bots_leave.clone()).await?,
+        Ok(address) => house::open(&config, &app.auth, &app.lobby, address, bots_leave.clone()).await?,
         Err(_) => None,
     };
     ready();
@@ -189,7 +191,7 @@ pub async fn run(
         why = stopped(&app) => Err(ServeError::Stopped(why)),
     };
     if outcome.is_ok() {
-        drain(&app).await;
+        drain(&app, Duration::from_secs(config.drain_timeout_s.into())).await;
     }
     bots_leave.cancel();
     close(&app).await;
@@ -269,7 +271,7 @@ fn open_folder(path: &Path) -> Result<DataFolder, StoreError> {
 /// # Errors
 /// If the folder or one of its keys cannot be used.
 pub async fn open(
-    config: Config,
+    config: &Config,
     lull: IdleSignal,
     traffic: Arc<Traffic>,
     journal: impl FnOnce(JournalHandle) -> JournalHandle,
@@ -378,8 +380,19 @@ pub async fn open(
         stop: stop.clone(),
         tasks: connections.clone(),
     };
+    let edge = EdgeConfig {
+        data: config.data.clone(),
+        trusted_proxy: config.trusted_proxy.clone(),
+        ws_echo: config.ws_echo,
+        outbox_bytes: config.outbox_bytes,
+        messages_per_second: config.messages_per_second,
+        message_burst: config.message_burst,
+        hello_timeout_ms: config.hello_timeout_ms,
+        heartbeat_ms: config.heartbeat_ms,
+        timeout_ms: config.timeout_ms,
+    };
     Ok(App {
-        socket_limits: socket_limits(&config),
+        socket_limits: socket_limits(&edge),
         origins: Origins::new(&config.allow_origin, config.tls().is_some()),
         trials: Keyed::per_minute(TRIALS_PER_MINUTE),
         results: Keyed::per_second(RESULTS_PER_SECOND),
@@ -416,7 +429,7 @@ pub async fn open(
         blocked,
         clock,
         load,
-        config,
+        config: edge,
     })
 }
 
@@ -468,7 +481,7 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             app.traffic
                 .tables
                 .set(u32::try_from(app.lobby.count()).unwrap_or(u32::MAX));
-            measure_disk(&app);
+            app.measure_disk();
             app.tables.new_tables.forget();
             app.trials.forget();
             app.results.forget();
@@ -480,16 +493,6 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             app.tournaments.close_idle();
         }
     });
-}
-
-/// Measures the disk space left for the journal, and the state of its writes.
-pub(crate) fn measure_disk(app: &App) {
-    if let Some(free) = free_bytes(&app.config.data) {
-        #[expect(clippy::cast_precision_loss, reason = "a figure is a float, exact up to 8 PiB")]
-        app.traffic.disk_free.set(free as f64);
-    }
-    let writes = matches!(*app.store.health().borrow(), StoreHealth::Ok);
-    app.traffic.store_writes.set(u32::from(writes));
 }
 
 /// Sends lobby changes to their watchers, and new balances to their accounts.
@@ -548,7 +551,7 @@ async fn stopped(app: &App) -> String {
 }
 
 /// Lets running hands finish within the time allowed.
-async fn drain(app: &App) {
+async fn drain(app: &App, limit: Duration) {
     app.draining.store(true, Ordering::Relaxed);
     tracing::info!(
         tables = app.lobby.count(),
@@ -557,7 +560,6 @@ async fn drain(app: &App) {
     );
     app.sessions.announce_restart();
     app.clock.stand_still();
-    let limit = Duration::from_secs(app.config.drain_timeout_s.into());
     app.tables.tasks.close();
     let over = async {
         app.lobby.drain().await;

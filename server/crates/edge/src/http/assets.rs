@@ -49,7 +49,7 @@ fn page() -> HashMap<String, Asset> {
 /// first request.
 #[cfg(not(embedded_page))]
 fn page() -> HashMap<String, Asset> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     let files = match poker_page::join(&folder) {
         Ok(page) => page.files,
         Err(error) => {
@@ -274,7 +274,7 @@ mod tests {
 
     /// Addresses that the page's own test reads too.
     fn addresses() -> Addresses {
-        serde_json::from_str(include_str!("../../web/test/unit/addresses.json")).unwrap()
+        serde_json::from_str(include_str!("../../../../web/test/unit/addresses.json")).unwrap()
     }
 
     fn asked(address: &str, headers: HeaderMap) -> Response {

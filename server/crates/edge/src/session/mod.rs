@@ -26,10 +26,10 @@ use requests::table_request;
 use tokio::time::timeout;
 
 use crate::app::App;
-use crate::config::Config;
+use crate::app::EdgeConfig;
 use crate::price;
 
-pub(crate) use remarks::Remarks;
+pub use remarks::Remarks;
 
 /// Tables that one connection may follow at a time.
 const TABLES: usize = 64;
@@ -62,7 +62,7 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: Net
 }
 
 /// Limits of a player connection, shared by all of them.
-pub(crate) fn socket_limits(config: &Config) -> Arc<SocketLimits> {
+pub fn socket_limits(config: &EdgeConfig) -> Arc<SocketLimits> {
     let message_bytes = poker_protocol::MAX_CLIENT_MESSAGE_BYTES;
     let bytes = |messages: u32| messages.saturating_mul(u32::try_from(message_bytes).unwrap_or(u32::MAX));
     Arc::new(SocketLimits {

@@ -22,7 +22,7 @@ pub mod leaderboard;
 pub mod notes;
 mod odds;
 mod official;
-pub(crate) mod operator;
+pub mod operator;
 mod pack;
 mod people;
 mod practice;
@@ -63,18 +63,18 @@ pub const BODY_BYTES: usize = 16 * 1024;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Routes of the main port.
-pub(crate) fn router(app: &Arc<App>) -> Router {
+pub fn router(app: &Arc<App>) -> Router {
     let mut router = api().into_router().fallback(cards::page);
     for (path, kind, text) in [
         (
             "/llms.txt",
             "text/plain; charset=utf-8",
-            include_str!("../../../docs/llms.txt"),
+            include_str!("../../../../../docs/llms.txt"),
         ),
         (
             "/docs/bots.md",
             "text/markdown; charset=utf-8",
-            include_str!("../../../docs/bots.md"),
+            include_str!("../../../../../docs/bots.md"),
         ),
     ] {
         let told = move || async move { ([(CONTENT_TYPE, kind)], text) };
@@ -87,7 +87,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
 }
 
 /// Routes of the operators' own port.
-pub(crate) fn admin_router(app: &Arc<App>) -> Router {
+pub fn admin_router(app: &Arc<App>) -> Router {
     let api = operator_routes(Api::default())
         .get("/metrics", health::metrics)
         .post("/pause", health::pause)
@@ -154,7 +154,7 @@ fn operator_routes(api: Api) -> Api {
 
 /// `GET /api/v1/openapi.json`: generated from the types of the protocol, like the reference.
 async fn openapi(headers: HeaderMap) -> Response {
-    const DESCRIPTION: &str = include_str!("../../../protocol/schema/v1/openapi.json");
+    const DESCRIPTION: &str = include_str!("../../../../../protocol/schema/v1/openapi.json");
     static PACKED: LazyLock<Bytes> = LazyLock::new(|| pack::once(DESCRIPTION));
     pack::kept(&headers, DESCRIPTION, &PACKED)
 }
@@ -261,7 +261,7 @@ mod tests {
         let api = api();
         let routed: BTreeSet<_> = api.operations.iter().copied().collect();
         assert_eq!(routed.len(), api.operations.len());
-        let description = include_str!("../../../protocol/schema/v1/openapi.json");
+        let description = include_str!("../../../../../protocol/schema/v1/openapi.json");
         let description: Value = serde_json::from_str(description).unwrap();
         let paths = description["paths"].as_object().unwrap();
         let described = paths.iter().flat_map(|(path, methods)| {

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 
 use super::error::ApiError;
 use crate::app::App;
-use crate::serve::measure_disk;
 
 /// The process runs. Nothing else is checked: a restart would not help against a full disk.
 pub(crate) async fn healthz() -> &'static str {
@@ -47,7 +46,7 @@ async fn ready(app: &App) -> String {
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     app.traffic.publish();
     app.traffic.busy.set(app.load.share());
-    measure_disk(&app);
+    app.measure_disk();
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render()).into_response()
 }
 

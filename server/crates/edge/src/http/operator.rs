@@ -25,7 +25,7 @@ const TOKEN: &str = "admin.token";
 const ADDRESS: &str = "admin.address";
 
 /// Access rules of the operators' port.
-pub(crate) struct Operator {
+pub struct Operator {
     token: SecretKey,
     /// Hosts that requests may name, besides this machine.
     hosts: Vec<String>,
@@ -36,7 +36,7 @@ impl Operator {
     ///
     /// # Errors
     /// If it cannot be read or written, or others than its owner may use it.
-    pub(crate) fn load_or_create(folder: &Path, hosts: &[String]) -> io::Result<Self> {
+    pub fn load_or_create(folder: &Path, hosts: &[String]) -> io::Result<Self> {
         Ok(Self {
             token: SecretKey::load_or_create_text(&folder.join(TOKEN))?,
             hosts: hosts.to_vec(),
@@ -90,7 +90,7 @@ pub(super) async fn around(State(app): State<Arc<App>>, request: Request, next: 
 
 /// Writes the address of the operators' port to a file for programs that look for it, or removes the file if there is
 /// no port.
-pub(crate) fn tell_address(folder: &Path, address: Option<std::net::SocketAddr>) -> io::Result<()> {
+pub fn tell_address(folder: &Path, address: Option<std::net::SocketAddr>) -> io::Result<()> {
     let path = folder.join(ADDRESS);
     match address {
         Some(address) => fs::write(path, format!("{address}\n")),

@@ -1,6 +1,8 @@
 //! State shared by all parts of a running server.
 
 use std::fmt;
+use std::net::IpAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -22,20 +24,42 @@ use poker_people::results::Boards;
 use poker_practice::Practice;
 use poker_practice::odds::Bookmaker;
 use poker_push::Push;
-use poker_store::{AccountId, Store, TableId};
+use poker_store::{AccountId, Store, StoreHealth, TableId, free_bytes};
 use poker_table::Load;
 use poker_words::cards::Pictures;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::config::Config;
 use crate::http::operator::Operator;
 use crate::session::Remarks;
+
+/// Settings of the edge.
+#[derive(Clone, Debug)]
+pub struct EdgeConfig {
+    /// The data folder, whose disk the figures show.
+    pub data: PathBuf,
+    /// Addresses of proxies whose `X-Forwarded-For` is trusted.
+    pub trusted_proxy: Vec<IpAddr>,
+    /// `true` to serve `/ws/echo`.
+    pub ws_echo: bool,
+    /// Bytes that may wait for a slow reader.
+    pub outbox_bytes: u32,
+    /// Messages per second that a connection may send in the long run.
+    pub messages_per_second: u32,
+    /// Messages that a connection may send in one burst.
+    pub message_burst: u32,
+    /// Milliseconds within which a connection must say hello.
+    pub hello_timeout_ms: u32,
+    /// Milliseconds of silence after which the server sends a ping.
+    pub heartbeat_ms: u32,
+    /// Milliseconds of silence after which a connection counts as dead.
+    pub timeout_ms: u32,
+}
 
 /// A running server.
 pub struct App {
     /// The settings it runs with.
-    pub config: Config,
+    pub config: EdgeConfig,
     /// The store of accounts, chips, journals and hands.
     pub store: Arc<dyn Store>,
     /// Accounts, sessions and tokens.
@@ -45,64 +69,71 @@ pub struct App {
     /// Tournaments that are not closed.
     pub tournaments: Arc<Hall>,
     /// What opens tables.
-    pub(crate) tables: Arc<Tables>,
+    pub tables: Arc<Tables>,
     /// What announces tournaments.
     pub events: Arc<Events>,
     /// What operators' acts have an effect on.
-    pub(crate) effects: Arc<Effects>,
+    pub effects: Arc<Effects>,
     /// Tables and tournaments that open to members of a club alone.
-    pub(crate) clubs: Arc<Doors>,
+    pub clubs: Arc<Doors>,
     /// Tables whose people are being given the next one.
-    pub(crate) moving_on: DashSet<TableId>,
+    pub moving_on: DashSet<TableId>,
     /// Authenticated connections, by account.
     pub sessions: Arc<Sessions>,
     /// Limits of each player connection.
-    pub(crate) socket_limits: Arc<SocketLimits>,
-    pub(crate) origins: Origins,
-    pub(crate) metrics: PrometheusHandle,
-    pub(crate) traffic: Arc<Traffic>,
+    pub socket_limits: Arc<SocketLimits>,
+    /// Web origins that may connect.
+    pub origins: Origins,
+    /// The figures of the process as text.
+    pub metrics: PrometheusHandle,
+    /// Counters of the sockets.
+    pub traffic: Arc<Traffic>,
     /// Practice tables and hands for study.
-    pub(crate) practice: Practice,
+    pub practice: Practice,
     /// Rate limit of trial deals of custom games.
-    pub(crate) trials: Keyed<AccountId>,
+    pub trials: Keyed<AccountId>,
     /// Rate limit of results requests: each one adds up all hands of the account.
-    pub(crate) results: Keyed<AccountId>,
+    pub results: Keyed<AccountId>,
     /// Rate limits of table chat.
-    pub(crate) remarks: Remarks,
+    pub remarks: Remarks,
     /// Runs all work that takes longer than a millisecond.
-    pub(crate) pool: Arc<Pool>,
+    pub pool: Arc<Pool>,
     /// Computes the odds of open hands.
-    pub(crate) odds: Bookmaker,
+    pub odds: Bookmaker,
     /// Request budgets of networks.
-    pub(crate) api_requests: Keyed<Network>,
+    pub api_requests: Keyed<Network>,
     /// Authentication for the operator's port.
-    pub(crate) operator: Operator,
+    pub operator: Operator,
     /// Request budgets of accounts.
-    pub(crate) account_requests: Keyed<AccountId>,
+    pub account_requests: Keyed<AccountId>,
     /// Throttles the log line about untrusted forwarded headers.
-    pub(crate) strangers: Seldom,
-    pub(crate) draining: Arc<AtomicBool>,
-    pub(crate) stop: CancellationToken,
-    pub(crate) connections: TaskTracker,
+    pub strangers: Seldom,
+    /// Set once the server is about to stop.
+    pub draining: Arc<AtomicBool>,
+    /// Stops connections.
+    pub stop: CancellationToken,
+    /// The tasks of the connections.
+    pub connections: TaskTracker,
     /// Tables out of play after a fault, and the accounts that have chips there.
-    pub(crate) set_aside: Arc<SetAsides>,
+    pub set_aside: Arc<SetAsides>,
     /// Held while an official acts in a closed tournament: what is still allowed depends on the acts before.
-    pub(crate) late_acts: tokio::sync::Mutex<()>,
+    pub late_acts: tokio::sync::Mutex<()>,
     /// Cached leaderboards.
-    pub(crate) boards: Boards,
+    pub boards: Boards,
     /// Pictures of cards drawn lately.
-    pub(crate) pictures: Arc<Pictures>,
+    pub pictures: Arc<Pictures>,
     /// Web Push, which calls players back to a table.
-    pub(crate) push: Arc<Push>,
+    pub push: Arc<Push>,
     /// Effects of operators' acts on the running server.
-    pub(crate) people: Arc<Live>,
+    pub people: Arc<Live>,
     /// Record of connections, for operators.
-    pub(crate) connection_log: Arc<ConnectionLog>,
+    pub connection_log: Arc<ConnectionLog>,
     /// Words that names and chat must not contain.
-    pub(crate) blocked: Arc<BlockedWords>,
-    pub(crate) clock: Arc<PlayClock>,
+    pub blocked: Arc<BlockedWords>,
+    /// The clock of play.
+    pub clock: Arc<PlayClock>,
     /// Load of the process.
-    pub(crate) load: Arc<Load>,
+    pub load: Arc<Load>,
 }
 
 impl App {
@@ -111,13 +142,23 @@ impl App {
         self.draining.load(Ordering::Relaxed)
     }
 
+    /// Measures the disk space left for the journal, and the state of its writes.
+    pub fn measure_disk(&self) {
+        if let Some(free) = free_bytes(&self.config.data) {
+            #[expect(clippy::cast_precision_loss, reason = "a figure is a float, exact up to 8 PiB")]
+            self.traffic.disk_free.set(free as f64);
+        }
+        let writes = matches!(*self.store.health().borrow(), StoreHealth::Ok);
+        self.traffic.store_writes.set(u32::from(writes));
+    }
+
     /// Silence after which the server pings a connection.
-    pub(crate) fn heartbeat(&self) -> Duration {
+    pub fn heartbeat(&self) -> Duration {
         Duration::from_millis(self.config.heartbeat_ms.into())
     }
 
     /// Silence after which a connection counts as dead.
-    pub(crate) fn timeout(&self) -> Duration {
+    pub fn timeout(&self) -> Duration {
         Duration::from_millis(self.config.timeout_ms.into())
     }
 }

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     println!("cargo:rustc-cfg=embedded_page");
-    let web = Path::new("web");
+    let web = Path::new("../../web");
     for entry in fs::read_dir(web)? {
         let path = entry?.path();
         // Neither tests nor their tools belong to the page.

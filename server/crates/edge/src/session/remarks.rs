@@ -7,7 +7,7 @@ use poker_limits::Keyed;
 use poker_store::AccountId;
 
 /// Chat limits of this server. Each table has its own in addition.
-pub(crate) struct Remarks {
+pub struct Remarks {
     /// Remarks of an account at a table where it sits.
     seated: Keyed<AccountId>,
     /// Remarks of an account as a spectator.
@@ -31,7 +31,7 @@ impl Remarks {
     ///
     /// # Errors
     /// The time to wait, if it exceeds the limit.
-    pub(crate) fn count(&self, account: AccountId, network: Option<Network>, sits: bool) -> Result<(), Duration> {
+    pub fn count(&self, account: AccountId, network: Option<Network>, sits: bool) -> Result<(), Duration> {
         if sits {
             return self.seated.count(&account);
         }
@@ -40,7 +40,7 @@ impl Remarks {
     }
 
     /// Forgets quiet accounts and networks.
-    pub(crate) fn forget(&self) {
+    pub fn forget(&self) {
         self.seated.forget();
         self.standing.forget();
         self.networks.forget();

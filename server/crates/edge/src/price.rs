@@ -296,7 +296,7 @@ mod tests {
     }
 
     const PAGE: &str = "# What requests cost\n\n\
-        Generated from `server/src/price.rs`; a test keeps the two in step. A unit is less than a millisecond of one thread. Each network has a budget\n\
+        Generated from `server/crates/edge/src/price.rs`; a test keeps the two in step. A unit is less than a millisecond of one thread. Each network has a budget\n\
         that refills at `--api-requests-per-second` units a second and holds at most five times as many; so has each account. A request that exceeds the\n\
         budget is refused with `rate.limited` and `retry_after_ms`. Work of more than a millisecond runs in one pool apart from the tables, where networks\n\
         take turns.\n\n\
@@ -309,9 +309,9 @@ mod tests {
 
     #[test]
     fn the_page_tells_the_prices() {
-        let written = include_str!("../../docs/prices.md");
+        let written = include_str!("../../../../docs/prices.md");
         if std::env::var("POKER_WRITE").is_ok() {
-            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/prices.md"), page()).unwrap();
+            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/prices.md"), page()).unwrap();
             return;
         }
         assert_eq!(written, page(), "POKER_WRITE=1 writes docs/prices.md anew");
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn every_door_is_one_of_the_interface() {
         let description: serde_json::Value =
-            serde_json::from_str(include_str!("../../protocol/schema/v1/openapi.json")).unwrap();
+            serde_json::from_str(include_str!("../../../../protocol/schema/v1/openapi.json")).unwrap();
         for Door { method, route, .. } in DOORS {
             let operation = &description["paths"][route][method.to_ascii_lowercase()];
             assert!(!operation.is_null(), "{method} {route}");
