@@ -12,11 +12,9 @@ use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
 use poker_base::idle::IdleSignal;
-use poker_edge::App;
-use poker_edge::EdgeConfig;
-use poker_edge::http;
 use poker_edge::http::operator::{self, Operator};
 use poker_edge::session::{Remarks, socket_limits};
+use poker_edge::{App, EdgeConfig, http};
 use poker_limits::Keyed;
 use poker_lobby::{
     CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables, TablesConfig, hall, schedule,
