@@ -1,17 +1,12 @@
 //! State shared by all parts of a running server.
 
+use axum::extract::FromRef;
 use std::fmt;
-use std::net::IpAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use dashmap::DashSet;
-use metrics_exporter_prometheus::PrometheusHandle;
-use poker_base::Seldom;
-use poker_base::network::Network;
-use poker_limits::Keyed;
 use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables};
 use poker_net::metrics::Traffic;
 use poker_net::{Origins, SocketLimits};
@@ -24,22 +19,21 @@ use poker_people::results::Boards;
 use poker_practice::Practice;
 use poker_practice::odds::Bookmaker;
 use poker_push::Push;
-use poker_store::{AccountId, Store, StoreHealth, TableId, free_bytes};
-use poker_table::Load;
+use poker_store::{Store, TableId};
 use poker_words::cards::Pictures;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::http::closed::LateActs;
+use crate::http::headers::Proxies;
+use crate::http::health::Figures;
 use crate::http::operator::Operator;
+use crate::price::Budgets;
 use crate::session::Remarks;
 
 /// Settings of the edge.
 #[derive(Clone, Debug)]
 pub struct EdgeConfig {
-    /// The data folder, whose disk the figures show.
-    pub data: PathBuf,
-    /// Addresses of proxies whose `X-Forwarded-For` is trusted.
-    pub trusted_proxy: Vec<IpAddr>,
     /// `true` to serve `/ws/echo`.
     pub ws_echo: bool,
     /// Bytes that may wait for a slow reader.
@@ -83,31 +77,27 @@ pub struct App {
     /// Limits of each player connection.
     pub socket_limits: Arc<SocketLimits>,
     /// Web origins that may connect.
-    pub origins: Origins,
-    /// The figures of the process as text.
-    pub metrics: PrometheusHandle,
+    pub origins: Arc<Origins>,
     /// Counters of the sockets.
     pub traffic: Arc<Traffic>,
     /// Practice tables and hands for study.
-    pub practice: Practice,
-    /// Rate limit of trial deals of custom games.
-    pub trials: Keyed<AccountId>,
-    /// Rate limit of results requests: each one adds up all hands of the account.
-    pub results: Keyed<AccountId>,
+    pub practice: Arc<Practice>,
     /// Rate limits of table chat.
     pub remarks: Remarks,
     /// Runs all work that takes longer than a millisecond.
     pub pool: Arc<Pool>,
     /// Computes the odds of open hands.
-    pub odds: Bookmaker,
-    /// Request budgets of networks.
-    pub api_requests: Keyed<Network>,
+    pub odds: Arc<Bookmaker>,
     /// Authentication for the operator's port.
-    pub operator: Operator,
-    /// Request budgets of accounts.
-    pub account_requests: Keyed<AccountId>,
-    /// Throttles the log line about untrusted forwarded headers.
-    pub strangers: Seldom,
+    pub operator: Arc<Operator>,
+    /// Request budgets.
+    pub budgets: Arc<Budgets>,
+    /// The proxies of this server.
+    pub proxies: Arc<Proxies>,
+    /// Acts of officials in closed tournaments.
+    pub late_acts: Arc<LateActs>,
+    /// Figures of the process.
+    pub figures: Arc<Figures>,
     /// Set once the server is about to stop.
     pub draining: Arc<AtomicBool>,
     /// Stops connections.
@@ -116,10 +106,8 @@ pub struct App {
     pub connections: TaskTracker,
     /// Tables out of play after a fault, and the accounts that have chips there.
     pub set_aside: Arc<SetAsides>,
-    /// Held while an official acts in a closed tournament: what is still allowed depends on the acts before.
-    pub late_acts: tokio::sync::Mutex<()>,
     /// Cached leaderboards.
-    pub boards: Boards,
+    pub boards: Arc<Boards>,
     /// Pictures of cards drawn lately.
     pub pictures: Arc<Pictures>,
     /// Web Push, which calls players back to a table.
@@ -132,24 +120,12 @@ pub struct App {
     pub blocked: Arc<BlockedWords>,
     /// The clock of play.
     pub clock: Arc<PlayClock>,
-    /// Load of the process.
-    pub load: Arc<Load>,
 }
 
 impl App {
     /// `true` once the server is about to stop.
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
-    }
-
-    /// Measures the disk space left for the journal, and the state of its writes.
-    pub fn measure_disk(&self) {
-        if let Some(free) = free_bytes(&self.config.data) {
-            #[expect(clippy::cast_precision_loss, reason = "a figure is a float, exact up to 8 PiB")]
-            self.traffic.disk_free.set(free as f64);
-        }
-        let writes = matches!(*self.store.health().borrow(), StoreHealth::Ok);
-        self.traffic.store_writes.set(u32::from(writes));
     }
 
     /// Silence after which the server pings a connection.
@@ -161,6 +137,49 @@ impl App {
     pub fn timeout(&self) -> Duration {
         Duration::from_millis(self.config.timeout_ms.into())
     }
+}
+
+/// The services of the edge, of which each route takes those that it uses.
+#[derive(Clone, Debug)]
+pub struct Services(pub Arc<App>);
+
+impl FromRef<Services> for Arc<App> {
+    fn from_ref(services: &Services) -> Self {
+        Self::clone(&services.0)
+    }
+}
+
+/// Lets routes take the service in this field.
+macro_rules! routes_take {
+    ($($field:ident: $service:ty),+ $(,)?) => {
+        $(impl FromRef<Services> for $service {
+            fn from_ref(services: &Services) -> Self {
+                Self::clone(&services.0.$field)
+            }
+        })+
+    };
+}
+
+routes_take! {
+    auth: Arc<Auth>,
+    boards: Arc<Boards>,
+    budgets: Arc<Budgets>,
+    clubs: Arc<Doors>,
+    effects: Arc<Effects>,
+    events: Arc<Events>,
+    figures: Arc<Figures>,
+    lobby: Arc<Lobby>,
+    odds: Arc<Bookmaker>,
+    operator: Arc<Operator>,
+    origins: Arc<Origins>,
+    pool: Arc<Pool>,
+    practice: Arc<Practice>,
+    proxies: Arc<Proxies>,
+    push: Arc<Push>,
+    sessions: Arc<Sessions>,
+    store: Arc<dyn Store>,
+    tables: Arc<Tables>,
+    tournaments: Arc<Hall>,
 }
 
 impl fmt::Debug for App {

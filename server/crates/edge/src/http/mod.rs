@@ -4,7 +4,7 @@ mod api;
 mod assets;
 pub mod bearer;
 mod cards;
-mod closed;
+pub mod closed;
 mod clubs;
 pub(crate) mod error;
 mod evenings;
@@ -15,7 +15,7 @@ pub mod games;
 mod glance;
 pub mod hands;
 pub mod headers;
-mod health;
+pub mod health;
 pub mod history;
 pub mod identity;
 pub mod leaderboard;
@@ -53,7 +53,7 @@ use tower_http::timeout::TimeoutLayer;
 pub use error::ApiError;
 
 use self::api::Api;
-use crate::app::App;
+use crate::app::{App, Services};
 use crate::session;
 
 /// Largest request body, in bytes.
@@ -63,7 +63,7 @@ pub const BODY_BYTES: usize = 16 * 1024;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Routes of the main port.
-pub fn router(app: &Arc<App>) -> Router {
+pub fn router(services: &Services) -> Router {
     let mut router = api().into_router().fallback(cards::page);
     for (path, kind, text) in [
         (
@@ -80,21 +80,21 @@ pub fn router(app: &Arc<App>) -> Router {
         let told = move || async move { ([(CONTENT_TYPE, kind)], text) };
         router = router.route(path, get(told));
     }
-    if app.config.ws_echo {
+    if services.0.config.ws_echo {
         router = router.route("/ws/echo", get(echo));
     }
-    finish(router, app)
+    finish(router, services)
 }
 
 /// Routes of the operators' own port.
-pub fn admin_router(app: &Arc<App>) -> Router {
+pub fn admin_router(services: &Services) -> Router {
     let api = operator_routes(Api::default())
         .get("/metrics", health::metrics)
         .post("/pause", health::pause)
         .post("/resume", health::resume);
     let api = people::routes(api);
-    let guard = middleware::from_fn_with_state(Arc::clone(app), operator::around);
-    finish(api.into_router().layer(guard), app)
+    let guard = middleware::from_fn_with_state(services.clone(), operator::around);
+    finish(api.into_router().layer(guard), services)
 }
 
 /// Operations described by `/api/v1/openapi.json`.
@@ -159,7 +159,7 @@ async fn openapi(headers: HeaderMap) -> Response {
     pack::kept(&headers, DESCRIPTION, &PACKED)
 }
 
-fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
+fn finish(router: Router<Services>, services: &Services) -> Router {
     caught(router)
         .layer(middleware::from_fn(pack::around))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES))
@@ -167,8 +167,8 @@ fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
             StatusCode::REQUEST_TIMEOUT,
             REQUEST_TIMEOUT,
         ))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), headers::around))
-        .with_state(Arc::clone(app))
+        .layer(middleware::from_fn_with_state(services.clone(), headers::around))
+        .with_state(services.clone())
 }
 
 /// Answers a request that panics, so that it affects no other.
@@ -202,7 +202,7 @@ fn upgrade<F>(app: &Arc<App>, request: Request<Body>, serve: impl FnOnce(Upgrade
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    if let Err(error) = headers::check_origin(app, &request) {
+    if let Err(error) = headers::check_origin(&app.origins, &app.proxies, &request) {
         return error.into_response();
     }
     match Upgrade::agree(request) {
