@@ -16,8 +16,8 @@ use poker_edge::http::headers::Proxies;
 use poker_edge::http::health::Figures;
 use poker_edge::http::operator::{self, Operator};
 use poker_edge::price::Budgets;
-use poker_edge::session::{Remarks, socket_limits};
-use poker_edge::{App, EdgeConfig, Services, http};
+use poker_edge::session::{Reception, Remarks, SessionConfig, socket_limits};
+use poker_edge::{App, Services, http};
 use poker_limits::Keyed;
 use poker_lobby::{
     CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables, TablesConfig, hall, schedule,
@@ -197,7 +197,7 @@ pub async fn run(
         bots.abort();
     }
     background.shutdown().await;
-    operators::end_connection_log(&app.connection_log, &*app.store).await;
+    operators::end_connection_log(&app.effects.connection_log, &*app.store).await;
     app.store.close().await;
     tracing::info!("stopped");
     outcome
@@ -376,8 +376,7 @@ pub async fn open(
         stop: stop.clone(),
         tasks: connections.clone(),
     };
-    let edge = EdgeConfig {
-        ws_echo: config.ws_echo,
+    let session = SessionConfig {
         outbox_bytes: config.outbox_bytes,
         messages_per_second: config.messages_per_second,
         message_burst: config.message_burst,
@@ -385,11 +384,31 @@ pub async fn open(
         heartbeat_ms: config.heartbeat_ms,
         timeout_ms: config.timeout_ms,
     };
+    let remarks = Arc::<Remarks>::default();
+    let reception = Arc::new(Reception {
+        config: session,
+        socket_limits: socket_limits(&session),
+        traffic: Arc::clone(&traffic),
+        clock,
+        store: Arc::clone(&store),
+        auth: Arc::clone(&auth),
+        sessions: Arc::clone(&sessions),
+        lobby: Arc::clone(&lobby),
+        tables: Arc::clone(&tables),
+        tournaments: Arc::clone(&tournaments),
+        clubs: Arc::clone(&clubs),
+        set_aside,
+        people: Arc::clone(&people),
+        connection_log,
+        blocked: Arc::clone(&blocked),
+        remarks: Arc::clone(&remarks),
+    });
     Ok(App {
-        socket_limits: socket_limits(&edge),
         origins: Arc::new(Origins::new(&config.allow_origin, config.tls().is_some())),
         practice: Arc::new(practice),
-        remarks: Remarks::default(),
+        remarks,
+        ws_echo: config.ws_echo,
+        reception,
         pool,
         odds: Arc::default(),
         operator: Arc::new(operator),
@@ -401,7 +420,7 @@ pub async fn open(
         late_acts: Arc::default(),
         figures: Arc::new(Figures {
             metrics,
-            traffic: Arc::clone(&traffic),
+            traffic,
             load,
             store: Arc::clone(&store),
             data: config.data.clone(),
@@ -416,19 +435,14 @@ pub async fn open(
         clubs,
         moving_on: DashSet::new(),
         sessions,
-        traffic,
         draining,
         stop,
         connections,
-        set_aside,
         boards: Arc::default(),
         pictures: Arc::default(),
         push: Arc::new(push),
         people,
-        connection_log,
         blocked,
-        clock,
-        config: edge,
     })
 }
 
@@ -461,11 +475,11 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     }));
     background.spawn(operators::keep_chat(Arc::clone(&app.people), Arc::clone(&app.store)));
     background.spawn(operators::keep_connection_log(
-        Arc::clone(&app.connection_log),
+        Arc::clone(&app.effects.connection_log),
         Arc::clone(&app.store),
     ));
     background.spawn(mint::watch(Arc::clone(&app.store)));
-    let clock = Arc::clone(&app.clock);
+    let clock = Arc::clone(&app.tables.clock);
     background.spawn(async move { clock.keep_beating().await });
     let load = Arc::clone(&app.tables.load);
     background.spawn(async move { load.watch().await });
@@ -477,7 +491,8 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
         loop {
             ticks.tick().await;
             app.figures.metrics.run_upkeep();
-            app.traffic
+            app.figures
+                .traffic
                 .tables
                 .set(u32::try_from(app.lobby.count()).unwrap_or(u32::MAX));
             app.figures.measure_disk();
@@ -555,7 +570,7 @@ async fn drain(app: &App, limit: Duration) {
         "draining"
     );
     app.sessions.announce_restart();
-    app.clock.stand_still();
+    app.tables.clock.stand_still();
     app.tables.tasks.close();
     let over = async {
         app.lobby.drain().await;

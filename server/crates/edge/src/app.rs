@@ -4,17 +4,14 @@ use axum::extract::FromRef;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use dashmap::DashSet;
-use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables};
-use poker_net::metrics::Traffic;
-use poker_net::{Origins, SocketLimits};
-use poker_owner::PlayClock;
+use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Sessions, Tables};
+use poker_net::Origins;
 use poker_owner::pool::Pool;
 use poker_people::auth::Auth;
 use poker_people::blocked::BlockedWords;
-use poker_people::operators::{ConnectionLog, Live};
+use poker_people::operators::Live;
 use poker_people::results::Boards;
 use poker_practice::Practice;
 use poker_practice::odds::Bookmaker;
@@ -29,31 +26,14 @@ use crate::http::headers::Proxies;
 use crate::http::health::Figures;
 use crate::http::operator::Operator;
 use crate::price::Budgets;
-use crate::session::Remarks;
-
-/// Settings of the edge.
-#[derive(Clone, Debug)]
-pub struct EdgeConfig {
-    /// `true` to serve `/ws/echo`.
-    pub ws_echo: bool,
-    /// Bytes that may wait for a slow reader.
-    pub outbox_bytes: u32,
-    /// Messages per second that a connection may send in the long run.
-    pub messages_per_second: u32,
-    /// Messages that a connection may send in one burst.
-    pub message_burst: u32,
-    /// Milliseconds within which a connection must say hello.
-    pub hello_timeout_ms: u32,
-    /// Milliseconds of silence after which the server sends a ping.
-    pub heartbeat_ms: u32,
-    /// Milliseconds of silence after which a connection counts as dead.
-    pub timeout_ms: u32,
-}
+use crate::session::{Reception, Remarks};
 
 /// A running server.
 pub struct App {
-    /// The settings it runs with.
-    pub config: EdgeConfig,
+    /// `true` to serve `/ws/echo`.
+    pub ws_echo: bool,
+    /// What it takes to serve a client.
+    pub reception: Arc<Reception>,
     /// The store of accounts, chips, journals and hands.
     pub store: Arc<dyn Store>,
     /// Accounts, sessions and tokens.
@@ -74,16 +54,12 @@ pub struct App {
     pub moving_on: DashSet<TableId>,
     /// Authenticated connections, by account.
     pub sessions: Arc<Sessions>,
-    /// Limits of each player connection.
-    pub socket_limits: Arc<SocketLimits>,
     /// Web origins that may connect.
     pub origins: Arc<Origins>,
-    /// Counters of the sockets.
-    pub traffic: Arc<Traffic>,
     /// Practice tables and hands for study.
     pub practice: Arc<Practice>,
     /// Rate limits of table chat.
-    pub remarks: Remarks,
+    pub remarks: Arc<Remarks>,
     /// Runs all work that takes longer than a millisecond.
     pub pool: Arc<Pool>,
     /// Computes the odds of open hands.
@@ -104,8 +80,6 @@ pub struct App {
     pub stop: CancellationToken,
     /// The tasks of the connections.
     pub connections: TaskTracker,
-    /// Tables out of play after a fault, and the accounts that have chips there.
-    pub set_aside: Arc<SetAsides>,
     /// Cached leaderboards.
     pub boards: Arc<Boards>,
     /// Pictures of cards drawn lately.
@@ -114,28 +88,14 @@ pub struct App {
     pub push: Arc<Push>,
     /// Effects of operators' acts on the running server.
     pub people: Arc<Live>,
-    /// Record of connections, for operators.
-    pub connection_log: Arc<ConnectionLog>,
     /// Words that names and chat must not contain.
     pub blocked: Arc<BlockedWords>,
-    /// The clock of play.
-    pub clock: Arc<PlayClock>,
 }
 
 impl App {
     /// `true` once the server is about to stop.
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
-    }
-
-    /// Silence after which the server pings a connection.
-    pub fn heartbeat(&self) -> Duration {
-        Duration::from_millis(self.config.heartbeat_ms.into())
-    }
-
-    /// Silence after which a connection counts as dead.
-    pub fn timeout(&self) -> Duration {
-        Duration::from_millis(self.config.timeout_ms.into())
     }
 }
 
@@ -165,6 +125,7 @@ routes_take! {
     boards: Arc<Boards>,
     budgets: Arc<Budgets>,
     clubs: Arc<Doors>,
+    connections: TaskTracker,
     effects: Arc<Effects>,
     events: Arc<Events>,
     figures: Arc<Figures>,
@@ -176,7 +137,9 @@ routes_take! {
     practice: Arc<Practice>,
     proxies: Arc<Proxies>,
     push: Arc<Push>,
+    reception: Arc<Reception>,
     sessions: Arc<Sessions>,
+    stop: CancellationToken,
     store: Arc<dyn Store>,
     tables: Arc<Tables>,
     tournaments: Arc<Hall>,

@@ -5,4 +5,4 @@ pub mod http;
 pub mod price;
 pub mod session;
 
-pub use app::{App, EdgeConfig, Services};
+pub use app::{App, Services};

@@ -45,7 +45,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
 use poker_base::network::Network;
-use poker_net::{Peer, Upgrade};
+use poker_net::{Origins, Peer, Upgrade};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -53,8 +55,9 @@ use tower_http::timeout::TimeoutLayer;
 pub use error::ApiError;
 
 use self::api::Api;
-use crate::app::{App, Services};
-use crate::session;
+use self::headers::Proxies;
+use crate::app::Services;
+use crate::session::{self, Reception};
 
 /// Largest request body, in bytes.
 pub const BODY_BYTES: usize = 16 * 1024;
@@ -80,7 +83,7 @@ pub fn router(services: &Services) -> Router {
         let told = move || async move { ([(CONTENT_TYPE, kind)], text) };
         router = router.route(path, get(told));
     }
-    if services.0.config.ws_echo {
+    if services.0.ws_echo {
         router = router.route("/ws/echo", get(echo));
     }
     finish(router, services)
@@ -180,34 +183,51 @@ fn caught<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
 }
 
 async fn websocket(
-    State(app): State<Arc<App>>,
+    State(reception): State<Arc<Reception>>,
+    State(origins): State<Arc<Origins>>,
+    State(proxies): State<Arc<Proxies>>,
+    State(connections): State<TaskTracker>,
     Extension(peer): Extension<Peer>,
     Extension(client): Extension<Network>,
     request: Request,
 ) -> Response {
-    upgrade(&app, request, |upgrade| {
-        session::run(Arc::clone(&app), upgrade, peer, client)
+    upgrade(&origins, &proxies, &connections, request, |upgrade| {
+        session::run(reception, upgrade, peer, client)
     })
 }
 
-async fn echo(State(app): State<Arc<App>>, Extension(peer): Extension<Peer>, request: Request) -> Response {
-    let pulse = (app.heartbeat(), app.timeout());
-    let (traffic, clock, stop) = (Arc::clone(&app.traffic), Arc::clone(&app.clock), app.stop.clone());
-    upgrade(&app, request, |upgrade| {
+async fn echo(
+    State(reception): State<Arc<Reception>>,
+    State(origins): State<Arc<Origins>>,
+    State(proxies): State<Arc<Proxies>>,
+    State(connections): State<TaskTracker>,
+    State(stop): State<CancellationToken>,
+    Extension(peer): Extension<Peer>,
+    request: Request,
+) -> Response {
+    let pulse = (reception.socket_limits.heartbeat, reception.socket_limits.timeout);
+    let (traffic, clock) = (Arc::clone(&reception.traffic), Arc::clone(&reception.clock));
+    upgrade(&origins, &proxies, &connections, request, |upgrade| {
         poker_net::echo(upgrade, peer, pulse, traffic, clock, stop)
     })
 }
 
-fn upgrade<F>(app: &Arc<App>, request: Request<Body>, serve: impl FnOnce(Upgrade) -> F) -> Response
+fn upgrade<F>(
+    origins: &Origins,
+    proxies: &Proxies,
+    connections: &TaskTracker,
+    request: Request<Body>,
+    serve: impl FnOnce(Upgrade) -> F,
+) -> Response
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    if let Err(error) = headers::check_origin(&app.origins, &app.proxies, &request) {
+    if let Err(error) = headers::check_origin(origins, proxies, &request) {
         return error.into_response();
     }
     match Upgrade::agree(request) {
         Ok((upgrade, response)) => {
-            app.connections.spawn(serve(upgrade));
+            connections.spawn(serve(upgrade));
             response
         }
         Err(error) => ApiError::from(*error).into_response(),
