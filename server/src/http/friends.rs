@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use poker_people::auth;
 use poker_protocol::v1::friends::{
     Friend, FriendAnswer, FriendQuestion, FriendState, FriendTable, FriendsResponse, PresenceChoice,
 };
@@ -18,7 +19,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
-use crate::auth;
 
 const PATH: &str = "/api/v1/friends/{player}";
 

@@ -1,6 +1,7 @@
 //! Seasons and events as they are entered, checked.
 
 use poker_event::results::Results;
+use poker_people::auth::Identity;
 use poker_protocol::v1::seasons::{SeasonEventRequest, SeasonRequest, SeasonResult};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_season::{EVENTS_MAX, Event, Fault, Finish, Formula, FormulaFault, check_event};
@@ -10,7 +11,6 @@ use poker_table::TableName;
 use super::super::tournaments::{ask, kept};
 use super::{ApiError, club_of, plain, unknown};
 use crate::app::App;
-use crate::auth::Identity;
 
 /// A formula, checked.
 pub(super) fn parsed(formula: &str) -> Result<Formula, ApiError> {

@@ -13,11 +13,14 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_event::setup::hosted_name;
+use poker_limits::rate_limited;
+use poker_people::auth::Identity;
+use poker_people::club_refused as refused;
 use poker_protocol::v1::clubs::{
     ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
     ClubResponse, ClubsResponse,
 };
-use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg};
+use poker_protocol::v1::{CloseCode, ErrorCode};
 use poker_store::{
     AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, OwnerKind, TableId,
 };
@@ -28,10 +31,9 @@ use rand::rngs::SysRng;
 use self::rows::{chat_of, head, people_file, response, role_in};
 use super::api::Api;
 use super::bearer::Bearer;
-use super::error::{ApiError, rate_limited};
+use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
-use crate::auth::Identity;
 
 const CLUB: &str = "/api/v1/clubs/{club}";
 const INVITATION: &str = "/api/v1/club-invitations/{invitation}";
@@ -484,27 +486,4 @@ fn number(text: &str) -> Result<u64, ApiError> {
 
 fn unknown() -> ApiError {
     refused(ClubRefusal::Unknown).into()
-}
-
-/// The answer to a refused act.
-pub(super) fn refused(refusal: ClubRefusal) -> ErrorMsg {
-    let code = match refusal {
-        ClubRefusal::Unknown => ErrorCode::ClubUnknown,
-        ClubRefusal::UnknownSeason => ErrorCode::SeasonUnknown,
-        ClubRefusal::NotAllowed => ErrorCode::ClubNotAllowed,
-        ClubRefusal::Full(_) => ErrorCode::ClubFull,
-        ClubRefusal::ClubsFull(_) => ErrorCode::ClubsFull,
-        ClubRefusal::NameTaken => ErrorCode::ClubNameTaken,
-        ClubRefusal::OwnerStays => ErrorCode::ClubOwnerStays,
-        ClubRefusal::ClaimTaken => ErrorCode::ClubClaimTaken,
-        ClubRefusal::ClaimConflict => ErrorCode::ClubClaimConflict,
-        ClubRefusal::PlaceTaken => ErrorCode::ClubPlaceUnfit,
-        ClubRefusal::Twice => ErrorCode::SeasonResults,
-    };
-    let error = ErrorMsg::new(None, code, refusal.to_string());
-    match refusal {
-        ClubRefusal::Full(max) | ClubRefusal::ClubsFull(max) => error.with("max", max),
-        ClubRefusal::Twice => error.with("fault", "twice"),
-        _ => error,
-    }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use axum::Json;
+use poker_people::auth::{self, Identity};
 use poker_protocol::v1::clubs::{
     ClubChat, ClubChatLine, ClubLine, ClubPerson, ClubPlace, ClubResponse, ClubRole, ClubSeason,
 };
@@ -11,7 +12,6 @@ use poker_protocol::v1::{TableId, UnixMs};
 use poker_store::{self as store, ClubHead, ClubRecord, ClubRemark, OwnerKind};
 
 use crate::app::App;
-use crate::auth::{self, Identity};
 
 /// A time on the wire.
 pub(super) fn instant(at: jiff::Timestamp) -> UnixMs {

@@ -9,6 +9,7 @@ use axum::response::Response;
 use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_owner::pool::{AGAIN, Asker, Piece};
+use poker_people::auth::Identity;
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::seasons::{
     FormulaPoints, FormulaRequest, FormulasResponse, ReadyFormula, SeasonChange, SeasonChangeKind, SeasonChanged,
@@ -23,7 +24,6 @@ use super::entries::{event_of, parsed, terms_of};
 use super::rows::{field, instant, name_of};
 use super::{Api, ApiError, Bearer, Body, club_of, csv, number, refused, unbroken};
 use crate::app::App;
-use crate::auth::Identity;
 
 const SEASON: &str = "/api/v1/clubs/{club}/seasons/{season}";
 const EVENT: &str = "/api/v1/clubs/{club}/seasons/{season}/events/{event}";
