@@ -1,7 +1,7 @@
 //! Prices of requests. A unit is the cost of most of them: less than a millisecond of one thread.
 //!
 //! A request is paid from two budgets: that of the client's network and, if it names an account, that of the account.
-//! The price of each route is in [`DOORS`], that of each message in [`of_message`]; where it depends on the request,
+//! The price of each route is in `DOORS`, that of each message in `of_message`; where it depends on the request,
 //! the rest is charged as soon as it is known. `docs/prices.md` is generated from this file.
 
 use poker_base::network::Network;
