@@ -34,10 +34,13 @@ pub(crate) async fn show(
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<FloorResponse>, ApiError> {
-    let Found { held, .. } = find(&app, caller.as_ref(), &tournament).await?;
+    let Found { held, .. } = find(&*app.store, &app.clubs, &app.tournaments, caller.as_ref(), &tournament).await?;
     let account = caller.map(|Bearer(caller)| caller.account);
     let (granted, family) = match account {
-        Some(account) => (granted(&app, account).await?, family(&*app.store, account).await?),
+        Some(account) => (
+            granted(&*app.store, account).await?,
+            family(&*app.store, account).await?,
+        ),
         None => (None, Vec::new()),
     };
     let handle = match held {
@@ -79,13 +82,20 @@ pub(crate) async fn act(
             None => Err(reused.into()),
         };
     }
-    let Found { id: number, held } = find(&app, Some(&bearer), &tournament).await?;
+    let Found { id: number, held } =
+        find(&*app.store, &app.clubs, &app.tournaments, Some(&bearer), &tournament).await?;
     let Held::Open(handle) = held else {
-        let done = closed::act(&app, caller, number, FloorRequest { id, reason, action });
+        let done = closed::act(
+            &*app.store,
+            &app.late_acts,
+            caller,
+            number,
+            FloorRequest { id, reason, action },
+        );
         return done.await.map(Json);
     };
     let (granted, family) = (
-        granted(&app, caller.account).await?,
+        granted(&*app.store, caller.account).await?,
         family(&*app.store, caller.account).await?,
     );
     let asks = (caller.account, family.clone(), action.clone(), id.clone());
@@ -95,7 +105,7 @@ pub(crate) async fn act(
     });
     gate.await??;
     if let FloorAction::SeeHand { table, hand } = &action {
-        finished(&app, number, &table.0, hand.get()).await?;
+        finished(&*app.store, number, &table.0, hand.get()).await?;
     }
     check_names(&app, &action)?;
     let ask = FloorAsk {
@@ -141,9 +151,9 @@ pub(crate) async fn hand(
     Path((tournament, table, hand)): Path<(String, String, String)>,
 ) -> Result<Json<FloorHand>, ApiError> {
     let hand: u64 = hand.parse().map_err(|_| no_hand())?;
-    let Found { held, .. } = find(&app, Some(&bearer), &tournament).await?;
+    let Found { held, .. } = find(&*app.store, &app.clubs, &app.tournaments, Some(&bearer), &tournament).await?;
     let account = bearer.0.account;
-    let granted = granted(&app, account).await?;
+    let granted = granted(&*app.store, account).await?;
     let family = family(&*app.store, account).await?;
     let name = table.clone();
     let allowed = match held {
