@@ -27,7 +27,7 @@ export function eventHead(room, table) {
   const live = eventOf(room, table);
   return {
     name: tableName(table.info),
-    line: live ? levelLine(live, room.now()) : t('t.level', { n: info.level }),
+    line: live ? levelLine(live, room.now()) : [t('t.level', { n: info.level }), blindsText(table.info)].join(' · '),
   };
 }
 
