@@ -6,6 +6,7 @@
 import { clockTime, list, local, num, t, tn, tOrdinal } from '../i18n.js';
 import { saidOnce } from '../lobby/common.js';
 import { feeOf, isOver, levelAfterBreak, timeLeft } from './model.js';
+import { reasonText } from './reasons.js';
 
 /** Remaining time as on a clock: "3:12", "1:02:03". @param {number} ms */
 export function timeText(ms) {
@@ -132,7 +133,7 @@ export function sayOf(event, after) {
     case 'break_ended':
       return t('say.t.break_over');
     case 'tournament_paused':
-      return t('say.t.paused', { reason: event.reason });
+      return t('say.t.paused', { reason: reasonText(event.reason) });
     case 'tournament_resumed':
       return t('say.t.resumed');
     case 'registration_closed':
