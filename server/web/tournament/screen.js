@@ -22,7 +22,8 @@ import { coloursOf, drawPicture, PLAIN, storedLook, storeLook } from './wall-loo
 import { nextLevel, outPart, prizesPart, time } from './wall-parts.js';
 import { reasonText } from './reasons.js';
 import { WallVoice } from './wall-voice.js';
-import { blindsText, startText, timeText } from './words.js';
+import { blindsText, timeText } from './brief.js';
+import { startText } from './words.js';
 
 /** Most seats that fit. */
 const SEATS = 24;
