@@ -381,7 +381,12 @@ pub(crate) fn wished_in(stored: &str) -> Option<TableConfig> {
     Some(config)
 }
 
-/// The description of an open table, by its whole name.
+/// `true` if a table is open, by its whole name.
+pub(crate) fn is_open(app: &App, name: &poker_protocol::v1::TableId) -> bool {
+    app.lobby.find(&name.0, |_| false).is_some()
+}
+
+/// The description of an open table, by its whole name; `None` as well until a new table has said what is played there.
 pub(crate) fn info_of(app: &App, name: &poker_protocol::v1::TableId) -> Option<TableInfo> {
     let table = app.lobby.find(&name.0, |_| false)?;
     app.lobby.summary(table.id()).map(|summary| summary.info)

@@ -45,10 +45,19 @@ struct Hosted {
     network: Option<Network>,
     /// Set if the host is a settled account.
     settled: bool,
-    /// Time since which the number of entries is unchanged.
+    /// Time since which there have been no entries and no acts of officials.
     since: Instant,
-    /// Number of entries.
-    entries: u32,
+    /// Numbers of entries and of acts.
+    seen: (u32, usize),
+}
+
+impl Hosted {
+    /// `true` if a tournament waits for people, who have not come for long.
+    fn is_untended(&self, summary: &TournamentSummary) -> bool {
+        // A sit & go waits for players, a live event for its officials.
+        let waits = summary.live || summary.phase == TournamentPhase::Registering && summary.starts_at.is_none();
+        waits && self.since.elapsed() >= places::UNTENDED
+    }
 }
 
 impl Hall {
@@ -123,24 +132,26 @@ impl Hall {
     /// Returns the places taken.
     fn places(&self) -> Vec<Place<TableId>> {
         let known = self.known_hosts();
-        let place = |(id, phase, entries): (TableId, TournamentPhase, u32)| {
+        let place = |(id, summary): (TableId, &TournamentSummary)| {
             let hosted = known.get(&id);
-            let may_lapse = phase == TournamentPhase::Registering;
-            Place {
+            let users = match summary.phase {
+                TournamentPhase::Completed | TournamentPhase::Cancelled => return None,
+                _ if hosted.is_some_and(|hosted| hosted.is_untended(summary)) => Some(0),
+                TournamentPhase::Registering => Some(summary.entries as usize),
+                _ => None,
+            };
+            Some(Place {
                 key: id,
                 holder: hosted.map(|hosted| hosted.host),
                 network: hosted.and_then(|hosted| hosted.network),
                 settled: hosted.is_some_and(|hosted| hosted.settled),
-                users: may_lapse.then_some(entries as usize),
+                users,
                 idle: hosted.map_or(Duration::ZERO, |hosted| hosted.since.elapsed()),
-            }
+            })
         };
-        let all = self.tournaments.iter().map(|entry| {
-            let (phase, entries) = entry.value().glance(|summary| (summary.phase, summary.entries));
-            (*entry.key(), phase, entries)
-        });
-        let is_over = |phase| matches!(phase, TournamentPhase::Completed | TournamentPhase::Cancelled);
-        all.filter(|(_, phase, _)| !is_over(*phase)).map(place).collect()
+        let all = self.tournaments.iter();
+        all.filter_map(|entry| entry.value().glance(|summary| place((*entry.key(), summary))))
+            .collect()
     }
 
     /// Notes that a tournament has a host.
@@ -150,39 +161,62 @@ impl Hall {
             network,
             settled,
             since: Instant::now(),
-            entries: 0,
+            seen: (0, 0),
         };
         self.hosted.insert(id, hosted);
     }
 
-    /// Returns the tournaments that have been empty long enough to be cancelled.
-    fn idle(&self) -> Vec<TableId> {
+    /// Returns the tournaments that nobody has entered or tended for so long that they are cancelled, with their entries.
+    fn idle(&self) -> Vec<(TableId, u32)> {
         let mut idle = Vec::new();
         for (id, hosted) in self.known_hosts() {
             let Some(handle) = self.get(id) else { continue };
-            let (phase, entries) = handle.glance(|summary| (summary.phase, summary.entries));
-            if entries != hosted.entries
+            let (phase, entries, live) = handle.glance(|summary| (summary.phase, summary.entries, summary.live));
+            let seen = (entries, handle.acts());
+            if seen != hosted.seen
                 && let Some(mut hosted) = self.hosted.get_mut(&id)
             {
-                (hosted.entries, hosted.since) = (entries, Instant::now());
+                (hosted.seen, hosted.since) = (seen, Instant::now());
                 continue;
             }
-            let is_empty = entries == 0 && phase == TournamentPhase::Registering;
-            if is_empty && !hosted.settled && hosted.since.elapsed() >= places::IDLE {
-                idle.push(id);
+            let most = match phase {
+                TournamentPhase::Registering if entries == 0 => places::IDLE,
+                TournamentPhase::Registering => continue,
+                _ if live => places::FORSAKEN,
+                _ => continue,
+            };
+            if !hosted.settled && hosted.since.elapsed() >= most {
+                idle.push((id, entries));
             }
         }
         idle
     }
 
-    /// Cancels the tournaments of hosts that stay empty.
+    /// Cancels the tournaments of hosts that stay empty, and live ones that are left alone.
     pub(crate) fn close_idle(&self) {
-        for id in self.idle() {
-            self.give_up(id, 0, "no player entered within a quarter of an hour");
+        for (id, entries) in self.idle() {
+            let why = match entries {
+                0 => "no player entered within a quarter of an hour",
+                _ => "no official did anything for a day",
+            };
+            self.give_up(id, entries as usize, why);
         }
     }
 
-    /// Cancels a tournament before its start if it has no more than `entries` entries.
+    /// Returns the entries with which a tournament still gives way: any, if nobody tends it.
+    fn spared(&self, id: TableId) -> usize {
+        let untended = self.get(id).is_some_and(|handle| {
+            let hosted = self.hosted.get(&id).map(|hosted| *hosted);
+            hosted.is_some_and(|hosted| handle.glance(|summary| hosted.is_untended(summary)))
+        });
+        if untended {
+            usize::MAX
+        } else {
+            places::TOURNAMENTS.spare
+        }
+    }
+
+    /// Cancels a tournament before its start, or a live one in play, if it has no more than `entries` entries.
     fn give_up(&self, id: TableId, entries: usize, reason: &str) {
         if let Some(handle) = self.get(id) {
             let reason = reason.to_owned();
@@ -352,8 +386,8 @@ pub(crate) async fn announce_for(
     let Newcomer { network, settled, .. } = newcomer;
     app.tournaments.note_host(id, host, network, settled);
     if let Verdict::InPlaceOf(id) = verdict {
-        let why = "other tournaments are announced, and no player entered this one";
-        app.tournaments.give_up(id, law.spare, why);
+        let why = "other tournaments are announced, and nobody is at this one";
+        app.tournaments.give_up(id, app.tournaments.spared(id), why);
     }
     Ok(handle)
 }
@@ -470,6 +504,7 @@ pub enum AnnounceError {
 #[cfg(test)]
 mod tests {
     use poker_engine::tournament::structure::shipped;
+    use poker_protocol::v1::UnixMs;
     use tokio::sync::mpsc;
     use tokio::time::advance;
 
@@ -504,7 +539,7 @@ mod tests {
             self.hall.close_idle();
             let told = (1..).zip(&mut self.mailboxes);
             let told = told.filter_map(|(id, mailbox)| match mailbox.try_recv() {
-                Ok(Mail::GiveUp { entries: 0, .. }) => Some(id),
+                Ok(Mail::GiveUp { .. }) => Some(id),
                 Ok(other) => panic!("{other:?}"),
                 Err(_) => None,
             });
@@ -535,5 +570,37 @@ mod tests {
         // A running tournament ends by itself.
         hosts.show(4, |summary| summary.phase = TournamentPhase::Running);
         assert_eq!(hosts.given_up_after(600).await, NONE);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_tournament_that_waits_for_people_and_sees_none_is_no_longer_used() {
+        const NONE: [u64; 0] = [];
+        // Live and in play, of a stranger and of a settled host; a sit & go that two have entered; one that begins by itself.
+        let mut hosts = Hosts::new(&[false, true, false, false]);
+        for id in [1, 2] {
+            hosts.show(id, |summary| {
+                (summary.live, summary.phase, summary.entries) = (true, TournamentPhase::Running, 3);
+            });
+        }
+        hosts.show(3, |summary| (summary.starts_at, summary.entries) = (None, 2));
+        hosts.show(4, |summary| (summary.starts_at, summary.entries) = (UnixMs::new(1), 2));
+        let users = |hosts: &Hosts| {
+            let mut places = hosts.hall.places();
+            places.sort_by_key(|place| place.key);
+            places.iter().map(|place| place.users).collect::<Vec<_>>()
+        };
+        assert_eq!(hosts.given_up_after(0).await, NONE);
+        assert_eq!(hosts.given_up_after(59).await, NONE);
+        assert_eq!(users(&hosts), [None, None, Some(2), Some(2)]);
+        assert_eq!(hosts.hall.spared(TableId(1)), places::TOURNAMENTS.spare);
+        assert_eq!(hosts.given_up_after(1).await, NONE);
+        assert_eq!(users(&hosts), [Some(0), Some(0), Some(0), Some(2)]);
+        assert_eq!(hosts.hall.spared(TableId(1)), usize::MAX);
+        // Somebody acts.
+        hosts.show(1, |summary| summary.entries = 4);
+        assert_eq!(hosts.given_up_after(0).await, NONE);
+        assert_eq!(users(&hosts)[0], None);
+        assert_eq!(hosts.given_up_after(24 * 60 - 1).await, NONE);
+        assert_eq!(hosts.given_up_after(1).await, [1], "a settled host's stays");
     }
 }
