@@ -10,7 +10,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use poker_net::tls::Pair;
 use poker_program::PROGRAM;
+use poker_push::tls_connector;
 use poker_store::{self as store, KeyFile, KeyRing, StoreError, StoreOptions, free_bytes};
 use poker_table::state::command::FORMAT;
 use rustix::process::{Resource, getrlimit, getuid};
@@ -24,8 +26,6 @@ use super::backup::SEAL_KEY;
 use super::serve::{FILES_BESIDES, is_short, refuse_unknown_variables};
 use crate::backups;
 use crate::config::{Config, Settings};
-use crate::net::tls::Pair;
-use crate::push::tls_connector;
 
 /// Free disk space below which the operator should act.
 const ROOM: u64 = 2 << 30;

@@ -16,11 +16,11 @@ use poker_store::{
 use poker_table::TableName;
 use poker_table::state::command::FORMAT;
 use poker_table::state::salvage;
+use poker_table::stored::try_open;
 use serde_json::{Value, json};
 
 use super::audit::acknowledge_journal;
 use super::people;
-use crate::tables::try_open;
 
 /// List the tables and tournaments of a data folder with the chips they hold: open, closed, or quarantined because they could
 /// not be opened; or close, pause or resume a table. The server may be running.

@@ -2,6 +2,7 @@
 //!
 //! - [`setup`]: the creator's choices.
 //! - [`state`]: the durable state, replayed from the journal.
+//! - [`stored`]: the stored description of a table that a player or the house opened.
 //! - [`core`]: the state that is not durable, and every decision of the table; no I/O.
 //! - [`actor`]: the task, access to the store, the clock.
 //!
@@ -12,6 +13,7 @@ pub mod core;
 mod handle;
 pub mod setup;
 pub mod state;
+pub mod stored;
 #[cfg(test)]
 mod tests;
 

@@ -8,12 +8,12 @@ use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
+use poker_people::operators::{AccountsAsked, Act, Ask, HandsAsked, Question};
 use poker_protocol::v1::Chips;
 use serde_json::Value;
 
 use super::desk::{Desk, Fault};
 use super::{FolderArgs, Signed, act_in, period, read_in, runtime, seconds, text, told};
-use crate::people::{AccountsAsked, Act, Ask, HandsAsked, Question};
 
 /// Find, ban and rename accounts, give and take chips, set passwords, export and delete. A running server takes note immediately.
 /// Exits with 1 if the act is refused.

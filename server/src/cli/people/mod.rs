@@ -12,13 +12,13 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 use jiff::{SignedDuration, Timestamp};
+use poker_people::operators::{Act, Ask, ChatAsked, Question, TrailAsked};
 use serde_json::Value;
 use uuid::Uuid;
 
 pub(super) use self::accounts::{AccountsArgs, accounts};
 use self::desk::{Desk, Fault};
 pub(super) use self::explain::{ExplainArgs, explain};
-use crate::people::{Act, Ask, ChatAsked, Question, TrailAsked};
 
 /// Most lines of one list.
 const LIMIT: u32 = 500;

@@ -12,9 +12,8 @@ use std::sync::Arc;
 
 use poker_event::core::Input as EventInput;
 use poker_follower::{Dice, Oracle};
+use poker_lobby::{Lobby, Sessions};
 use poker_owner::{ConnId, Now, Outbox, PlayTime};
-use poker_server::lobby::Lobby;
-use poker_server::session::Sessions;
 use poker_store::{OwnerKind, TableId};
 use poker_table::core::Input;
 use poker_table::{Mail, TableError, TableSetup};
