@@ -127,8 +127,8 @@ impl UndoLog {
         let Ok((base, _)) = self.replay(old, &old[REACH - 1].order) else {
             return;
         };
-        let acts = old.iter().filter_map(|entry| entry.act.as_ref());
-        let last = acts.filter(|act| !act.undone).last();
+        let mut acts = old.iter().filter_map(|entry| entry.act.as_ref());
+        let last = acts.rfind(|act| !act.undone);
         self.stop = last.map(|act| act.no).or(self.stop);
         self.base = Box::new(base);
         self.orders.drain(..REACH);
