@@ -51,6 +51,9 @@ impl Budgets {
 /// Evaluations of a hand per unit: about a millisecond.
 pub(crate) const EVALUATIONS: u64 = 80_000;
 
+/// Units for the acts that an undo or a redo carries out again.
+pub(crate) const TURNED_BACK: u32 = 10;
+
 /// A route that costs more than a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Door {
@@ -116,7 +119,7 @@ const DOORS: [Door; 51] = [
         "POST",
         "/api/v1/tournaments/{tournament}/floor",
         2,
-        "a ruling; a deal by ICM is computed",
+        "a ruling; a deal by ICM is computed; `undo` and `redo` cost ten units more, for up to 1,000 acts carried out again",
     ),
     door("GET", "/api/v1/evenings", 5, "up to 20 ledgers are read"),
     door("POST", "/api/v1/evenings/{table}/again", 10, "a table is opened"),

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_event::core::{FloorAsk, Request, TournamentRequest};
 use poker_event::setup::own_structure;
 use poker_event::setup::{hosted_source, words_of};
@@ -26,6 +27,7 @@ use super::extract::{Asked, Body};
 use super::official::{finished, granted, no_hand};
 use super::tournaments::{Found, Held, Page, ask, find, unknown};
 use crate::app::App;
+use crate::price;
 
 /// `GET /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn show(
@@ -63,6 +65,7 @@ pub(crate) async fn show(
 /// `POST /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
+    Extension(network): Extension<Network>,
     bearer: Bearer,
     Path(tournament): Path<String>,
     Body(request): Body<FloorRequest>,
@@ -84,6 +87,9 @@ pub(crate) async fn act(
     }
     let Found { id: number, held } =
         find(&*app.store, &app.clubs, &app.tournaments, Some(&bearer), &tournament).await?;
+    if matches!(action, FloorAction::Undo {} | FloorAction::Redo {}) {
+        price::pay_units(&app.budgets, Some(caller.account), network, price::TURNED_BACK)?;
+    }
     let Held::Open(handle) = held else {
         let done = closed::act(
             &*app.store,
