@@ -104,7 +104,7 @@ test('a guest finds the way to a club of their own, and an ended invitation says
 test('a tab that is closed while it has the focus leaves the page whole', async () => {
   const settings = { lang: 'en', volume: 0, goToTurn: false };
   const owner = await player(browser, { url: house.url, name: 'Owner', settings, viewport: WIDE });
-  const tables = await openTables(owner, 2);
+  const tables = await openTables(owner, 3);
   const page = await player(browser, { url: house.url, name: 'Watcher', settings, viewport: WIDE });
   for (const { id } of tables) {
     await page.evaluate((path) => document.querySelector('p-lobby, p-room').app.navigate(path), `/table/${encodeURIComponent(id)}`);
@@ -112,11 +112,11 @@ test('a tab that is closed while it has the focus leaves the page whole', async 
     await page.evaluate((table) => document.querySelector('p-room').app.open.keep(table, true), id);
   }
   const tabs = page.locator('p-strip li');
-  await tabs.nth(1).waitFor();
+  await tabs.nth(2).waitFor();
   const close = page.locator('p-strip li button').first();
   await close.focus();
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelectorAll('p-strip li').length < 2);
+  await page.waitForFunction(() => document.querySelectorAll('p-strip li').length === 2);
   assert.deepEqual(page.complaints, []);
   for (const one of [page, owner]) await one.context().close();
 });
