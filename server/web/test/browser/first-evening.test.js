@@ -57,6 +57,10 @@ for (const [lang, friends, unit] of [
     assert.equal(await dialog.locator('input.num').getAttribute('inputmode'), 'decimal');
     await dialog.locator('.btn.hot').tap();
     await page.locator('.me').waitFor();
+    await page.evaluate(() => document.querySelector('p-room').app.toast('Something to read'));
+    const toast = await page.locator('.toast', { hasText: 'Something to read' }).boundingBox();
+    const bar = await page.locator('.act').boundingBox();
+    assert.ok(toast.y + toast.height <= bar.y, 'a notice does not lie over the buttons');
     await page.locator('.top .sheet-only').tap();
     await page.locator('.panel.open .foot button').first().waitFor();
     assert.deepEqual(await overflowing(page, '.panel .foot'), []);
@@ -99,6 +103,27 @@ test('a guest finds the way to a club of their own, and an ended invitation says
   await late.goto(`${house.url}/club/1`);
   await late.locator('.me-card', { hasText: 'There is no such club, or you are not a member.' }).waitFor();
   for (const one of [page, late]) await one.context().close();
+});
+
+test('the evenings of a player come into view on a phone', async () => {
+  const settings = { lang: 'en', volume: 0 };
+  const page = await player(browser, { url: house.url, name: 'Ida', settings, viewport: PHONE });
+  await page.evaluate(() => document.querySelector('p-lobby').app.account.register('Ida', 'correct horse battery'));
+  await page.goto(`${house.url}/clubs`);
+  await page.getByLabel('Club name').fill('Early Birds');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByLabel('Season name').fill('Winter');
+  await page.getByRole('button', { name: 'Start a season' }).click();
+  await page.getByRole('button', { name: 'Add an event' }).click();
+  const names = [...Array(20)].map((_, at) => `Player ${at + 1}`);
+  await page.getByLabel('Results, winner first').fill(names.join('\n'));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Player 1', exact: true }).click();
+  const heading = page.getByRole('heading', { name: 'Player 1’s events' });
+  await heading.waitFor();
+  const { y, height } = await heading.boundingBox();
+  assert.ok(y >= 0 && y + height <= PHONE.height, `the heading is at ${y}`);
+  await page.context().close();
 });
 
 test('a tab that is closed while it has the focus leaves the page whole', async () => {
