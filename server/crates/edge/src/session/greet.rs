@@ -14,8 +14,7 @@ use poker_protocol::{MAX_CLIENT_MESSAGE_BYTES, SUBPROTOCOL};
 use poker_store::{Noted, SessionId, StoreError};
 use poker_wire as wire;
 
-use super::Desk;
-use crate::app::App;
+use super::{Desk, Reception};
 
 /// A client after a successful hello.
 pub(super) struct Entered {
@@ -49,7 +48,7 @@ pub(super) async fn greet(desk: &Desk<'_>, connection: &mut Connection) -> Resul
 async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     let app = desk.app;
     let id = hello.id;
-    if app.is_draining() {
+    if app.tables.is_draining() {
         desk.error(id, ErrorCode::ServerDraining, "the server is stopping");
         return Err(End::Ours(CloseCode::Restart));
     }
@@ -149,7 +148,7 @@ fn caller(desk: &Desk<'_>, identity: &Identity) -> Caller {
     }
 }
 
-fn limits(app: &App) -> Limits {
+fn limits(app: &Reception) -> Limits {
     Limits {
         message_bytes: u32::try_from(MAX_CLIENT_MESSAGE_BYTES).unwrap_or(u32::MAX),
         messages_per_second: app.config.messages_per_second,
