@@ -7,6 +7,7 @@
 
 import { Account } from './account.js';
 import { Announcer } from './announce.js';
+import { deviceName } from './device.js';
 import { Walk } from './hands/walk.js';
 import { lang, loadWords, setLang, t } from './i18n.js';
 import { Looks } from './looks.js';
@@ -86,6 +87,7 @@ export class App {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
     token: (fresh) => this.account.token(fresh),
     open: (url, protocol) => this.wire.open(url, protocol),
+    device: deviceName(),
   });
   /** The connection, shared by all windows. */
   wire = new Wire({
@@ -196,10 +198,15 @@ export class App {
     return this.account.session ? this.net.isDown : this.isCutOff;
   }
 
-  /** `true` if the page goes on by itself while another device has the connection: a wall and a desk hold no seat. */
+  /** `true` on a wall and at a desk, which hold no seat. */
+  get #isApart() {
+    const { route } = this;
+    return route.view === 'tournament' && (route.part === 'screen' || route.part === 'floor');
+  }
+
+  /** `true` if the page goes on by itself although it has lost its connection to another one of the account. */
   get isFollowing() {
-    const { net, route } = this;
-    return net.state === 'replaced' && route.view === 'tournament' && (route.part === 'screen' || route.part === 'floor');
+    return this.net.state === 'replaced' && this.#isApart;
   }
 
   /** Loads the module for push calls. */
@@ -310,6 +317,7 @@ export class App {
       case 'paused':
       case 'chat':
       case 'chat_removed':
+      case 'seat_held':
         this.sessions.get(message.table)?.receive(message);
         return;
       case 'closing':
@@ -409,6 +417,7 @@ export class App {
       ask: (ask, options) => this.net.request(ask, options),
       mayPace: () => !document.hidden && mayMove(this.settings.value) && this.open.isSeen(id),
       changed: () => {
+      plays: () => !this.#isApart,
         this.purse.settle();
         this.#keepUp(session);
         this.open.tidy();
@@ -458,7 +467,7 @@ export class App {
       if (before.view !== 'lobby') this.#watchLobby();
       this.hall.list();
     } else if (route.view === 'table') {
-      if (this.account.session) this.session(route.id);
+      if (this.account.session) this.session(route.id).opened();
       else this.#looks.table();
     } else if (OWN.has(route.view)) {
       if (!this.account.session) this.identify();

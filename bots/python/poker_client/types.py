@@ -76,27 +76,28 @@ Entry = Literal["wait", "post"]
 ErrorCode = Literal[
     "protocol.malformed", "protocol.unknown_type", "protocol.invalid_field", "protocol.hello_required",
     "protocol.already_greeted", "protocol.id_reused", "protocol.version_unsupported", "rate.limited", "auth.invalid_token",
-    "auth.expired_token", "auth.revoked", "auth.banned", "auth.invalid_credentials", "auth.name_taken", "auth.name_invalid",
-    "name.blocked", "auth.password_weak", "auth.forbidden", "ledger.insufficient_funds", "ledger.top_up_limit",
-    "game.unknown", "game.definition_invalid", "table.config_invalid", "table.not_found", "table.closed", "table.busy",
-    "table.paused", "table.seat_taken", "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated",
-    "table.buy_in_range", "table.no_rebuys", "table.no_straddles", "table.no_change", "table.wait_list",
-    "table.nothing_to_show", "table.not_host", "table.removed", "table.hand_running", "table.not_accepted",
-    "table.requests_full", "table.private_only", "table.first_hand", "table.rebuys_used", "ledger.other_chips",
-    "ledger.stranger", "ledger.below_zero", "ledger.full", "ledger.no_evening", "table.no_other_game", "practice.open",
-    "practice.full", "practice.not_ready", "practice.only", "tournament.unknown", "tournament.not_registered",
-    "tournament.already_registered", "tournament.by_hand", "tournament.rules_version", "tournament.seated",
-    "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal", "tournament.bad_structure", "tournament.busy",
-    "tournament.clock_due", "tournament.time_reversed", "tournament.wrong_phase", "tournament.entries_closed",
-    "tournament.not_offered", "tournament.not_yet", "tournament.full", "tournament.too_few_players",
-    "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running", "tournament.no_hand",
-    "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left", "tournament.stack_too_large",
-    "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order", "tournament.bad_penalty", "tournament.bad_deal",
-    "tournament.bad_prizes", "tournament.no_reason", "tournament.not_allowed", "tournament.not_undoable",
-    "tournament.no_change", "tournament.no_seat", "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late",
-    "tournament.no_ticket", "tournament.adults_only", "tournament.tickets", "turn.no_hand", "turn.stale", "turn.not_yours",
-    "rule.hand_over", "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered", "rule.nothing_to_call",
-    "rule.price_changed", "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened", "rule.raise_cap_reached",
+    "auth.expired_token", "auth.revoked", "auth.banned", "limit.break", "limit.time", "limit.loss",
+    "auth.invalid_credentials", "auth.name_taken", "auth.name_invalid", "name.blocked", "auth.password_weak",
+    "auth.forbidden", "ledger.insufficient_funds", "ledger.top_up_limit", "game.unknown", "game.definition_invalid",
+    "table.config_invalid", "table.not_found", "table.closed", "table.busy", "table.paused", "table.seat_taken",
+    "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated", "table.buy_in_range", "table.no_rebuys",
+    "table.no_straddles", "table.no_change", "table.wait_list", "table.nothing_to_show", "table.not_host", "table.removed",
+    "table.other_device", "table.hand_running", "table.not_accepted", "table.requests_full", "table.private_only",
+    "table.first_hand", "table.rebuys_used", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
+    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
+    "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
+    "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
+    "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
+    "tournament.wrong_phase", "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
+    "tournament.too_few_players", "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running",
+    "tournament.no_hand", "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left",
+    "tournament.stack_too_large", "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order",
+    "tournament.bad_penalty", "tournament.bad_deal", "tournament.bad_prizes", "tournament.no_reason",
+    "tournament.not_allowed", "tournament.not_undoable", "tournament.no_change", "tournament.no_seat",
+    "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late", "tournament.no_ticket",
+    "tournament.adults_only", "tournament.tickets", "turn.no_hand", "turn.stale", "turn.not_yours", "rule.hand_over",
+    "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered", "rule.nothing_to_call", "rule.price_changed",
+    "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened", "rule.raise_cap_reached",
     "rule.nobody_to_bet_against", "rule.bet_too_small", "rule.bet_too_large", "rule.not_a_multiple", "rule.card_not_held",
     "rule.too_few_cards", "rule.too_many_cards", "rule.no_openers", "rule.must_open", "rule.first_may_not_raise",
     "rule.checker_may_not_raise", "rule.announcement_missing", "rule.declaration_not_offered", "rule.bad_order",
@@ -222,6 +223,11 @@ Rung = Literal["warning", "hands", "orbits", "disqualification"]
 SeasonChangeKind = Literal["added", "corrected", "deleted", "rules"]
 # The reason for giving a player a seat.
 SeatReason = Literal["start", "late", "round", "final"]
+# The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the seat
+# there: it alone gets the cards and the decisions.
+SeatClaim = Literal["take", "if_free", "no"]
+# The connection that holds an account's seat.
+SeatHolder = Literal["other_device", "nobody"]
 # The state of a request for a seat. The request ends when the player sits down or withdraws it.
 SeatRequestState = Literal["asked", "accepted", "refused"]
 # The participation of a seat.
@@ -2534,6 +2540,9 @@ class _Hint(TypedDict):
     chance: HintChance
     # The cost of each choice, in chips from the stack.
     costs: List[HintCost]
+    # A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
+    # newest, and one for all clients that name none.
+    device: str
     # Number of the hand.
     hand: int
     # The share of the pot, in thousandths, at which paying `price` breaks even in the long run; 0 if staying in is free.
@@ -4576,9 +4585,7 @@ class ResultsResponse(_ResultsResponse, total=False):
     counting: bool
 
 
-class Resume(TypedDict):
-    """A request to catch up with a table."""
-
+class _Resume(TypedDict):
     # Number of the last event received; 0 for none.
     after: Seq
     # Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -4642,6 +4649,13 @@ class SeasonChange(_SeasonChange, total=False):
 
 
 class SeasonChanged(TypedDict):
+class Resume(_Resume, total=False):
+    """A request to catch up with a table."""
+
+    # The seat, if the account has one there.
+    seat: SeatClaim
+
+
     """The answer to a change: the season, and who moved."""
 
     # The players whose rank or points changed, in the order of the standings; then those who are gone.
@@ -4917,6 +4931,17 @@ class SeatStack(TypedDict):
     seat: int
     # The stack in chips.
     stack: Chips
+
+class SeatHeld(TypedDict):
+    """The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+    from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+    `resume` that did not get the seat."""
+
+    # The connection that holds the seat.
+    by: SeatHolder
+    # Identifier of the table.
+    table: TableId
+
 
 
 class _SeatState(TypedDict):
@@ -6584,6 +6609,20 @@ class YourState(_YourState, total=False):
     # The hands that they make with the second of two boards.
     made_second: Made
 
+class _Watch(TypedDict):
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
+    id: str
+    # Identifier of the table.
+    table: TableId
+
+
+class Watch(_Watch, total=False):
+    """A request to watch a table."""
+
+    # The seat, if the account has one there.
+    seat: SeatClaim
+
+
 
 class _YourTournament(TypedDict):
     # `true` if you have entered and have not cancelled the entry.
@@ -6660,7 +6699,7 @@ class ClientMsgUnwatchLobby(Plain):
     type: Literal["unwatch_lobby"]
 
 
-class ClientMsgWatch(OneTable):
+class ClientMsgWatch(Watch):
     """Subscribes to everything that happens at the table, beginning with a `snapshot`."""
 
     type: Literal["watch"]
@@ -6930,3 +6969,9 @@ class ServerMsgTournamentYou(TournamentYou):
     """Your own standing in a tournament."""
 
     type: Literal["tournament_you"]
+class ServerMsgSeatHeld(SeatHeld):
+    """Another connection of the account may hold its seat at a table."""
+
+    type: Literal["seat_held"]
+
+

@@ -127,6 +127,8 @@ error_codes! {
     TableNotAccepted = "table.not_accepted", false;
     /// The maximum number of seat requests, `max`, is already waiting for the host.
     TableRequestsFull = "table.requests_full", true;
+    /// Another device of the account holds its seat at this table, and decides there.
+    TableOtherDevice = "table.other_device", false;
     /// Only private tables have this.
     TablePrivateOnly = "table.private_only", false;
     /// The stack can be chosen anew only in a player's first stay at the table, before the first hand is dealt to the player.

@@ -41,6 +41,8 @@ pub enum ServerMsg {
     Notice(Notice),
     /// A player connected or disconnected.
     Presence(Presence),
+    /// Another connection of the account may hold its seat at a table.
+    SeatHeld(SeatHeld),
     /// Play at a table has stopped for a reason outside the game.
     Paused(Paused),
     /// A table where you have a seat was taken out of play after a fault.
@@ -264,6 +266,27 @@ pub struct Presence {
 
 /// Play at a table has stopped for a reason outside the game, and every clock with it. The message has no number, as nothing
 /// can be recorded meanwhile. When play goes on a snapshot follows, in which an open decision has its full time again.
+/// The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+/// from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+/// `resume` that did not get the seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatHeld {
+    /// Identifier of the table.
+    pub table: TableId,
+    /// The connection that holds the seat.
+    pub by: SeatHolder,
+}
+
+/// The connection that holds an account's seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatHolder {
+    /// One on another device.
+    OtherDevice,
+    /// None: the seat counts as disconnected.
+    Nobody,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Paused {
     /// Identifier of the table.

@@ -319,7 +319,7 @@ impl Session<'_> {
     fn look(&self, Visible { id, visible }: Visible) {
         let app = &self.desk.app;
         app.sessions.look(self.desk.outbox.id(), visible);
-        if !visible {
+        if !visible && !app.sessions.is_seen(self.caller.account) {
             app.lobby.looked_away(self.caller.account);
         }
         self.desk.ok(OkMsg { id, ..OkMsg::default() });
@@ -454,6 +454,9 @@ impl Session<'_> {
         }
     }
 
+        if matches!(request, TableRequest::Sit { .. }) {
+            desk.outbox.set_plays();
+        }
     /// Notifies those who know the connection that it is gone.
     async fn leave(self, ended: Ended) {
         self.leave_tournaments().await;
@@ -468,8 +471,8 @@ impl Session<'_> {
         desk.app.lobby.unwatch(desk.outbox.id());
         let followed = desk.app.sessions.left(caller.account, id, desk.outbox.id());
         let watched: Vec<TableId> = tables.into_iter().chain(followed).collect();
-        let mut seats = desk.app.lobby.seats_of(caller.account);
-        seats.retain(|table| watched.contains(table));
+        // A device that merely watched has lost no seat.
+        let seats = desk.outbox.seats_held().into_vec();
         desk.app.connection_log.notes().note(Noted::Closed {
             conn: desk.outbox.id().0,
             at: ended.at,

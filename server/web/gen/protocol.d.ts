@@ -381,7 +381,7 @@ export type ClientMsg =
   | { type: "watch_lobby" } & Plain
   | { type: "unwatch_lobby" } & Plain
   | { type: "create_table" } & CreateTable
-  | { type: "watch" } & OneTable
+  | { type: "watch" } & Watch
   | { type: "unwatch" } & OneTable
   | { type: "resume" } & Resume
   | { type: "sit" } & Sit
@@ -809,6 +809,9 @@ export type ErrorCode =
   | "auth.forbidden"
   | "ledger.insufficient_funds"
   | "ledger.top_up_limit"
+  | "limit.break"
+  | "limit.time"
+  | "limit.loss"
   | "game.unknown"
   | "game.definition_invalid"
   | "table.config_invalid"
@@ -837,6 +840,7 @@ export type ErrorCode =
   | "table.rebuys_used"
   | "ledger.other_chips"
   | "ledger.stranger"
+  | "table.other_device"
   | "ledger.below_zero"
   | "ledger.full"
   | "ledger.no_evening"
@@ -2027,6 +2031,11 @@ export type Hint = {
   hand: number;
   /** Number of the decision. */
   turn: number;
+  /**
+   * A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
+   * newest, and one for all clients that name none.
+   */
+  device?: string;
   /** All chips in the pot, bets of this round included. */
   pot: Chips;
   /** Chips needed to stay in: a call, or the price of a card; 0 if staying in is free. */
@@ -3796,6 +3805,8 @@ export type SeasonChange = {
   moved?: number;
 };
 
+  /** The seat, if the account has one there. */
+  seat?: SeatClaim;
 /** A kind of change of a season. */
 export type SeasonChangeKind =
   | "added"
@@ -4034,6 +4045,15 @@ export type SeatRequest = {
   player: PlayerInfo;
   /** The host's answer. */
   state: SeatRequestState;
+/**
+ * The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the
+ * seat there: it alone gets the cards and the decisions.
+ */
+export type SeatClaim =
+  | "take"
+  | "if_free"
+  | "no";
+
 };
 
 /** The state of a request for a seat. The request ends when the player sits down or withdraws it. */
@@ -4041,6 +4061,23 @@ export type SeatRequestState =
   | "asked"
   | "accepted"
   | "refused";
+
+/**
+ * The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+ * from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+ * `resume` that did not get the seat.
+ */
+export type SeatHeld = {
+  /** Identifier of the table. */
+  table: TableId;
+  /** The connection that holds the seat. */
+  by: SeatHolder;
+};
+
+/** The connection that holds an account's seat. */
+export type SeatHolder =
+  | "other_device"
+  | "nobody";
 
 /** A seat dealt in, with its stack. */
 export type SeatStack = {
@@ -4158,6 +4195,7 @@ export type SessionRules = {
   forfeit_excess?: boolean;
   /**
    * `true` if a full house or better that wins a pot starts roodles: from the next hand until the deal returns to that
+  | { type: "seat_held" } & SeatHeld
    * hand's dealer, all stakes are doubled and no player sits out.
    */
   roodles?: boolean;
@@ -5633,6 +5671,16 @@ export type YourState = {
   made_second?: Made;
   /** Chips to be added at the end of the hand. */
   rebuy_pending: Chips;
+/** A request to watch a table. */
+export type Watch = {
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
+  id: string;
+  /** Identifier of the table. */
+  table: TableId;
+  /** The seat, if the account has one there. */
+  seat?: SeatClaim;
+};
+
   /** Time in the time bank, in milliseconds. */
   time_bank_ms: number;
 };

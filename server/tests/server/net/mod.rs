@@ -10,6 +10,7 @@ mod conformance;
 mod crowd;
 mod damage;
 mod deals;
+mod devices;
 mod doctor;
 mod drain;
 mod evening;
