@@ -22,6 +22,7 @@ use crate::cards::Pictures;
 use crate::clubs::Doors;
 use crate::config::Config;
 use crate::http::operator::Operator;
+use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins, SocketLimits};
@@ -50,6 +51,8 @@ pub struct App {
     pub tournaments: Hall,
     /// Tables and tournaments that open to members of a club alone.
     pub(crate) clubs: Doors,
+    /// Limits that players have set for themselves.
+    pub(crate) limits: Limits,
     /// Tables whose people are being given the next one.
     pub(crate) moving_on: DashSet<TableId>,
     /// Authenticated connections, by account.

@@ -11,6 +11,7 @@ mod collude;
 pub mod config;
 mod house;
 pub mod http;
+mod limits;
 pub mod lobby;
 pub mod log;
 pub mod metrics;

@@ -37,6 +37,7 @@ use crate::blocked::{BlockedWords, BlockedWordsError};
 use crate::clubs::Doors;
 use crate::config::{Config, ConfigError};
 use crate::http::operator::{self, Operator};
+use crate::limits::{self, Limits};
 use crate::lobby::Lobby;
 use crate::metrics::{self, Traffic};
 use crate::net::tls::{Hangups, PairError, Tls};
@@ -312,6 +313,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
     let push = Push::new(identities, &config, store.subscribed().await?);
     let people = Live::new(&*store).await?;
     let clubs = Doors::new(&*store).await?;
+    let limits = Limits::read(&*store).await?;
     let connection_log = ConnectionLog::begin(&*store).await?;
     let lobby = Lobby::new(games).calling(push.calls());
     let lobby = lobby.recording(people.record(), connection_log.notes().clone());
@@ -338,6 +340,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         lobby: Arc::new(lobby),
         tournaments: Hall::default(),
         clubs,
+        limits,
         moving_on: DashSet::new(),
         sessions: Sessions::default(),
         metrics,
@@ -387,6 +390,7 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(push::run(Arc::clone(app)));
     background.spawn(people::keep_chat(Arc::clone(app)));
     background.spawn(people::keep_connection_log(Arc::clone(app)));
+    background.spawn(limits::watch(Arc::clone(app)));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.clock);
     background.spawn(async move { clock.keep_beating().await });

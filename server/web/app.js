@@ -298,6 +298,9 @@ export class App {
         for (const table of message.tables) this.tables.set(table.info.table, table);
         for (const id of message.closed) this.tables.delete(id);
         break;
+      case 'limit_reached':
+        this.messages.limit(message);
+        break;
       case 'friends':
         if (message.questions > this.#asked) {
           this.#asked = message.questions;
@@ -314,10 +317,10 @@ export class App {
       case 'events':
       case 'private':
       case 'presence':
+      case 'seat_held':
       case 'paused':
       case 'chat':
       case 'chat_removed':
-      case 'seat_held':
         this.sessions.get(message.table)?.receive(message);
         return;
       case 'closing':
@@ -414,10 +417,10 @@ export class App {
     const session = new TableSession({
       id,
       me: () => this.account.session?.you.id ?? '',
+      plays: () => !this.#isApart,
       ask: (ask, options) => this.net.request(ask, options),
       mayPace: () => !document.hidden && mayMove(this.settings.value) && this.open.isSeen(id),
       changed: () => {
-      plays: () => !this.#isApart,
         this.purse.settle();
         this.#keepUp(session);
         this.open.tidy();

@@ -162,6 +162,8 @@ HostDeed = Literal[
 ]
 # A row in the list of levels.
 LevelRow = Union["LevelRowLevel", "LevelRowBreak"]
+# A kind of limit that an account sets for itself.
+LimitKind = Literal["break", "time", "loss"]
 # What became of a link.
 LinkState = Literal["open", "closed", "cut", "wrong"]
 # Several games at one table, as its creator requests them.
@@ -221,13 +223,13 @@ Rebuys = Literal["approval", "forbidden"]
 Rung = Literal["warning", "hands", "orbits", "disqualification"]
 # A kind of change of a season.
 SeasonChangeKind = Literal["added", "corrected", "deleted", "rules"]
-# The reason for giving a player a seat.
-SeatReason = Literal["start", "late", "round", "final"]
 # The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the seat
 # there: it alone gets the cards and the decisions.
 SeatClaim = Literal["take", "if_free", "no"]
 # The connection that holds an account's seat.
 SeatHolder = Literal["other_device", "nobody"]
+# The reason for giving a player a seat.
+SeatReason = Literal["start", "late", "round", "final"]
 # The state of a request for a seat. The request ends when the player sits down or withdraws it.
 SeatRequestState = Literal["asked", "accepted", "refused"]
 # The participation of a seat.
@@ -238,8 +240,9 @@ Seq = int
 ServerMsg = Union[
     "ServerMsgWelcome", "ServerMsgPong", "ServerMsgOk", "ServerMsgError", "ServerMsgEvents", "ServerMsgPrivate",
     "ServerMsgSnapshot", "ServerMsgLobby", "ServerMsgChat", "ServerMsgChatRemoved", "ServerMsgNotice", "ServerMsgPresence",
-    "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance", "ServerMsgFriends", "ServerMsgClosing",
-    "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents", "ServerMsgTournamentYou",
+    "ServerMsgSeatHeld", "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance", "ServerMsgFriends",
+    "ServerMsgLimitReached", "ServerMsgClosing", "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents",
+    "ServerMsgTournamentYou",
 ]
 # The severity of penalties.
 Severity = Literal["light", "normal", "heavy"]
@@ -1165,6 +1168,15 @@ class Credentials(TypedDict):
     name: str
     # The password, 8 to 128 characters.
     password: str
+
+
+class DailyLimits(TypedDict, total=False):
+    """The limits of a day; a field is left out for no limit."""
+
+    # Chips of the house lost.
+    loss: Chips
+    # Minutes at tables.
+    minutes: int
 
 
 class DarkAction(TypedDict):
@@ -2528,6 +2540,9 @@ class Hello(_Hello, total=False):
     bot: bool
     # Name and version of the client software, for the log: `name/version`.
     client: str
+    # A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
+    # newest, and one for all clients that name none.
+    device: str
     # Name of the new guest, 2 to 20 characters.
     nickname: str
     # An access token or an API token.
@@ -2540,9 +2555,6 @@ class _Hint(TypedDict):
     chance: HintChance
     # The cost of each choice, in chips from the stack.
     costs: List[HintCost]
-    # A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
-    # newest, and one for all clients that name none.
-    device: str
     # Number of the hand.
     hand: int
     # The share of the pot, in thousandths, at which paying `price` breaks even in the long run; 0 if staying in is free.
@@ -2938,6 +2950,15 @@ class LevelRowBreak(TypedDict):
     kind: Literal["break"]
 
 
+class LimitReached(TypedDict):
+    """A limit of an account that has been reached: it gets no seat, no chips and no entry for now."""
+
+    # The limit.
+    limit: LimitKind
+    # Its end.
+    until: UnixMs
+
+
 class Limits(TypedDict):
     """The limits of a connection."""
 
@@ -2951,6 +2972,40 @@ class Limits(TypedDict):
     messages_per_second: int
     # Silence after which the server closes the connection, in milliseconds.
     timeout_ms: int
+
+
+class LimitsRequest(TypedDict, total=False):
+    """Limits that an account sets for itself: `PUT /api/v1/me/limits`. A stricter limit holds at once, a looser one from the
+    next day, UTC. A field left out stays as it is."""
+
+    # Hours of a break that begins now, up to 720; 0 ends it.
+    break_hours: int
+    # Chips of the house lost a day; 0 for no limit.
+    daily_loss: Chips
+    # Minutes at tables a day, up to 1440; 0 for no limit.
+    daily_minutes: int
+
+
+class _LimitsResponse(TypedDict):
+    # Minutes at tables today, counted while there is a limit of time.
+    minutes: int
+    # What holds today.
+    today: DailyLimits
+    # What holds from tomorrow on.
+    tomorrow: DailyLimits
+    # Beginning of the next day.
+    tomorrow_at: UnixMs
+    # Chips won today, negative for a loss.
+    won: int
+
+
+class LimitsResponse(_LimitsResponse, total=False):
+    """`GET /api/v1/me/limits`: the limits that the caller has set, and how far the day has come. `PUT` answers with the same."""
+
+    # End of the break.
+    break_until: UnixMs
+    # A limit that has been reached.
+    reached: LimitReached
 
 
 class LobbyMsg(TypedDict):
@@ -4594,6 +4649,13 @@ class _Resume(TypedDict):
     table: TableId
 
 
+class Resume(_Resume, total=False):
+    """A request to catch up with a table."""
+
+    # The seat, if the account has one there.
+    seat: SeatClaim
+
+
 class ResumeTournament(TypedDict):
     """A request to catch up with a tournament."""
 
@@ -4649,13 +4711,6 @@ class SeasonChange(_SeasonChange, total=False):
 
 
 class SeasonChanged(TypedDict):
-class Resume(_Resume, total=False):
-    """A request to catch up with a table."""
-
-    # The seat, if the account has one there.
-    seat: SeatClaim
-
-
     """The answer to a change: the season, and who moved."""
 
     # The players whose rank or points changed, in the order of the standings; then those who are gone.
@@ -4877,6 +4932,17 @@ class SeatDeclaration(TypedDict):
     sides: Declaration
 
 
+class SeatHeld(TypedDict):
+    """The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+    from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+    `resume` that did not get the seat."""
+
+    # The connection that holds the seat.
+    by: SeatHolder
+    # Identifier of the table.
+    table: TableId
+
+
 _SeatMove = TypedDict("_SeatMove", {"from": 'int', "to": 'int'})
 
 
@@ -4931,17 +4997,6 @@ class SeatStack(TypedDict):
     seat: int
     # The stack in chips.
     stack: Chips
-
-class SeatHeld(TypedDict):
-    """The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
-    from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
-    `resume` that did not get the seat."""
-
-    # The connection that holds the seat.
-    by: SeatHolder
-    # Identifier of the table.
-    table: TableId
-
 
 
 class _SeatState(TypedDict):
@@ -6554,6 +6609,20 @@ class WaitList(TypedDict):
     table: TableId
 
 
+class _Watch(TypedDict):
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
+    id: str
+    # Identifier of the table.
+    table: TableId
+
+
+class Watch(_Watch, total=False):
+    """A request to watch a table."""
+
+    # The seat, if the account has one there.
+    seat: SeatClaim
+
+
 class _Welcome(TypedDict):
     # Chips of the account that are not at a table.
     balance: Chips
@@ -6608,20 +6677,6 @@ class YourState(_YourState, total=False):
     made_low: HandName
     # The hands that they make with the second of two boards.
     made_second: Made
-
-class _Watch(TypedDict):
-    # Identifier of this request, 1 to 64 characters; repeated in the answer.
-    id: str
-    # Identifier of the table.
-    table: TableId
-
-
-class Watch(_Watch, total=False):
-    """A request to watch a table."""
-
-    # The seat, if the account has one there.
-    seat: SeatClaim
-
 
 
 class _YourTournament(TypedDict):
@@ -6923,6 +6978,12 @@ class ServerMsgPresence(Presence):
     type: Literal["presence"]
 
 
+class ServerMsgSeatHeld(SeatHeld):
+    """Another connection of the account may hold its seat at a table."""
+
+    type: Literal["seat_held"]
+
+
 class ServerMsgPaused(Paused):
     """Play at a table has stopped for a reason outside the game."""
 
@@ -6947,6 +7008,12 @@ class ServerMsgFriends(FriendsMsg):
     type: Literal["friends"]
 
 
+class ServerMsgLimitReached(LimitReached):
+    """You have reached a limit that you set for yourself: you leave your seats at cash tables at the end of the hand."""
+
+    type: Literal["limit_reached"]
+
+
 class ServerMsgClosing(Closing):
     """The server is about to close the connection."""
 
@@ -6969,9 +7036,3 @@ class ServerMsgTournamentYou(TournamentYou):
     """Your own standing in a tournament."""
 
     type: Literal["tournament_you"]
-class ServerMsgSeatHeld(SeatHeld):
-    """Another connection of the account may hold its seat at a table."""
-
-    type: Literal["seat_held"]
-
-

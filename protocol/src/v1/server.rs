@@ -51,6 +51,8 @@ pub enum ServerMsg {
     Balance(Balance),
     /// The account's friends or open friend requests changed.
     Friends(FriendsMsg),
+    /// You have reached a limit that you set for yourself: you leave your seats at cash tables at the end of the hand.
+    LimitReached(super::personal::LimitReached),
     /// The server is about to close the connection.
     Closing(Closing),
     /// The current state of a tournament; it replaces everything known about the tournament before.
@@ -264,8 +266,6 @@ pub struct Presence {
     pub connected: bool,
 }
 
-/// Play at a table has stopped for a reason outside the game, and every clock with it. The message has no number, as nothing
-/// can be recorded meanwhile. When play goes on a snapshot follows, in which an open decision has its full time again.
 /// The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
 /// from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
 /// `resume` that did not get the seat.
@@ -287,6 +287,8 @@ pub enum SeatHolder {
     Nobody,
 }
 
+/// Play at a table has stopped for a reason outside the game, and every clock with it. The message has no number, as nothing
+/// can be recorded meanwhile. When play goes on a snapshot follows, in which an open decision has its full time again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Paused {
     /// Identifier of the table.

@@ -193,6 +193,9 @@ pub(super) async fn follow(app: &App, deed: &Deed, done: &Done, before: Before) 
             }
             for account in &done.accounts {
                 app.sessions.close(*account, CloseCode::Revoked);
+                if matches!(deed, Deed::Delete { .. }) {
+                    app.limits.forget(*account);
+                }
                 app.people
                     .mutes
                     .remove_if(account, |_, _| matches!(deed, Deed::Delete { .. }));

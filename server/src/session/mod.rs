@@ -2,6 +2,7 @@
 
 mod greet;
 mod host;
+mod kept_out;
 mod registry;
 mod remarks;
 mod requests;
@@ -24,6 +25,7 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::config::Config;
 use crate::http::error::{rate_limited, store_error};
+use crate::limits;
 use crate::net::{Connection, End, Incoming, Limiter, Peer, ReadRate, SocketLimits, Upgrade, bound_send_buffer};
 use crate::price;
 use crate::tables;
@@ -266,7 +268,12 @@ impl Session<'_> {
     async fn serve(&mut self, connection: &mut Connection) -> End {
         loop {
             let slow = match self.desk.next(connection).await {
-                Ok(message) => self.handle(message),
+                Ok(message) => {
+                    if limits::is_door(&message) && self.is_kept_out(&message).await {
+                        continue;
+                    }
+                    self.handle(message)
+                }
                 Err(end) => return end,
             };
             match slow {
@@ -447,6 +454,9 @@ impl Session<'_> {
             }
             self.tables.push(handle.id());
         }
+        if matches!(request, TableRequest::Sit { .. }) {
+            desk.outbox.set_plays();
+        }
         match handle.request(self.caller.clone(), id.clone(), request) {
             Ok(()) => {}
             Err(TableError::Busy) => desk.error(id, ErrorCode::TableBusy, "the table is overloaded"),
@@ -454,9 +464,6 @@ impl Session<'_> {
         }
     }
 
-        if matches!(request, TableRequest::Sit { .. }) {
-            desk.outbox.set_plays();
-        }
     /// Notifies those who know the connection that it is gone.
     async fn leave(self, ended: Ended) {
         self.leave_tournaments().await;

@@ -647,6 +647,14 @@ export type Currency =
   | "franc"
   | "yen";
 
+/** The limits of a day; a field is left out for no limit. */
+export type DailyLimits = {
+  /** Minutes at tables. */
+  minutes?: number;
+  /** Chips of the house lost. */
+  loss?: Chips;
+};
+
 /** The declaration of a seat for the coming round. */
 export type DarkAction = {
   /** The seat, from 1. */
@@ -801,6 +809,9 @@ export type ErrorCode =
   | "auth.expired_token"
   | "auth.revoked"
   | "auth.banned"
+  | "limit.break"
+  | "limit.time"
+  | "limit.loss"
   | "auth.invalid_credentials"
   | "auth.name_taken"
   | "auth.name_invalid"
@@ -809,9 +820,6 @@ export type ErrorCode =
   | "auth.forbidden"
   | "ledger.insufficient_funds"
   | "ledger.top_up_limit"
-  | "limit.break"
-  | "limit.time"
-  | "limit.loss"
   | "game.unknown"
   | "game.definition_invalid"
   | "table.config_invalid"
@@ -832,6 +840,7 @@ export type ErrorCode =
   | "table.nothing_to_show"
   | "table.not_host"
   | "table.removed"
+  | "table.other_device"
   | "table.hand_running"
   | "table.not_accepted"
   | "table.requests_full"
@@ -840,7 +849,6 @@ export type ErrorCode =
   | "table.rebuys_used"
   | "ledger.other_chips"
   | "ledger.stranger"
-  | "table.other_device"
   | "ledger.below_zero"
   | "ledger.full"
   | "ledger.no_evening"
@@ -2023,6 +2031,11 @@ export type Hello = {
   bot?: boolean;
   /** Name and version of the client software, for the log: `name/version`. */
   client?: string;
+  /**
+   * A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
+   * newest, and one for all clients that name none.
+   */
+  device?: string;
 };
 
 /** The cost and the prospects of a decision at a practice table. All fractions are in thousandths. */
@@ -2031,11 +2044,6 @@ export type Hint = {
   hand: number;
   /** Number of the decision. */
   turn: number;
-  /**
-   * A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
-   * newest, and one for all clients that name none.
-   */
-  device?: string;
   /** All chips in the pot, bets of this round included. */
   pot: Chips;
   /** Chips needed to stay in: a call, or the price of a card; 0 if staying in is free. */
@@ -2387,6 +2395,20 @@ export type LevelRow =
       duration: number;
     };
 
+/** A kind of limit that an account sets for itself. */
+export type LimitKind =
+  | "break"
+  | "time"
+  | "loss";
+
+/** A limit of an account that has been reached: it gets no seat, no chips and no entry for now. */
+export type LimitReached = {
+  /** The limit. */
+  limit: LimitKind;
+  /** Its end. */
+  until: UnixMs;
+};
+
 /** The limits of a connection. */
 export type Limits = {
   /** Maximum size of a message from the client, in bytes. */
@@ -2399,6 +2421,37 @@ export type Limits = {
   heartbeat_ms: number;
   /** Silence after which the server closes the connection, in milliseconds. */
   timeout_ms: number;
+};
+
+/**
+ * Limits that an account sets for itself: `PUT /api/v1/me/limits`. A stricter limit holds at once, a looser one from the next
+ * day, UTC. A field left out stays as it is.
+ */
+export type LimitsRequest = {
+  /** Minutes at tables a day, up to 1440; 0 for no limit. */
+  daily_minutes?: number;
+  /** Chips of the house lost a day; 0 for no limit. */
+  daily_loss?: Chips;
+  /** Hours of a break that begins now, up to 720; 0 ends it. */
+  break_hours?: number;
+};
+
+/** `GET /api/v1/me/limits`: the limits that the caller has set, and how far the day has come. `PUT` answers with the same. */
+export type LimitsResponse = {
+  /** What holds today. */
+  today: DailyLimits;
+  /** What holds from tomorrow on. */
+  tomorrow: DailyLimits;
+  /** Beginning of the next day. */
+  tomorrow_at: UnixMs;
+  /** Minutes at tables today, counted while there is a limit of time. */
+  minutes: number;
+  /** Chips won today, negative for a loss. */
+  won: number;
+  /** End of the break. */
+  break_until?: UnixMs;
+  /** A limit that has been reached. */
+  reached?: LimitReached;
 };
 
 /** What became of a link. */
@@ -3752,6 +3805,8 @@ export type Resume = {
   table: TableId;
   /** Number of the last event received; 0 for none. */
   after: Seq;
+  /** The seat, if the account has one there. */
+  seat?: SeatClaim;
 };
 
 /** A request to catch up with a tournament. */
@@ -3805,8 +3860,6 @@ export type SeasonChange = {
   moved?: number;
 };
 
-  /** The seat, if the account has one there. */
-  seat?: SeatClaim;
 /** A kind of change of a season. */
 export type SeasonChangeKind =
   | "added"
@@ -3992,6 +4045,15 @@ export type SeatCard = {
   card: Card;
 };
 
+/**
+ * The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the
+ * seat there: it alone gets the cards and the decisions.
+ */
+export type SeatClaim =
+  | "take"
+  | "if_free"
+  | "no";
+
 /** The declaration of a seat. */
 export type SeatDeclaration = {
   /** The seat, from 1. */
@@ -3999,6 +4061,23 @@ export type SeatDeclaration = {
   /** The sides of the pot declared for. */
   sides: Declaration;
 };
+
+/**
+ * The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+ * from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+ * `resume` that did not get the seat.
+ */
+export type SeatHeld = {
+  /** Identifier of the table. */
+  table: TableId;
+  /** The connection that holds the seat. */
+  by: SeatHolder;
+};
+
+/** The connection that holds an account's seat. */
+export type SeatHolder =
+  | "other_device"
+  | "nobody";
 
 /** The move of a player from one seat to another, or to the same. */
 export type SeatMove = {
@@ -4045,15 +4124,6 @@ export type SeatRequest = {
   player: PlayerInfo;
   /** The host's answer. */
   state: SeatRequestState;
-/**
- * The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the
- * seat there: it alone gets the cards and the decisions.
- */
-export type SeatClaim =
-  | "take"
-  | "if_free"
-  | "no";
-
 };
 
 /** The state of a request for a seat. The request ends when the player sits down or withdraws it. */
@@ -4061,23 +4131,6 @@ export type SeatRequestState =
   | "asked"
   | "accepted"
   | "refused";
-
-/**
- * The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
- * from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
- * `resume` that did not get the seat.
- */
-export type SeatHeld = {
-  /** Identifier of the table. */
-  table: TableId;
-  /** The connection that holds the seat. */
-  by: SeatHolder;
-};
-
-/** The connection that holds an account's seat. */
-export type SeatHolder =
-  | "other_device"
-  | "nobody";
 
 /** A seat dealt in, with its stack. */
 export type SeatStack = {
@@ -4142,10 +4195,12 @@ export type ServerMsg =
   | { type: "chat_removed" } & ChatRemoved
   | { type: "notice" } & Notice
   | { type: "presence" } & Presence
+  | { type: "seat_held" } & SeatHeld
   | { type: "paused" } & Paused
   | { type: "set_aside" } & SetAside
   | { type: "balance" } & Balance
   | { type: "friends" } & FriendsMsg
+  | { type: "limit_reached" } & LimitReached
   | { type: "closing" } & Closing
   | { type: "tournament_snapshot" } & TournamentSnapshot
   | { type: "tournament_events" } & TournamentEvents
@@ -4195,7 +4250,6 @@ export type SessionRules = {
   forfeit_excess?: boolean;
   /**
    * `true` if a full house or better that wins a pot starts roodles: from the next hand until the deal returns to that
-  | { type: "seat_held" } & SeatHeld
    * hand's dealer, all stakes are doubled and no player sits out.
    */
   roodles?: boolean;
@@ -5617,6 +5671,16 @@ export type WaitList = {
   join: boolean;
 };
 
+/** A request to watch a table. */
+export type Watch = {
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
+  id: string;
+  /** Identifier of the table. */
+  table: TableId;
+  /** The seat, if the account has one there. */
+  seat?: SeatClaim;
+};
+
 /** Confirms that the connection is open. */
 export type Welcome = {
   /** The `id` of the request being answered. */
@@ -5671,16 +5735,6 @@ export type YourState = {
   made_second?: Made;
   /** Chips to be added at the end of the hand. */
   rebuy_pending: Chips;
-/** A request to watch a table. */
-export type Watch = {
-  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
-  id: string;
-  /** Identifier of the table. */
-  table: TableId;
-  /** The seat, if the account has one there. */
-  seat?: SeatClaim;
-};
-
   /** Time in the time bank, in milliseconds. */
   time_bank_ms: number;
 };

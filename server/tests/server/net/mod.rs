@@ -23,6 +23,7 @@ mod home_game;
 mod hosts;
 mod http;
 mod keys;
+mod limits;
 mod live;
 mod lost;
 mod networks;
