@@ -106,10 +106,10 @@ ErrorCode = Literal[
     "people.no_password", "people.house", "people.seated", "people.no_line", "note.full", "friend.full",
     "friend.questions_full", "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed",
     "club.full", "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken",
-    "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "push.service_unknown",
-    "hand.not_expressible", "http.not_found", "http.method_not_allowed", "http.timeout", "http.too_large",
-    "http.unsupported_media_type", "http.upgrade_required", "http.tls_required", "server.draining", "server.full",
-    "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
+    "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken",
+    "push.service_unknown", "hand.not_expressible", "http.not_found", "http.method_not_allowed", "http.timeout",
+    "http.too_large", "http.unsupported_media_type", "http.upgrade_required", "http.tls_required", "server.draining",
+    "server.full", "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
 ]
 # The participation of a tournament seat in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
@@ -1858,7 +1858,7 @@ class FloorActionCount(_FloorActionCount, total=False):
 
 class FloorActionUndo(TypedDict):
     """Undoes the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
-    live tournament this reaches back to the announcement, in others to the last hand. An action that cannot be undone is
+    live tournament this reaches back 500 actions at least, in others to the last hand. An action that cannot be undone is
     refused with `tournament.not_undoable` and blocks all earlier ones; `tournament.too_late` means that a later event
     depends on the action, or that a hand has begun."""
 
@@ -3389,7 +3389,7 @@ class Payment(_Payment):
 class _PayoutTerms(TypedDict):
     # Chips added to the prizes.
     bonus: Chips
-    # Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands.
+    # Chips to keep back from the pool, and all of it if it is smaller; of a percentage, those of the pool as it stands.
     fee: Chips
 
 

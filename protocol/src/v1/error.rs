@@ -377,6 +377,8 @@ error_codes! {
     SeasonFormula = "season.formula", false;
     /// The results contradict themselves: `fault` names the fault.
     SeasonResults = "season.results", false;
+    /// The season has the results of that tournament already.
+    SeasonTaken = "season.taken", false;
     /// The subscription's endpoint is not at a push service known to this server.
     PushServiceUnknown = "push.service_unknown", false;
     /// The format cannot express the game, the stakes or an event of the hand: `what` names it.

@@ -963,6 +963,7 @@ export type ErrorCode =
   | "season.unknown"
   | "season.formula"
   | "season.results"
+  | "season.taken"
   | "push.service_unknown"
   | "hand.not_expressible"
   | "http.not_found"
@@ -2795,7 +2796,7 @@ export type Payment = {
 export type PayoutTerms = {
   /** The unit of all prizes except the first, which gets the remainder; left out if it is that of the structure. */
   unit?: Chips;
-  /** Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands. */
+  /** Chips to keep back from the pool, and all of it if it is smaller; of a percentage, those of the pool as it stands. */
   fee: Chips;
   /** The fee as a percentage of the pool, if it is one. */
   fee_percent?: number;

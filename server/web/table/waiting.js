@@ -8,12 +8,12 @@
 
 import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
-import { isHost, mustAsk, myDark, myRequest, mySeat, winningHand } from '../facts.js';
+import { isHost, mustAsk, myDark, myRebuy, myRequest, mySeat, winningHand } from '../facts.js';
 import { capital, cardSign, handName } from '../names.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
-import { eventOf, planEvent } from '../tournament/strip.js';
-import { timeText } from '../tournament/words.js';
+import { eventOf } from '../tournament/strip.js';
+import { timeText } from '../tournament/brief.js';
 import { mayChooseStack, proposal } from './stack.js';
 import { amount, chipsText } from './words.js';
 
@@ -24,7 +24,8 @@ export const NOTHING = { title: '', sub: '', shape: null, places: [null, null, n
 export function planWaiting(room, table) {
   const elsewhere = planElsewhere(room);
   if (elsewhere) return elsewhere;
-  const event = planEvent(room, table);
+  if (table.info.tournament && !room.contest && !table.you) return NOTHING;
+  const event = room.contest?.plan(table);
   if (event) return table.you && !event.places[2] ? { ...event, shape: stayOrGo(room, table) } : event;
   const me = mySeat(table);
   if (!table.you || !me) return planVisitor(room, table);
@@ -301,15 +302,18 @@ function planAway(room, table) {
   const me = mySeat(table);
   const busted = me?.status === 'busted' || (me?.stack ?? 0) === 0;
   const pending = table.you?.rebuyPending ?? 0;
+  const asked = myRebuy(table);
+  const coming = asked ? t('rebuy.asked', { n: chipsText(asked, table.info) }) : pending ? t('bar.rebuy_pending', { n: pending }) : '';
   return {
     title: t(busted ? 'bar.busted' : 'bar.away'),
-    sub: busted ? (pending ? t('bar.rebuy_pending', { n: pending }) : '') : t('bar.away.sub'),
+    sub: busted ? coming : t('bar.away.sub'),
     shape: null,
     places: [
-      { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
+      // A tournament gives no seat back.
+      table.info.tournament ? null : { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
       null,
       busted
-        ? { label: t('rebuy'), tone: 'hot', press: () => room.set({ dialog: 'rebuy' }) }
+        ? { label: t('rebuy'), tone: asked ? 'quiet' : 'hot', press: () => room.set({ dialog: 'rebuy' }) }
         : { label: t('im_back'), tone: 'hot', press: () => room.asks.comeBack('wait') },
     ],
   };

@@ -20,14 +20,14 @@ use poker_table::state::command::FORMAT;
 use poker_table::state::older;
 use serde_json::value::RawValue;
 
-use super::command::{BadCommand, Command, Order};
+use super::command::{BadCommand, Command, EventOrder};
 use super::deals::Deals;
 use super::flags::Away;
 use super::floor::Book;
 use super::law::Denied;
 use super::results::Counts;
 use super::setup::TournamentSetup;
-use super::undo::Line;
+use super::undo::UndoLog;
 
 /// A player's account.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +61,8 @@ pub struct Tournament {
     /// The players by number, from 1.
     pub(crate) entrants: Vec<Entrant>,
     numbers: HashMap<AccountId, PlayerNo>,
+    /// The last player of each name that officials have entered, in lower case.
+    pub(super) names: HashMap<Box<str>, PlayerNo>,
     /// The number of the last event.
     pub(super) seq: u64,
     /// The open tables.
@@ -87,7 +89,7 @@ pub struct Tournament {
     /// The end, in milliseconds since 1970.
     pub(super) ended_at: Option<i64>,
     /// Acts of officials that may be undone.
-    pub(super) line: Option<Box<Line>>,
+    pub(super) line: Option<Box<UndoLog>>,
 }
 
 /// The effects of a command.
@@ -137,6 +139,7 @@ pub(crate) struct Mark {
     away: Away,
     t: u64,
     entrants: usize,
+    names: HashMap<Box<str>, PlayerNo>,
     seq: u64,
     tables: BTreeMap<TableNo, Opened>,
     generations: BTreeMap<TableNo, u32>,
@@ -144,7 +147,7 @@ pub(crate) struct Mark {
     finished: Vec<Finished>,
     paid: BTreeMap<PlayerNo, Chips>,
     started_at: Option<i64>,
-    line: Option<Box<Line>>,
+    line: Option<Box<UndoLog>>,
 }
 
 /// The reasons a command is refused. Nothing has changed.
@@ -241,6 +244,7 @@ impl Tournament {
             t: 0,
             entrants: Vec::new(),
             numbers: HashMap::new(),
+            names: HashMap::new(),
             seq: 0,
             tables: BTreeMap::new(),
             generations: BTreeMap::new(),
@@ -272,7 +276,7 @@ impl Tournament {
             if row.format > FORMAT {
                 return Err(Damage::Format(row.step, row.format));
             }
-            let order = Order::decode(&row.command, row.secret.as_deref());
+            let order = EventOrder::decode(&row.command, row.secret.as_deref());
             let order = order.map_err(|error| Damage::Row(row.step, error))?;
             let applied = catch_unwind(AssertUnwindSafe(|| tournament.apply(&order)));
             let applied = applied.map_err(|_| Damage::Panicked(row.step))?;
@@ -323,6 +327,7 @@ impl Tournament {
             away: self.away,
             t: self.t,
             entrants: self.entrants.len(),
+            names: self.names.clone(),
             seq: self.seq,
             tables: self.tables.clone(),
             generations: self.generations.clone(),
@@ -345,7 +350,7 @@ impl Tournament {
                 None => self.numbers.remove(&account),
             };
         }
-        (self.director, self.away) = (mark.director, mark.away);
+        (self.director, self.away, self.names) = (mark.director, mark.away, mark.names);
         (self.t, self.seq) = (mark.t, mark.seq);
         (self.tables, self.generations) = (mark.tables, mark.generations);
         (self.hand_for_hand, self.finished, self.paid) = (mark.hand_for_hand, mark.finished, mark.paid);
@@ -356,7 +361,7 @@ impl Tournament {
     ///
     /// # Errors
     /// The reason for the refusal; the tournament is exactly as before.
-    pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
+    pub(crate) fn apply(&mut self, order: &EventOrder) -> Result<Applied, Refused> {
         if order.command.turns_back() {
             return self.turn_back(order);
         }
@@ -367,7 +372,7 @@ impl Tournament {
     }
 
     /// Carries out a command without regard to undo.
-    pub(super) fn carry_out(&mut self, order: &Order) -> Result<Applied, Refused> {
+    pub(super) fn carry_out(&mut self, order: &EventOrder) -> Result<Applied, Refused> {
         if let Some(applied) = self.apply_deal(&order.command, order.t) {
             let applied = applied?;
             self.t = order.t;
@@ -413,7 +418,10 @@ impl Tournament {
         self.away.note(&self.director, &order.command, order.t);
         if let Some(entrant) = entrant {
             let number = PlayerNo(self.director.players());
-            self.numbers.extend(entrant.account.map(|account| (account, number)));
+            match entrant.account {
+                Some(account) => self.numbers.insert(account, number),
+                None => self.names.insert(entrant.info.name.to_lowercase().into(), number),
+            };
             self.entrants.push(entrant);
         }
         if let Some(called) = called {

@@ -2,8 +2,8 @@
 //!
 //! `undo` reverts the last act and, repeated, the one before; `redo` restores the act undone last, until an official does
 //! something else. An act that is final stops the line: nothing before it can be reached. An act is undone by replaying everything
-//! since the first act of the line without it; data on disk is never changed. In a live tournament the line is as
-//! long as the event. In others the next hand, an entry or anything else that players do at a table ends it.
+//! since the first act of the line without it; data on disk is never changed. In a live tournament the line reaches back [`REACH`]
+//! orders at least, the whole of most events. In others the next hand, an entry or anything else that players do at a table ends it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,13 +14,16 @@ use poker_protocol::v1::tournament::{FloorAction, TournamentEvent};
 use poker_store::AccountId;
 
 use super::acts::{Deed, Undo, ruling};
-use super::command::{Command, Order};
+use super::command::{Command, EventOrder};
 use super::floor::Named;
 use super::state::{Applied, Refused, Tournament};
 
+/// Orders that can be taken back at least; twice as many are the most that are ever replayed at once.
+pub(crate) const REACH: usize = if cfg!(test) { 30 } else { 500 };
+
 /// The acts of officials that may be undone, and everything in between.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct UndoLog {
     /// The tournament before the first of the orders. It has no line.
     base: Box<Tournament>,
     /// The line of the trail at which undo stops, if it and everything before it are final.
@@ -31,7 +34,7 @@ pub(super) struct Line {
 
 #[derive(Clone, Debug)]
 struct Entry {
-    order: Order,
+    order: EventOrder,
     /// The act of an official, as long as it can be undone or redone.
     act: Option<Act>,
 }
@@ -74,7 +77,7 @@ pub(super) struct Before {
     lists: Option<Lists>,
 }
 
-impl Line {
+impl UndoLog {
     /// Returns the last act in force.
     fn last(&self) -> Option<(usize, &Act)> {
         let acts = self.orders.iter().enumerate().rev();
@@ -97,7 +100,7 @@ impl Line {
     }
 
     /// Returns the tournament after these orders, up to a later one, and the orders carried out.
-    fn replay(&self, entries: &[Entry], order: &Order) -> Result<(Tournament, Vec<Entry>), Refused> {
+    fn replay(&self, entries: &[Entry], order: &EventOrder) -> Result<(Tournament, Vec<Entry>), Refused> {
         let mut again = Tournament::clone(&self.base);
         let mut orders = Vec::with_capacity(entries.len());
         for entry in entries {
@@ -113,6 +116,22 @@ impl Line {
         }
         again.pass_time(order, &mut orders)?;
         Ok((again, orders))
+    }
+
+    /// Makes the oldest orders final once there are twice as many as can be taken back.
+    fn shorten(&mut self) {
+        if self.orders.len() < 2 * REACH {
+            return;
+        }
+        let (old, _) = self.orders.split_at(REACH);
+        let Ok((base, _)) = self.replay(old, &old[REACH - 1].order) else {
+            return;
+        };
+        let mut acts = old.iter().filter_map(|entry| entry.act.as_ref());
+        let last = acts.rfind(|act| !act.undone);
+        self.stop = last.map(|act| act.no).or(self.stop);
+        self.base = Box::new(base);
+        self.orders.drain(..REACH);
     }
 
     /// Drops what could be redone: an official has done something else.
@@ -154,7 +173,7 @@ impl Tournament {
     }
 
     /// Returns what it takes to undo an order; `None` if it is no act of an official.
-    pub(super) fn before_act(&self, order: &Order) -> Option<Before> {
+    pub(super) fn before_act(&self, order: &EventOrder) -> Option<Before> {
         let Command::Floor { action, .. } = &order.command else {
             return None;
         };
@@ -164,7 +183,7 @@ impl Tournament {
     }
 
     /// Keeps an order that was carried out, if it may have to be replayed.
-    pub(super) fn note_in_line(&mut self, order: &Order, before: Option<Before>, applied: &Applied) {
+    pub(super) fn note_in_line(&mut self, order: &EventOrder, before: Option<Before>, applied: &Applied) {
         let is_live = self.setup.live;
         let Some(Before { base, lists }) = before else {
             if !is_live && ends_line(&order.command, applied) {
@@ -174,6 +193,7 @@ impl Tournament {
             {
                 let order = order.clone();
                 line.orders.push(Entry { order, act: None });
+                line.shorten();
             }
             return;
         };
@@ -193,11 +213,11 @@ impl Tournament {
         if matches!(way, Way::Never) && !is_live {
             self.line = None;
             let (base, stop) = (Box::new(self.clone()), Some(no));
-            self.line = Some(Box::new(Line { base, stop, orders }));
+            self.line = Some(Box::new(UndoLog { base, stop, orders }));
             return;
         }
         if let Some(base) = base {
-            self.line = Some(Box::new(Line { base, stop, orders }));
+            self.line = Some(Box::new(UndoLog { base, stop, orders }));
         }
         if let Some(line) = &mut self.line {
             line.forget_undone();
@@ -206,11 +226,12 @@ impl Tournament {
                 order: order.clone(),
                 act: Some(Act { no, undone, way }),
             });
+            line.shorten();
         }
     }
 
     /// Undoes or redoes an act.
-    pub(super) fn turn_back(&mut self, order: &Order) -> Result<Applied, Refused> {
+    pub(super) fn turn_back(&mut self, order: &EventOrder) -> Result<Applied, Refused> {
         self.check_floor(order)?;
         let Command::Floor {
             role,
@@ -270,14 +291,14 @@ impl Tournament {
     }
 
     /// Undoes a pause by resuming play, and a resumption by a pause.
-    fn opposite(&mut self, order: &Order, at: usize, undo: bool) -> Result<Applied, Refused> {
+    fn opposite(&mut self, order: &EventOrder, at: usize, undo: bool) -> Result<Applied, Refused> {
         let Command::Floor { role, reason, .. } = &order.command else {
             return Err(Refusal::WrongPhase.into());
         };
         let ruling = ruling(*role, reason);
         let line = self.line.as_ref().ok_or(Refusal::NoChange)?;
         let pauses = line.orders[at].order.command.is_pause() != undo;
-        let opposite = Order {
+        let opposite = EventOrder {
             command: if pauses {
                 Command::Pause { ruling }
             } else {
@@ -293,12 +314,13 @@ impl Tournament {
                 order: opposite,
                 act: None,
             });
+            line.shorten();
         }
         Ok(applied)
     }
 
     /// Makes the tournament what it would be without an act, or with it.
-    fn played_again(&mut self, order: &Order, at: usize, undo: bool) -> Result<Applied, Refused> {
+    fn played_again(&mut self, order: &EventOrder, at: usize, undo: bool) -> Result<Applied, Refused> {
         let line = self.line.as_ref().ok_or(Refusal::NoChange)?;
         let mut entries = line.orders.clone();
         if let Some(act) = &mut entries[at].act {
@@ -328,7 +350,7 @@ impl Tournament {
         again.book = Arc::clone(&self.book);
         (again.seq, again.is_filling, again.t) = (self.seq, self.is_filling, order.t);
         let (base, stop) = (line.base.clone(), line.stop);
-        again.line = Some(Box::new(Line { base, stop, orders }));
+        again.line = Some(Box::new(UndoLog { base, stop, orders }));
         *self = again;
         if !self.setup.live {
             let ready = self.director.open_tables();
@@ -339,9 +361,9 @@ impl Tournament {
     }
 
     /// Carries out everything the clock has due up to an order.
-    fn pass_time(&mut self, order: &Order, orders: &mut Vec<Entry>) -> Result<(), Refused> {
+    fn pass_time(&mut self, order: &EventOrder, orders: &mut Vec<Entry>) -> Result<(), Refused> {
         while let Some(due) = self.director.due().filter(|due| *due <= order.t) {
-            let tick = Order {
+            let tick = EventOrder {
                 t: due.max(self.t),
                 by: None,
                 command: Command::Tick {},
@@ -354,7 +376,7 @@ impl Tournament {
     }
 
     /// Carries out an order of the line once more. It may no longer be possible, or may move chips of accounts that have already moved.
-    fn play_again(&mut self, order: &Order) -> Result<(), Refused> {
+    fn play_again(&mut self, order: &EventOrder) -> Result<(), Refused> {
         let applied = self.carry_out(order).map_err(|_| Refusal::TooLate)?;
         if applied.transfers.is_empty() && (self.setup.live || !has_reached_a_hand(&applied)) {
             Ok(())

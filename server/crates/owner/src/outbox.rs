@@ -169,14 +169,14 @@ impl Deliver for NoSocket {
 #[derive(Clone)]
 pub struct Outbox {
     id: ConnId,
-    line: Arc<Line>,
+    line: Arc<OutboxState>,
 }
 
 /// The number of callers in this process: connections are numbered from 1.
 const NO_CONNECTION: ConnId = ConnId(0);
 
 /// State shared by all outboxes of a connection or a caller.
-struct Line {
+struct OutboxState {
     to: To,
     free: FreeAnswers,
     refusals: Refusals,
@@ -223,7 +223,7 @@ impl Outbox {
     }
 
     fn to(id: ConnId, to: To) -> Self {
-        let line = Line {
+        let line = OutboxState {
             to,
             free: FreeAnswers::default(),
             refusals: Refusals::default(),

@@ -36,7 +36,7 @@ test('a seat goes to the phone and back, with its cards', async () => {
   await withHouse(['--house-bots', '6', '--bot-think-percent', '20'], async ({ url }) => {
     const laptop = await visit(browser, { url, settings: { lang: 'en', volume: 0 } });
     await enter(laptop, 'register');
-    await withBots(laptop).click();
+    await withBots(laptop).locator('.name').click();
     await sitDown(laptop);
     const path = new URL(laptop.url()).pathname;
     const phone = await visit(browser, { url, path, settings: { lang: 'en', volume: 0 }, viewport: PHONE, isPhone: true });
@@ -105,7 +105,7 @@ test('a player sets limits, is told when they hold, and is kept to them', async 
       .first()
       .waitFor();
     await page.keyboard.press('Escape');
-    await withBots(page).click();
+    await withBots(page).locator('.name').click();
     await pressUntil(page, page.locator('dialog[open]'));
     await page.locator('dialog .btn.hot').click();
     await page

@@ -137,3 +137,14 @@ test('the rules of a table are told with its amounts', () => {
   assert.match(told[4], /up to 2 times/);
   assert.deepEqual(houseRules({ big_blind: 20 }), []);
 });
+
+test('a table that shows money takes its amounts in money', () => {
+  const rules = { own_chips: true, chip_value: 5, currency: 'euro' };
+  const typed = { small_blind: '0.05', big_blind: '0.10', buy_in_min: '2.50', buy_in_max: '€20', time_bank: '30' };
+  const draft = { ...newDraft(), isPrivate: true, isTyped: true, rules, typed };
+  assert.equal(unread(draft, game), undefined);
+  const { small_blind, big_blind, buy_in_min, buy_in_max, time_bank_ms } = configOf(draft, game);
+  assert.deepEqual([small_blind, big_blind, buy_in_min, buy_in_max, time_bank_ms], [1, 2, 50, 400, 30_000]);
+  assert.equal(unread({ ...draft, typed: { small_blind: '0.07' } }, game), 'small_blind', 'between two chips');
+  assert.equal(unread({ ...draft, isPrivate: false }, game), 'small_blind', 'a table of the house has chips alone');
+});

@@ -8,7 +8,7 @@ use super::officials::{DIRECTOR, NINE, by, chips, sample, somebody};
 use super::refusals::account;
 use super::*;
 use crate::acts::Deed;
-use crate::law::{Kind, Line, Who};
+use crate::law::{Kind, LawEntry, Who};
 
 /// Tables of four, with every kind of purchase.
 const KITCHEN: &str = r#"
@@ -71,7 +71,7 @@ impl Bench {
     }
 
     /// Performs an official's act through the real gate, and returns the error if it is refused.
-    fn acts(&mut self, role: FloorRole, action: FloorAction) -> Result<(), Value> {
+    pub(super) fn acts(&mut self, role: FloorRole, action: FloorAction) -> Result<(), Value> {
         let named = match &action {
             FloorAction::Grant { .. } => Some(30),
             FloorAction::Revoke { .. } => Some(11),
@@ -89,7 +89,7 @@ impl Bench {
         self.ask(DIRECTOR, TournamentRequest::Floor(Box::new(ask)))
     }
 
-    fn directs(&mut self, action: FloorAction) {
+    pub(super) fn directs(&mut self, action: FloorAction) {
         let words = format!("{action:?}");
         assert_eq!(self.acts(FloorRole::Director, action), Ok(()), "{words}");
     }
@@ -133,7 +133,7 @@ fn live(begun: bool) -> Bench {
     live_by(KITCHEN, begun)
 }
 
-fn live_by(structure: &str, begun: bool) -> Bench {
+pub(super) fn live_by(structure: &str, begun: bool) -> Bench {
     let announced = Announced {
         starts_at: Some(START),
         live: true,
@@ -535,7 +535,7 @@ fn no_act_is_left_out() {
     for deed in Deed::ALL {
         let is_seen = live_act(*deed).is_some() || dealt_act(*deed).is_some();
         assert!(is_seen || elsewhere.contains(deed), "{}", deed.name());
-        let is_for_directors = deed.lines().iter().all(|line: &Line| line.who != Who::Official);
+        let is_for_directors = deed.lines().iter().all(|line: &LawEntry| line.who != Who::Official);
         assert_eq!(deed.is_for_directors(), is_for_directors);
     }
 }
