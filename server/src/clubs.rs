@@ -74,6 +74,19 @@ impl Doors {
     }
 }
 
+/// Reads a club after a change, and opens its places to those who are members now. `None` if there is no such club.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn followed(app: &App, club: u64) -> Result<Option<ClubRecord>, StoreError> {
+    let read = app.clubs.begin();
+    let record = app.store.club(club).await?;
+    if let Some(record) = &record {
+        app.clubs.follow(read, record);
+    }
+    Ok(record)
+}
+
 /// The name of a table or tournament as far as it counts for an account. The invitation to a place of a club counts for its members, and
 /// for players who sit at the table; for all others the number remains, by which its host and the players of an event know it.
 pub(crate) fn name_for<'a>(app: &App, name: &'a str, account: Option<AccountId>) -> &'a str {

@@ -48,7 +48,7 @@ use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
 use crate::set_aside::SetAsides;
 use crate::tournament::hall::{self, Hall};
-use crate::tournament::schedule;
+use crate::tournament::{recurring, schedule};
 use crate::{house, http, mint, tables};
 
 /// Trial deals per minute of an account's custom games.
@@ -387,6 +387,7 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(push::run(Arc::clone(app)));
     background.spawn(people::keep_chat(Arc::clone(app)));
     background.spawn(people::keep_connection_log(Arc::clone(app)));
+    background.spawn(recurring::keep_announced(Arc::clone(app)));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.clock);
     background.spawn(async move { clock.keep_beating().await });

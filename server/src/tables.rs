@@ -335,18 +335,7 @@ pub(crate) async fn create_for(
         Verdict::Full => return full("the maximum number of tables is open"),
     }
     // Report a faulty configuration before counting the request.
-    let setup = TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;
-    let own = setup.games.iter().filter(|played| played.definition.is_some());
-    let own = own.flat_map(|played| [played.game.name.en.as_str(), played.game.name.fr.as_str()]);
-    app.blocked.check_names(own.chain([setup.name.as_str()]))?;
-    if setup.is_past(jiff::Timestamp::now()) {
-        return Err(ConfigError::Closing.answer(None));
-    }
-    let limit = app.store.faucet().account;
-    let stacks = setup.law.buy_in.min.checked_mul(setup.law.free_stacks.into());
-    if stacks.is_none_or(|stacks| stacks > limit) {
-        return Err(ConfigError::FreeStackChips(limit).answer(None));
-    }
+    check(app, &config)?;
     if let Err(wait) = app.new_tables.count(&account) {
         return Err(rate_limited(None, wait, "too many new tables"));
     }
@@ -371,6 +360,26 @@ pub(crate) async fn create_for(
         let _ = handle.post(Mail::GiveWay);
     }
     Ok(info)
+}
+
+/// Checks the settings of a table to be opened.
+///
+/// # Errors
+/// Their first fault.
+pub(crate) fn check(app: &App, config: &TableConfig) -> Result<(), ErrorMsg> {
+    let setup = TableSetup::new(config, timing(app)).map_err(|wrong| wrong.answer(None))?;
+    let own = setup.games.iter().filter(|played| played.definition.is_some());
+    let own = own.flat_map(|played| [played.game.name.en.as_str(), played.game.name.fr.as_str()]);
+    app.blocked.check_names(own.chain([setup.name.as_str()]))?;
+    if setup.is_past(jiff::Timestamp::now()) {
+        return Err(ConfigError::Closing.answer(None));
+    }
+    let limit = app.store.faucet().account;
+    let stacks = setup.law.buy_in.min.checked_mul(setup.law.free_stacks.into());
+    if stacks.is_none_or(|stacks| stacks > limit) {
+        return Err(ConfigError::FreeStackChips(limit).answer(None));
+    }
+    Ok(())
 }
 
 /// The wishes of a table's creator, from its stored description, for a table that is to be the same again: without the

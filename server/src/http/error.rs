@@ -11,7 +11,7 @@ use poker_owner::store_fault;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_store::StoreError;
 
-use super::clubs;
+use super::{clubs, templates};
 use crate::auth::{AuthError, sign_in_words};
 
 /// Default delay before retrying what is temporarily impossible.
@@ -83,10 +83,11 @@ impl From<StoreError> for ApiError {
     }
 }
 
-/// Answer to a failure of the store, or to an act in a club that it refused.
+/// Answer to a failure of the store, or to an act that it refused.
 pub(crate) fn store_error(fault: &StoreError, what: &'static str) -> ErrorMsg {
     match fault {
         StoreError::Club(refusal) => clubs::refused(*refusal),
+        StoreError::Template(refusal) => templates::refused(*refusal),
         fault => store_fault(fault, what),
     }
 }
@@ -204,6 +205,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::TableNotHost
         | ErrorCode::ClubNotAllowed
         | ErrorCode::ClubGuest
+        | ErrorCode::TemplateGuest
         | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken
         | ErrorCode::PeopleSeated
@@ -220,7 +222,11 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::ClubOwnerStays
         | ErrorCode::ClubClaimTaken
         | ErrorCode::ClubClaimConflict
-        | ErrorCode::ClubPlaceUnfit => StatusCode::CONFLICT,
+        | ErrorCode::ClubPlaceUnfit
+        | ErrorCode::TemplateFull
+        | ErrorCode::TemplateInUse
+        | ErrorCode::TemplateKind
+        | ErrorCode::RecurringFull => StatusCode::CONFLICT,
         ErrorCode::HttpNotFound
         | ErrorCode::TableNotFound
         | ErrorCode::TournamentUnknown
@@ -231,6 +237,8 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::LedgerNoEvening
         | ErrorCode::ClubUnknown
         | ErrorCode::SeasonUnknown
+        | ErrorCode::TemplateUnknown
+        | ErrorCode::RecurringUnknown
         | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
         ErrorCode::HttpMethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::HttpTimeout => StatusCode::REQUEST_TIMEOUT,

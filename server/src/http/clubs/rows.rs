@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::auth::{self, Identity};
 
 /// A time on the wire.
-pub(super) fn instant(at: jiff::Timestamp) -> UnixMs {
+pub(in super::super) fn instant(at: jiff::Timestamp) -> UnixMs {
     let at = u64::try_from(at.as_millisecond()).ok();
     at.and_then(UnixMs::new).unwrap_or_default()
 }
