@@ -9,30 +9,28 @@ use dashmap::DashSet;
 use metrics_exporter_prometheus::PrometheusHandle;
 use poker_base::Seldom;
 use poker_base::network::Network;
+use poker_limits::Keyed;
+use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables};
+use poker_net::metrics::Traffic;
+use poker_net::{Origins, SocketLimits};
 use poker_owner::PlayClock;
-use poker_owner::pool::{Openings, Pool};
-use poker_store::{AccountId, JournalHandle, Store, TableId};
+use poker_owner::pool::Pool;
+use poker_people::auth::Auth;
+use poker_people::blocked::BlockedWords;
+use poker_people::operators::{ConnectionLog, Live};
+use poker_people::results::Boards;
+use poker_practice::Practice;
+use poker_practice::odds::Bookmaker;
+use poker_push::Push;
+use poker_store::{AccountId, Store, TableId};
 use poker_table::Load;
+use poker_words::cards::Pictures;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::auth::Auth;
-use crate::blocked::BlockedWords;
-use crate::cards::Pictures;
-use crate::clubs::Doors;
 use crate::config::Config;
 use crate::http::operator::Operator;
-use crate::lobby::Lobby;
-use crate::metrics::Traffic;
-use crate::net::{Keyed, Origins, SocketLimits};
-use crate::odds::Bookmaker;
-use crate::people::{ConnectionLog, Live};
-use crate::practice::{Rooms, study};
-use crate::push::Push;
-use crate::results::Boards;
-use crate::session::{Remarks, Sessions};
-use crate::set_aside::SetAsides;
-use crate::tournament::hall::Hall;
+use crate::session::Remarks;
 
 /// A running server.
 pub struct App {
@@ -40,30 +38,31 @@ pub struct App {
     pub config: Config,
     /// The store of accounts, chips, journals and hands.
     pub store: Arc<dyn Store>,
-    /// The queue of steps on their way to the store.
-    pub journal: JournalHandle,
     /// Accounts, sessions and tokens.
     pub auth: Arc<Auth>,
     /// Open tables, and the connections that watch the list of them.
     pub lobby: Arc<Lobby>,
     /// Tournaments that are not closed.
-    pub tournaments: Hall,
+    pub tournaments: Arc<Hall>,
+    /// What opens tables.
+    pub(crate) tables: Arc<Tables>,
+    /// What announces tournaments.
+    pub events: Arc<Events>,
+    /// What operators' acts have an effect on.
+    pub(crate) effects: Arc<Effects>,
     /// Tables and tournaments that open to members of a club alone.
-    pub(crate) clubs: Doors,
+    pub(crate) clubs: Arc<Doors>,
     /// Tables whose people are being given the next one.
     pub(crate) moving_on: DashSet<TableId>,
     /// Authenticated connections, by account.
-    pub sessions: Sessions,
+    pub sessions: Arc<Sessions>,
     /// Limits of each player connection.
     pub(crate) socket_limits: Arc<SocketLimits>,
     pub(crate) origins: Origins,
     pub(crate) metrics: PrometheusHandle,
     pub(crate) traffic: Arc<Traffic>,
-    pub(crate) new_tables: Keyed<AccountId>,
-    /// Accounts that are practising.
-    pub(crate) practice: Rooms,
-    /// Hands for study.
-    pub(crate) study: study::Shelf,
+    /// Practice tables and hands for study.
+    pub(crate) practice: Practice,
     /// Rate limit of trial deals of custom games.
     pub(crate) trials: Keyed<AccountId>,
     /// Rate limit of results requests: each one adds up all hands of the account.
@@ -72,8 +71,6 @@ pub struct App {
     pub(crate) remarks: Remarks,
     /// Runs all work that takes longer than a millisecond.
     pub(crate) pool: Arc<Pool>,
-    /// Queue for opening tables and tournaments.
-    pub(crate) openings: Openings,
     /// Computes the odds of open hands.
     pub(crate) odds: Bookmaker,
     /// Request budgets of networks.
@@ -84,15 +81,11 @@ pub struct App {
     pub(crate) account_requests: Keyed<AccountId>,
     /// Throttles the log line about untrusted forwarded headers.
     pub(crate) strangers: Seldom,
-    pub(crate) draining: AtomicBool,
+    pub(crate) draining: Arc<AtomicBool>,
     pub(crate) stop: CancellationToken,
     pub(crate) connections: TaskTracker,
-    pub(crate) tables: TaskTracker,
-    pub(crate) events: TaskTracker,
-    /// Stops tables and tournaments where they stand, as a crash would.
-    pub(crate) stop_tables: CancellationToken,
     /// Tables out of play after a fault, and the accounts that have chips there.
-    pub(crate) set_aside: SetAsides,
+    pub(crate) set_aside: Arc<SetAsides>,
     /// Held while an official acts in a closed tournament: what is still allowed depends on the acts before.
     pub(crate) late_acts: tokio::sync::Mutex<()>,
     /// Cached leaderboards.
@@ -100,11 +93,11 @@ pub struct App {
     /// Pictures of cards drawn lately.
     pub(crate) pictures: Arc<Pictures>,
     /// Web Push, which calls players back to a table.
-    pub(crate) push: Push,
+    pub(crate) push: Arc<Push>,
     /// Effects of operators' acts on the running server.
-    pub(crate) people: Live,
+    pub(crate) people: Arc<Live>,
     /// Record of connections, for operators.
-    pub(crate) connection_log: ConnectionLog,
+    pub(crate) connection_log: Arc<ConnectionLog>,
     /// Words that names and chat must not contain.
     pub(crate) blocked: Arc<BlockedWords>,
     pub(crate) clock: Arc<PlayClock>,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use poker_base::network::Network;
 use poker_bots::Credentials;
 use poker_bots::house::{HOUSE_NAMES, House, Substitutes, run_house_bots};
+use poker_people::auth::{Auth, AuthError, Identity, WithApiToken};
 use poker_wire as wire;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -14,7 +15,6 @@ use tokio::time::interval;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::auth::{Auth, AuthError, Identity, WithApiToken};
 
 /// Account that watches the lobby for the bots.
 const STEWARD: &str = "House";

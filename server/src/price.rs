@@ -6,11 +6,11 @@
 
 use poker_base::network::Network;
 use poker_engine::GameDef;
+use poker_limits::rate_limited;
 use poker_protocol::v1::{ClientMsg, ErrorMsg};
 use poker_store::AccountId;
 
 use crate::app::App;
-use crate::http::error::rate_limited;
 
 /// Evaluations of a hand per unit: about a millisecond.
 pub(crate) const EVALUATIONS: u64 = 80_000;

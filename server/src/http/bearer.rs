@@ -7,11 +7,12 @@ use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use poker_base::network::Network;
+use poker_limits::rate_limited;
+use poker_people::auth::Identity;
 use poker_protocol::v1::ErrorCode;
 
-use super::error::{ApiError, rate_limited};
+use super::error::ApiError;
 use crate::app::App;
-use crate::auth::Identity;
 use crate::price;
 
 /// The holder of the access token or API token in `Authorization: Bearer`.

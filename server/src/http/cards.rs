@@ -10,11 +10,15 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_event::setup::EventTableRow;
+use poker_net::Peer;
 use poker_owner::pool::{Asker, Piece};
 use poker_page::Effort;
 use poker_protocol::v1::rest::{CardResponse, LinkState};
 use poker_store::AccountId;
 use poker_table::TableName;
+use poker_table::stored::told_in;
+use poker_words::cards::{self, Card, Reader};
+use poker_words::rules::{self, Lang};
 use serde::Deserialize;
 
 use super::api::Api;
@@ -25,12 +29,7 @@ use super::headers::asked_by;
 use super::share;
 use super::tournaments::{self, Held};
 use crate::app::App;
-use crate::cards::{self, Card, Reader};
-use crate::clubs::name_for;
-use crate::net::Peer;
 use crate::price;
-use crate::rules::{self, Lang};
-use crate::tables::told_in;
 
 /// Price of drawing a picture, in units.
 const DRAWN: u32 = 10;
@@ -136,7 +135,7 @@ impl<'a> Link<'a> {
 
 async fn table(app: &App, name: &str, reader: Reader) -> Result<Card, ApiError> {
     // A table of a club shows itself to no messenger.
-    let name = name_for(app, name, None);
+    let name = app.clubs.name_for(name, None);
     if let Some((summary, hidden)) = app.lobby.linked(name) {
         let host = match &summary.info.host {
             Some(host) if !(hidden && reader.is_messenger) => name_of(app, host).await?,

@@ -6,6 +6,7 @@ use poker_event::family;
 use poker_event::law::{self, Denied};
 use poker_event::results::Results;
 use poker_event::state::Refused;
+use poker_people::auth::Identity;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, FloorResult, FloorRole, Statement};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
 use poker_store::{AccountId, TableId};
@@ -14,7 +15,6 @@ use super::error::ApiError;
 use super::official::{finished, granted};
 use super::tournaments::{kept, unknown};
 use crate::app::App;
-use crate::auth::Identity;
 
 /// Carries out an act of an official. A repeated request gets the first answer.
 pub(super) async fn act(

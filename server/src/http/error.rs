@@ -1,18 +1,15 @@
 //! HTTP errors: the same codes and bodies as over WebSocket.
 
-use std::time::Duration;
-
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use poker_owner::pool::{AGAIN, NotDone};
-use poker_owner::store_fault;
+use poker_limits::too_busy;
+use poker_owner::pool::NotDone;
+use poker_people::auth::AuthError;
+use poker_people::{auth_error, store_error};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_store::StoreError;
-
-use super::{clubs, templates};
-use crate::auth::{AuthError, sign_in_words};
 
 /// Default delay before retrying what is temporarily impossible.
 const RETRY_SECONDS: u16 = 5;
@@ -83,26 +80,9 @@ impl From<StoreError> for ApiError {
     }
 }
 
-/// Answer to a failure of the store, or to an act that it refused.
-pub(crate) fn store_error(fault: &StoreError, what: &'static str) -> ErrorMsg {
-    match fault {
-        StoreError::Club(refusal) => clubs::refused(*refusal),
-        StoreError::Template(refusal) => templates::refused(*refusal),
-        fault => store_fault(fault, what),
-    }
-}
-
 impl From<NotDone> for ApiError {
     fn from(refused: NotDone) -> Self {
         Self::from(too_busy(refused))
-    }
-}
-
-/// Answer when the pool refuses work.
-pub(crate) fn too_busy(refused: NotDone) -> ErrorMsg {
-    match refused {
-        NotDone::Busy => rate_limited(None, AGAIN, &refused.to_string()),
-        NotDone::Failed => ErrorMsg::new(None, ErrorCode::ServerInternal, refused.to_string()),
     }
 }
 
@@ -110,68 +90,6 @@ impl From<AuthError> for ApiError {
     fn from(error: AuthError) -> Self {
         Self::from(auth_error(None, &error))
     }
-}
-
-/// Answer to a caller who is not admitted. Faults go to the log alone.
-pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
-    let code = match error {
-        AuthError::InvalidToken => ErrorCode::AuthInvalidToken,
-        AuthError::ExpiredToken => ErrorCode::AuthExpiredToken,
-        AuthError::Revoked => ErrorCode::AuthRevoked,
-        AuthError::Banned { until } => {
-            let error = ErrorMsg::new(id, ErrorCode::AuthBanned, error.to_string());
-            return match until {
-                Some(until) => error.with("until", until.as_millisecond()),
-                None => error,
-            };
-        }
-        AuthError::InvalidCredentials => ErrorCode::AuthInvalidCredentials,
-        AuthError::NameTaken => ErrorCode::AuthNameTaken,
-        AuthError::NameInvalid => ErrorCode::AuthNameInvalid,
-        AuthError::NameSign(sign) => {
-            let error = ErrorMsg::new(id, ErrorCode::AuthNameInvalid, error.to_string());
-            return error.with("sign", sign_in_words(*sign));
-        }
-        AuthError::NameBlocked => ErrorCode::NameBlocked,
-        AuthError::PasswordWeak => ErrorCode::AuthPasswordWeak,
-        AuthError::Forbidden => ErrorCode::AuthForbidden,
-        AuthError::RateLimited {
-            shared: false,
-            retry_after,
-        } => {
-            return rate_limited(id, *retry_after, "too many attempts");
-        }
-        AuthError::RateLimited {
-            shared: true,
-            retry_after,
-        } => {
-            return of_network(rate_limited(id, *retry_after, "too many attempts from this network"));
-        }
-        AuthError::Busy => ErrorCode::ServerFull,
-        AuthError::Store(StoreError::DailyCap { left }) => {
-            let error = ErrorMsg::new(id, ErrorCode::LedgerTopUpLimit, error.to_string());
-            return error.with("left", left.get());
-        }
-        AuthError::Store(fault) => {
-            return ErrorMsg {
-                id,
-                ..store_error(fault, "somebody could not be let in")
-            };
-        }
-        AuthError::Internal => ErrorCode::ServerInternal,
-    };
-    ErrorMsg::new(id, code, error.to_string())
-}
-
-/// Adds that the whole network shares the limit, which need not be the fault of the refused caller.
-pub(crate) fn of_network(error: ErrorMsg) -> ErrorMsg {
-    error.with("share", "network")
-}
-
-/// Answer to a caller who has to wait.
-pub(crate) fn rate_limited(id: Option<String>, wait: Duration, message: &str) -> ErrorMsg {
-    let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1);
-    ErrorMsg::new(id, ErrorCode::RateLimited, message).with("retry_after_ms", wait_ms)
 }
 
 impl IntoResponse for ApiError {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use poker_base::network::Network;
+use poker_lobby::tables;
 use poker_protocol::v1::ledger::{Evening, EveningsResponse};
 use poker_protocol::v1::table::TableInfo;
 use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
@@ -16,7 +17,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Asked;
 use crate::app::App;
-use crate::tables;
 
 /// Evenings in one answer.
 const EVENINGS: u32 = 20;
@@ -78,12 +78,17 @@ async fn again(
     // Whoever comes second is told what the first has opened.
     let _turn = Turn::of(&app, id)?;
     let (_, evening) = find(&app, caller.account, &table).await?;
-    if let Some(info) = evening.next.as_ref().and_then(|next| tables::info_of(&app, next)) {
+    if let Some(info) = evening.next.as_ref().and_then(|next| tables::info_of(&app.lobby, next)) {
         return Ok(Json(info));
     }
-    let config = app.store.table_config(id).await?.as_deref().and_then(tables::wished_in);
+    let config = app
+        .store
+        .table_config(id)
+        .await?
+        .as_deref()
+        .and_then(poker_table::stored::wished_in);
     let config = config.ok_or_else(|| ApiError::internal(&"an evening has no settings"))?;
-    let info = tables::create_for(&app, caller.account, from, config).await?;
+    let info = tables::create_for(&app.tables, caller.account, from, config).await?;
     app.store.play_on(id, info.table.0.clone()).await?;
     Ok(Json(info))
 }

@@ -9,6 +9,7 @@ use poker_event::setup::own_structure;
 use poker_event::setup::{hosted_source, words_of};
 use poker_event::{Mail, PostError, family};
 use poker_owner::{Caller, Outbox, Reply};
+use poker_people::auth::{info_of, name_key};
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::event::ShownCards;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse};
@@ -25,7 +26,6 @@ use super::extract::{Asked, Body};
 use super::official::{finished, granted, no_hand};
 use super::tournaments::{Found, Held, Page, ask, find, unknown};
 use crate::app::App;
-use crate::auth::{info_of, name_key};
 
 /// `GET /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn show(

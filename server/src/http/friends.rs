@@ -5,20 +5,20 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use poker_people::auth;
 use poker_protocol::v1::friends::{
     Friend, FriendAnswer, FriendQuestion, FriendState, FriendTable, FriendsResponse, PresenceChoice,
 };
 use poker_protocol::v1::server::FriendsMsg;
 use poker_protocol::v1::table::TableSummary;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, UnixMs};
-use poker_store::{AccountId, Asked, FRIENDS_MAX, QUESTIONS_MAX, Tie};
+use poker_store::{AccountId, FRIENDS_MAX, FriendRequestOutcome, QUESTIONS_MAX, Tie};
 
 use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
-use crate::auth;
 
 const PATH: &str = "/api/v1/friends/{player}";
 
@@ -100,32 +100,34 @@ async fn answered(
     app: &App,
     caller: AccountId,
     player: AccountId,
-    asked: Asked,
+    asked: FriendRequestOutcome,
 ) -> Result<Json<FriendAnswer>, ApiError> {
     let full = |code, max: u32, message: String| Err(ErrorMsg::new(None, code, message).with("max", max).into());
     let state = match asked {
-        Asked::Asks | Asked::Stands => FriendState::Asked,
-        Asked::Accepted | Asked::Friends => FriendState::Friends,
-        Asked::Full => {
+        FriendRequestOutcome::Asks | FriendRequestOutcome::Stands => FriendState::Asked,
+        FriendRequestOutcome::Accepted | FriendRequestOutcome::Friends => FriendState::Friends,
+        FriendRequestOutcome::Full => {
             let message = format!("there can be {FRIENDS_MAX} friends");
             return full(ErrorCode::FriendFull, FRIENDS_MAX, message);
         }
-        Asked::QuestionsFull => {
+        FriendRequestOutcome::QuestionsFull => {
             let message = format!("{QUESTIONS_MAX} players can be asked at a time");
             return full(ErrorCode::FriendQuestionsFull, QUESTIONS_MAX, message);
         }
-        Asked::PlayerFull(max) => {
+        FriendRequestOutcome::PlayerFull(max) => {
             let message = "the player has no room for another friend or question".to_owned();
             return full(ErrorCode::FriendPlayerFull, max, message);
         }
-        Asked::Program => return Err(ApiError::new(ErrorCode::FriendProgram, "a program has no friends")),
-        Asked::NoSuchPlayer => return Err(unknown()),
-        Asked::NoQuestion => {
+        FriendRequestOutcome::Program => {
+            return Err(ApiError::new(ErrorCode::FriendProgram, "a program has no friends"));
+        }
+        FriendRequestOutcome::NoSuchPlayer => return Err(unknown()),
+        FriendRequestOutcome::NoQuestion => {
             let message = "that player does not ask you";
             return Err(ApiError::new(ErrorCode::FriendNoQuestion, message));
         }
     };
-    if matches!(asked, Asked::Asks | Asked::Accepted) {
+    if matches!(asked, FriendRequestOutcome::Asks | FriendRequestOutcome::Accepted) {
         tell(app, player).await?;
         tell(app, caller).await?;
     }

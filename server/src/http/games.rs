@@ -10,6 +10,7 @@ use poker_engine::game::catalogue;
 use poker_engine::history::phh::{self, Record};
 use poker_engine::simulate::{Broken, Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Chips, Event};
+use poker_limits::rate_limited;
 use poker_owner::pool::{Asker, Piece};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::{
@@ -17,15 +18,14 @@ use poker_protocol::v1::rest::{
 };
 use poker_table::{ConfigError, catalogue_mixes, own_game};
 use poker_wire as wire;
+use poker_words::rules::{self, Lang};
 use serde::Deserialize;
 
 use super::bearer::Bearer;
-use super::error::{ApiError, rate_limited};
+use super::error::ApiError;
 use super::extract::{Asked, Body};
 use crate::app::App;
-use crate::clubs::name_for;
 use crate::price;
-use crate::rules::{self, Lang};
 
 /// Query for rules.
 #[derive(Debug, Deserialize)]
@@ -74,7 +74,7 @@ pub(crate) async fn table_rules(
     Path(table): Path<String>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<GameRules>, ApiError> {
-    let table = name_for(&app, &table, caller.map(|Bearer(caller)| caller.account));
+    let table = app.clubs.name_for(&table, caller.map(|Bearer(caller)| caller.account));
     let lang = wanted.lang()?;
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
     let (game, definition) = app.lobby.game_of(table).ok_or_else(missing)?;

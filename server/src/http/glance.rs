@@ -14,7 +14,6 @@ use tokio::time::timeout;
 
 use super::error::ApiError;
 use crate::app::App;
-use crate::clubs::name_for;
 
 /// Longest wait for the table, which first has to write what it shows to disk.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -31,7 +30,7 @@ pub(crate) async fn state(State(app): State<Arc<App>>, Path(table): Path<String>
     let stranger = AccountId::generate();
     let handle = app
         .lobby
-        .find(name_for(&app, &table, None), |_| false)
+        .find(app.clubs.name_for(&table, None), |_| false)
         .ok_or_else(missing)?;
     let (outbox, answer) = Outbox::of_caller();
     let caller = Caller {

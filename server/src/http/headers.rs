@@ -14,14 +14,15 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::{counter, histogram};
 use poker_base::network::Network;
+use poker_limits::limit_bites;
+use poker_limits::{of_network, rate_limited};
+use poker_net::{AskedBy, Peer};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::error::{ApiError, of_network, rate_limited};
+use super::error::ApiError;
 use crate::app::App;
-use crate::log::limit_bites;
-use crate::net::{AskedBy, Peer};
 use crate::price;
 
 /// Carries the number of the request, so that a user can quote it.

@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_engine::Chips;
+use poker_people::auth::{AuthError, Identity, SignedIn};
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::rest::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
@@ -26,7 +27,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
-use crate::auth::{AuthError, Identity, SignedIn};
 
 /// Cookie with a browser's refresh token.
 const COOKIE_NAME: &str = "poker_refresh";

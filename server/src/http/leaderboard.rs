@@ -7,6 +7,8 @@ use axum::extract::State;
 use jiff::civil::{ISOWeekDate, Weekday};
 use jiff::tz::TimeZone;
 use poker_engine::game::catalogue;
+use poker_people::auth;
+use poker_people::results::HANDS_MIN;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::personal::{LeaderboardChoice, LeaderboardLine, LeaderboardResponse, LeaderboardYou};
 use poker_store::{AccountId, AccountKind, Week, WeekResult};
@@ -18,8 +20,6 @@ use super::error::ApiError;
 use super::extract::{Asked, Body};
 use super::results::checked_game;
 use crate::app::App;
-use crate::auth;
-use crate::results::HANDS_MIN;
 
 /// Lines of an answer.
 const LINES: usize = 100;

@@ -45,6 +45,8 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
+use poker_base::network::Network;
+use poker_net::{Peer, Upgrade};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -53,9 +55,7 @@ pub use error::ApiError;
 
 use self::api::Api;
 use crate::app::App;
-use crate::net::{self, Peer, Upgrade};
 use crate::session;
-use poker_base::network::Network;
 
 /// Largest request body, in bytes.
 pub const BODY_BYTES: usize = 16 * 1024;
@@ -192,7 +192,11 @@ async fn websocket(
 }
 
 async fn echo(State(app): State<Arc<App>>, Extension(peer): Extension<Peer>, request: Request) -> Response {
-    upgrade(&app, request, |upgrade| net::echo(Arc::clone(&app), upgrade, peer))
+    let pulse = (app.heartbeat(), app.timeout());
+    let (traffic, clock, stop) = (Arc::clone(&app.traffic), Arc::clone(&app.clock), app.stop.clone());
+    upgrade(&app, request, |upgrade| {
+        poker_net::echo(upgrade, peer, pulse, traffic, clock, stop)
+    })
 }
 
 fn upgrade<F>(app: &Arc<App>, request: Request<Body>, serve: impl FnOnce(Upgrade) -> F) -> Response
@@ -207,7 +211,7 @@ where
             app.connections.spawn(serve(upgrade));
             response
         }
-        Err(response) => *response,
+        Err(error) => ApiError::from(*error).into_response(),
     }
 }
 

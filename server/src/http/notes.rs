@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use poker_people::auth;
 use poker_protocol::v1::personal::{NoteColour, NoteRequest, NotesResponse, PlayerNote};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
 use poker_store::{AccountId, AccountRecord, Note, NoteKept};
@@ -16,7 +17,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use crate::app::App;
-use crate::auth;
 
 /// Most notes of an account.
 const NOTES_MAX: u32 = 1_000;

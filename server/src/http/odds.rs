@@ -8,18 +8,18 @@ use poker_base::network::Network;
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
 use poker_engine::odds::known_price;
+use poker_limits::rate_limited;
 use poker_owner::pool::{AGAIN, Asker};
+use poker_practice::odds::NoOdds;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
 use poker_store::AccountId;
 
 use super::bearer::Bearer;
-use super::error::{ApiError, rate_limited};
+use super::error::ApiError;
 use super::extract::Body;
 use super::games::unknown;
 use crate::app::App;
-use crate::clubs::name_for;
-use crate::odds::NoOdds;
 use crate::price;
 
 /// `POST /api/v1/odds`.
@@ -49,7 +49,7 @@ fn known(app: &App, account: Option<AccountId>, mut request: OddsRequest) -> Opt
         request.table = None;
         return Some((Arc::clone(game), request));
     }
-    let name = name_for(app, &request.table.as_ref()?.0, account);
+    let name = app.clubs.name_for(&request.table.as_ref()?.0, account);
     let (game, _) = app.lobby.game_of(name)?;
     (game.id == request.game).then_some((game, request))
 }

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use poker_people::operators::{
+    self, AccountsAsked, Ask, ChatAsked, Desk, ExplainAsked, HandsAsked, Question, TrailAsked,
+};
 use poker_protocol::v1::ErrorMsg;
 use serde_json::Value;
 
@@ -11,7 +14,6 @@ use super::api::Api;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use crate::app::App;
-use crate::people::{self, AccountsAsked, Ask, ChatAsked, Desk, ExplainAsked, HandsAsked, Question, TrailAsked};
 
 /// Adds the routes for operators.
 pub(super) fn routes(api: Api) -> Api {
@@ -26,19 +28,19 @@ pub(super) fn routes(api: Api) -> Api {
 
 /// `POST /acts`.
 async fn act(State(app): State<Arc<App>>, Body(ask): Body<Ask>) -> Result<Json<Value>, ApiError> {
-    Ok(Json(people::answer(&desk(&app), &ask).await?))
+    Ok(Json(operators::answer(&desk(&app), &ask).await?))
 }
 
 fn desk(app: &App) -> Desk<'_> {
     Desk {
         store: &*app.store,
         pool: &app.pool,
-        app: Some(app),
+        server: Some(&*app.effects),
     }
 }
 
 async fn answer(app: &App, question: Question) -> Result<Json<Value>, ApiError> {
-    let answer: Result<Value, ErrorMsg> = people::read(&desk(app), question).await;
+    let answer: Result<Value, ErrorMsg> = operators::read(&desk(app), question).await;
     Ok(Json(answer?))
 }
 

@@ -7,13 +7,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
+use poker_push::SubscribeError;
 
 use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
-use crate::push::SubscribeError;
 
 const PATH: &str = "/api/v1/push";
 

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use jiff::Timestamp;
+use poker_limits::rate_limited;
+use poker_people::results::{self, LineSpacing};
 use poker_protocol::v1::personal::{
     EventResult, EventResultsResponse, PlayedSession, ResultsResponse, SessionsResponse,
 };
@@ -15,11 +17,10 @@ use serde::Deserialize;
 
 use super::api::Api;
 use super::bearer::Bearer;
-use super::error::{ApiError, rate_limited};
+use super::error::ApiError;
 use super::extract::Asked;
 use super::tournaments;
 use crate::app::App;
-use crate::results::{self, By};
 
 /// Sessions in one answer.
 const SESSIONS: usize = 50;
@@ -49,7 +50,7 @@ pub struct Wanted {
     to: Option<Timestamp>,
     /// Unit of the horizontal axis of the chart.
     #[serde(default)]
-    by: By,
+    by: LineSpacing,
 }
 
 /// Query for sessions.

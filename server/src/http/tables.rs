@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
 use poker_base::network::Network;
+use poker_lobby::tables;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::practice::PracticeRequest;
 use poker_protocol::v1::rest::TablesResponse;
@@ -15,7 +16,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
-use crate::{practice, tables};
 
 /// `GET /api/v1/tables`.
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<TablesResponse> {
@@ -41,7 +41,7 @@ pub(crate) async fn create(
     Bearer(caller): Bearer,
     Body(config): Body<TableConfig>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
-    let info = tables::create_for(&app, caller.account, from, config).await?;
+    let info = tables::create_for(&app.tables, caller.account, from, config).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
@@ -52,6 +52,6 @@ pub(crate) async fn practice(
     Bearer(caller): Bearer,
     Body(wanted): Body<PracticeRequest>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
-    let info = practice::open(&app, caller.player_info(), caller.account, from, &wanted).await?;
+    let info = poker_practice::open(&app.practice, caller.player_info(), caller.account, from, &wanted).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }

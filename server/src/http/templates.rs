@@ -8,29 +8,24 @@ use axum::extract::{FromRequestParts, RawPathParams, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use jiff::Timestamp;
-use jiff::civil;
 use poker_engine::tournament::structure::shipped;
 use poker_event::setup::{hosted_name, own_structure, words_of};
+use poker_lobby::{calendar, choosing, tables};
+use poker_people::{club_refused, instant, template_refused, templates};
 use poker_protocol::v1::templates::{
-    ChipsOfValue, RecurringEvent, RecurringRequest, RecurringResponse, TemplateContent, TemplateKind, TemplateLine,
-    TemplateRequest, TemplateResponse, TemplatesResponse, Weekday,
+    ChipsOfValue, RecurringEvent, RecurringRequest, RecurringResponse, TemplateContent, TemplateLine, TemplateRequest,
+    TemplateResponse, TemplatesResponse,
 };
-use poker_protocol::v1::tournament::TournamentId;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_store::{
-    AccountId, AccountKind, ClubRefusal, Keeper, RecurringRecord, RecurringTerms, TemplateRecord, TemplateRefusal,
-    TemplateTerms,
+    AccountId, AccountKind, ClubRefusal, Keeper, RecurringRecord, RecurringTerms, TemplateRefusal, TemplateTerms,
 };
-use serde_json::Value;
 
 use super::api::Api;
 use super::bearer::Bearer;
-use super::clubs::instant;
 use super::error::ApiError;
 use super::extract::Body;
 use crate::app::App;
-use crate::tables;
-use crate::tournament::{calendar, choosing};
 
 /// Most values of a chip set, the highest value, and most chips of a value.
 const VALUES_MAX: usize = 12;
@@ -48,16 +43,6 @@ const ZONE_BYTES: usize = 64;
 
 /// Attempts to change an event that is being announced at the same time.
 const ATTEMPTS: usize = 3;
-
-const DAYS: [(Weekday, civil::Weekday); 7] = [
-    (Weekday::Monday, civil::Weekday::Monday),
-    (Weekday::Tuesday, civil::Weekday::Tuesday),
-    (Weekday::Wednesday, civil::Weekday::Wednesday),
-    (Weekday::Thursday, civil::Weekday::Thursday),
-    (Weekday::Friday, civil::Weekday::Friday),
-    (Weekday::Saturday, civil::Weekday::Saturday),
-    (Weekday::Sunday, civil::Weekday::Sunday),
-];
 
 /// Adds this module's routes.
 pub(super) fn routes(api: Api) -> Api {
@@ -113,11 +98,11 @@ impl FromRequestParts<Arc<App>> for Kept {
             let number = value.parse();
             match name {
                 "club" => {
-                    let club = number.map_err(|_| super::clubs::refused(ClubRefusal::Unknown))?;
+                    let club = number.map_err(|_| club_refused(ClubRefusal::Unknown))?;
                     kept.keeper = Keeper::Club(club, kept.caller);
                 }
-                "template" => kept.number = number.map_err(|_| refused(TemplateRefusal::Unknown))?,
-                _ => kept.number = number.map_err(|_| refused(TemplateRefusal::UnknownRecurring))?,
+                "template" => kept.number = number.map_err(|_| template_refused(TemplateRefusal::Unknown))?,
+                _ => kept.number = number.map_err(|_| template_refused(TemplateRefusal::UnknownRecurring))?,
             }
         }
         Ok(kept)
@@ -145,17 +130,17 @@ impl Kept {
 
 /// `GET /api/v1/templates`.
 async fn list(State(app): State<Arc<App>>, of: Kept) -> Result<Json<TemplatesResponse>, ApiError> {
-    let templates = app.store.templates(of.keeper).await?;
-    let templates = templates.into_iter().filter_map(|template| {
+    let kept = app.store.templates(of.keeper).await?;
+    let lines = kept.into_iter().filter_map(|template| {
         Some(TemplateLine {
             template: template.id,
-            kind: kind_of(&template.terms)?,
+            kind: templates::kind_of(&template.terms)?,
             at: instant(template.changed_at),
             name: template.terms.name,
         })
     });
     Ok(Json(TemplatesResponse {
-        templates: templates.collect(),
+        templates: lines.collect(),
     }))
 }
 
@@ -196,23 +181,8 @@ async fn delete(State(app): State<Arc<App>>, of: Kept) -> Result<StatusCode, Api
 
 async fn read(app: &App, of: Keeper, template: u64) -> Result<Json<TemplateResponse>, ApiError> {
     let record = app.store.template(of, template).await?;
-    let unknown = || ApiError::from(refused(TemplateRefusal::Unknown));
-    whole(record).map(Json).ok_or_else(unknown)
-}
-
-/// A template with its content; `None` if it is of no kind that there is.
-pub(super) fn whole(record: TemplateRecord) -> Option<TemplateResponse> {
-    Some(TemplateResponse {
-        template: record.id,
-        kind: kind_of(&record.terms)?,
-        at: instant(record.changed_at),
-        content: serde_json::from_str(&record.terms.body).ok(),
-        name: record.terms.name,
-    })
-}
-
-fn kind_of(terms: &TemplateTerms) -> Option<TemplateKind> {
-    serde_json::from_value(Value::from(&*terms.kind)).ok()
+    let unknown = || ApiError::from(template_refused(TemplateRefusal::Unknown));
+    templates::whole(record).map(Json).ok_or_else(unknown)
 }
 
 /// A template as it is stored, checked.
@@ -224,7 +194,7 @@ fn terms_of(
     let name = hosted_name(name)
         .map_err(|message| ApiError::invalid_field("name", message))?
         .en;
-    app.blocked.check_names([name.as_str()])?;
+    app.tables.blocked.check_names([name.as_str()])?;
     check(app, of.caller, content)?;
     let kind = serde_json::json!(content.kind());
     Ok(TemplateTerms {
@@ -239,7 +209,7 @@ fn check(app: &App, host: AccountId, content: &TemplateContent) -> Result<(), Er
     match content {
         TemplateContent::Structure { definition } => {
             let structure = own_structure(definition).map_err(|fault| bad_structure(fault.to_string()))?;
-            app.blocked.check_names(words_of(&structure))
+            app.tables.blocked.check_names(words_of(&structure))
         }
         TemplateContent::Payouts { pays } => check_payouts(pays),
         TemplateContent::Chips { chips } => check_chips(chips),
@@ -247,8 +217,8 @@ fn check(app: &App, host: AccountId, content: &TemplateContent) -> Result<(), Er
             let message = "a template has no hour at which its table closes";
             Err(ErrorMsg::invalid_field(None, "content", message))
         }
-        TemplateContent::Table { config } => tables::check(app, config),
-        TemplateContent::Event { config } => choosing::check_template(app, host, config),
+        TemplateContent::Table { config } => tables::check(&app.tables, config),
+        TemplateContent::Event { config } => choosing::check_template(&app.events, host, config),
     }
 }
 
@@ -285,7 +255,7 @@ fn check_chips(chips: &[ChipsOfValue]) -> Result<(), ErrorMsg> {
 async fn list_recurring(State(app): State<Arc<App>>, of: Kept) -> Result<Json<RecurringResponse>, ApiError> {
     let recurring = app.store.recurring(of.keeper).await?;
     Ok(Json(RecurringResponse {
-        recurring: recurring.into_iter().map(event).collect(),
+        recurring: recurring.into_iter().map(templates::event).collect(),
     }))
 }
 
@@ -300,7 +270,10 @@ async fn begin(
     let next = calendar::next_in_time(&terms, None, Timestamp::now()).ok_or_else(no_zone)?;
     let recurring = app.store.begin_recurring(of.keeper, terms, next).await?;
     app.tournaments.recurs.notify_one();
-    Ok((StatusCode::CREATED, Json(event(one_of(&app, &of, recurring).await?))))
+    Ok((
+        StatusCode::CREATED,
+        Json(templates::event(one_of(&app, &of, recurring).await?)),
+    ))
 }
 
 /// `PUT /api/v1/recurring/{recurring}`.
@@ -319,7 +292,7 @@ async fn change(
             .change_recurring(of.keeper, of.number, last, terms.clone(), next);
         if changed.await? {
             app.tournaments.recurs.notify_one();
-            return Ok(Json(event(one_of(&app, &of, of.number).await?)));
+            return Ok(Json(templates::event(one_of(&app, &of, of.number).await?)));
         }
     }
     Err(ApiError::new(ErrorCode::TournamentBusy, "the event is being announced"))
@@ -334,7 +307,7 @@ async fn end(State(app): State<Arc<App>>, of: Kept) -> Result<StatusCode, ApiErr
 async fn one_of(app: &App, of: &Kept, recurring: u64) -> Result<RecurringRecord, ApiError> {
     let mut all = app.store.recurring(of.keeper).await?.into_iter();
     let found = all.find(|one| one.id == recurring);
-    Ok(found.ok_or_else(|| refused(TemplateRefusal::UnknownRecurring))?)
+    Ok(found.ok_or_else(|| template_refused(TemplateRefusal::UnknownRecurring))?)
 }
 
 fn no_zone() -> ApiError {
@@ -343,7 +316,7 @@ fn no_zone() -> ApiError {
 
 /// When an event recurs, checked but for its zone.
 fn recurs(request: &RecurringRequest) -> Result<RecurringTerms, ApiError> {
-    let days = request.days.iter().fold(0, |days, day| days | bit_of(*day));
+    let days = request.days.iter().fold(0, |days, day| days | templates::bit(*day));
     if days == 0 || days.count_ones() as usize != request.days.len() {
         return Err(ApiError::invalid_field("days", "`days` are 1 to 7 days, each once"));
     }
@@ -365,11 +338,6 @@ fn recurs(request: &RecurringRequest) -> Result<RecurringTerms, ApiError> {
     })
 }
 
-fn bit_of(day: Weekday) -> u8 {
-    let found = DAYS.iter().find(|(told, _)| *told == day);
-    found.map_or(0, |(_, day)| calendar::bit(*day))
-}
-
 /// A time of day, in minutes since midnight.
 fn minute_of(time: &str) -> Option<u16> {
     let (hour, minute) = time.split_once(':')?;
@@ -378,47 +346,4 @@ fn minute_of(time: &str) -> Option<u16> {
         text.parse().ok().filter(|number: &u16| is_number && *number < most)
     };
     Some(number(hour, 24)? * 60 + number(minute, 60)?)
-}
-
-/// An event that recurs, in the protocol's words.
-pub(crate) fn event(record: RecurringRecord) -> RecurringEvent {
-    let RecurringTerms {
-        template,
-        days,
-        minute,
-        zone,
-        ahead,
-        paused,
-    } = record.terms;
-    let told = DAYS.iter().filter(|(_, day)| days & calendar::bit(*day) != 0);
-    RecurringEvent {
-        recurring: record.id,
-        template,
-        name: record.name,
-        days: told.map(|(told, _)| *told).collect(),
-        time: format!("{:02}:{:02}", minute / 60, minute % 60),
-        zone,
-        ahead,
-        paused,
-        next: instant(record.next),
-        last: record.last_link.map(TournamentId),
-        fault: record.fault,
-    }
-}
-
-/// The answer to a refused change.
-pub(super) fn refused(refusal: TemplateRefusal) -> ErrorMsg {
-    let code = match refusal {
-        TemplateRefusal::Unknown => ErrorCode::TemplateUnknown,
-        TemplateRefusal::Full(_) => ErrorCode::TemplateFull,
-        TemplateRefusal::InUse => ErrorCode::TemplateInUse,
-        TemplateRefusal::Kind => ErrorCode::TemplateKind,
-        TemplateRefusal::UnknownRecurring => ErrorCode::RecurringUnknown,
-        TemplateRefusal::RecurringFull(_) => ErrorCode::RecurringFull,
-    };
-    let error = ErrorMsg::new(None, code, refusal.to_string());
-    match refusal {
-        TemplateRefusal::Full(max) | TemplateRefusal::RecurringFull(max) => error.with("max", max),
-        _ => error,
-    }
 }

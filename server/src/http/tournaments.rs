@@ -15,8 +15,10 @@ use poker_event::core::Core;
 use poker_event::results::{self, Results};
 use poker_event::setup::own_structure;
 use poker_formats::Format;
+use poker_lobby::hall;
 use poker_owner::Now;
 use poker_owner::pool::{self, Piece};
+use poker_people::store_error;
 use poker_protocol::v1::rest::{
     EntrantsResponse, EventTablesResponse, PlacesResponse, StructureCheckRequest, StructureCheckResponse,
     StructureFile, StructuresResponse, TournamentConfig, TournamentsResponse,
@@ -29,13 +31,11 @@ use poker_wire as wire;
 use serde::Deserialize;
 
 use super::bearer::Bearer;
-use super::error::{ApiError, store_error};
+use super::error::ApiError;
 use super::extract::{Asked, Body};
 use super::official::granted;
 use crate::app::App;
-use crate::clubs::name_for;
 use crate::price;
-use crate::tournament::hall;
 
 /// Most lines in one answer, and the default.
 const PAGE: usize = 200;
@@ -109,7 +109,7 @@ pub(crate) async fn announce(
     Bearer(caller): Bearer,
     Body(config): Body<TournamentConfig>,
 ) -> Result<(StatusCode, Json<TournamentSummary>), ApiError> {
-    let handle = hall::announce_for(&app, caller.account, from, config).await?;
+    let handle = hall::announce_for(&app.events, caller.account, from, config).await?;
     Ok((StatusCode::CREATED, Json(handle.summary())))
 }
 
@@ -277,7 +277,7 @@ pub(super) async fn find(app: &App, caller: Option<&Bearer>, name: &str) -> Resu
         None => false,
     };
     let asker = Asker { account, is_official };
-    let name = name_for(app, name, account);
+    let name = app.clubs.name_for(name, account);
     if let Some((id, handle)) = app.tournaments.find(name, asker) {
         let held = Held::Open(handle);
         return Ok(Found { id, held });

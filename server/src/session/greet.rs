@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use poker_net::{Connection, End};
 use poker_owner::Caller;
+use poker_people::auth::{GuestKind, Identity};
+use poker_people::auth_error;
 use poker_protocol::v1::client::{ClientMsg, Hello};
 use poker_protocol::v1::server::{Limits, Welcome};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, PlayerKind, ServerMsg};
@@ -13,9 +16,6 @@ use poker_wire as wire;
 
 use super::Desk;
 use crate::app::App;
-use crate::auth::{GuestKind, Identity};
-use crate::http::error::auth_error;
-use crate::net::{Connection, End};
 
 /// A client after a successful hello.
 pub(super) struct Entered {

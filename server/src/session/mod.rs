@@ -2,7 +2,6 @@
 
 mod greet;
 mod host;
-mod registry;
 mod remarks;
 mod requests;
 mod tournament;
@@ -13,25 +12,24 @@ use std::time::{Duration, Instant, SystemTime};
 use jiff::Timestamp;
 use poker_base::network::Network;
 use poker_event::family;
+use poker_limits::{Limiter, rate_limited};
+use poker_lobby::tables;
+use poker_net::{Connection, End, Incoming, Peer, ReadRate, SocketLimits, Upgrade, bound_send_buffer};
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
+use poker_people::store_error;
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Visible};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
 use poker_store::{AccountId, Noted, SessionId, TableId};
 use poker_table::{Mail, TableError, TableName, TableRequest, catalogue_mixes};
+use requests::table_request;
 use tokio::time::timeout;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::http::error::{rate_limited, store_error};
-use crate::net::{Connection, End, Incoming, Limiter, Peer, ReadRate, SocketLimits, Upgrade, bound_send_buffer};
 use crate::price;
-use crate::tables;
 
-pub(crate) use registry::CLOSE_ALL_TIMEOUT;
-pub use registry::Sessions;
 pub(crate) use remarks::Remarks;
-use requests::table_request;
 
 /// Tables that one connection may follow at a time.
 const TABLES: usize = 64;
@@ -415,7 +413,14 @@ impl Session<'_> {
     }
 
     async fn create(&self, request: CreateTable) {
-        match tables::create_for(self.desk.app, self.caller.account, self.desk.client, request.config).await {
+        match tables::create_for(
+            &self.desk.app.tables,
+            self.caller.account,
+            self.desk.client,
+            request.config,
+        )
+        .await
+        {
             Ok(info) => self.desk.ok(OkMsg {
                 id: request.id,
                 table: Some(Box::new(info)),

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use poker_base::network::Network;
+use poker_limits::Keyed;
 use poker_store::AccountId;
-
-use crate::net::Keyed;
 
 /// Chat limits of this server. Each table has its own in addition.
 pub(crate) struct Remarks {

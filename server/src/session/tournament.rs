@@ -12,7 +12,6 @@ use poker_table::core::speech::Standing;
 use poker_table::{EventSetup, TableHandle, TableSetup};
 
 use super::Session;
-use crate::clubs::name_for;
 
 /// Tournaments that one connection may follow at a time.
 const TOURNAMENTS: usize = 64;
@@ -120,7 +119,7 @@ impl Session<'_> {
 
     /// The name of a table or tournament as far as it counts for the caller.
     fn name_for<'b>(&self, name: &'b str) -> &'b str {
-        name_for(self.desk.app, name, Some(self.caller.account))
+        self.desk.app.clubs.name_for(name, Some(self.caller.account))
     }
 
     /// The named table, if the caller may enter.

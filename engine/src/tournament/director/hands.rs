@@ -430,7 +430,7 @@ impl Director {
     }
 
     /// Removes a player who has left the tournament, with the chips of the seat.
-    pub(super) fn remove_chips(&mut self, place: super::Place, step: &mut Step<'_>) {
+    pub(super) fn remove_chips(&mut self, place: super::TableSeat, step: &mut Step<'_>) {
         let (player, amount) = self.take(place);
         self.in_play -= amount;
         step.tell(Event::ChipsRemoved { player, amount });

@@ -56,8 +56,8 @@ pub use clock::Millis;
 pub use command::{Command, DealTerms, HandBust, Official, PlayerNo, PotResult, Presence, Refusal, Ruling};
 pub use draw::Seed;
 pub use event::{
-    Deal, DealtSeat, Event, HaltReason, HandForHandReason, HandStatus, MoveReason, Place, PrizeReason, Raced,
-    SeatReason, VoidMode,
+    Deal, DealtSeat, Event, HaltReason, HandForHandReason, HandStatus, MoveReason, PrizeReason, Raced, SeatReason,
+    TableSeat, VoidMode,
 };
 pub use payouts::{Fee, PaidOut, Payout};
 pub use player::{Player, Standing};

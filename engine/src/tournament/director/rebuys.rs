@@ -134,7 +134,7 @@ impl Director {
     }
 
     /// Gives a player chips for money that goes into the pool.
-    fn add_chips(&mut self, player: PlayerNo, (table, seat): super::Place, chips: Chips, price: Chips) {
+    fn add_chips(&mut self, player: PlayerNo, (table, seat): super::TableSeat, chips: Chips, price: Chips) {
         let law = &mut self.tables.get_mut(&table).expect("the table is open").law;
         let stack = law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
         law.set_stack(seat, stack + chips).expect("no hand is running there");

@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::command::PlayerNo;
-use super::event::{Event, MoveReason, Place, SeatReason};
+use super::event::{Event, MoveReason, SeatReason, TableSeat};
 use super::player::{Standing, Table, id, number};
 use super::{Director, Phase, Step};
 use crate::tournament::TableNo;
@@ -102,7 +102,14 @@ impl Director {
     }
 
     /// Seats a player with chips that are already in play.
-    pub(super) fn sit(&mut self, player: PlayerNo, place: Place, stack: Chips, why: SeatReason, step: &mut Step<'_>) {
+    pub(super) fn sit(
+        &mut self,
+        player: PlayerNo,
+        place: TableSeat,
+        stack: Chips,
+        why: SeatReason,
+        step: &mut Step<'_>,
+    ) {
         let entry = self.players[usize::try_from(player.0).unwrap_or(usize::MAX) - 1].entry;
         self.put(player, place, stack);
         step.tell(Event::SeatAssigned {
@@ -115,7 +122,7 @@ impl Director {
     }
 
     /// Puts a player with chips in a free seat.
-    pub(super) fn put(&mut self, player: PlayerNo, (number, seat): Place, stack: Chips) {
+    pub(super) fn put(&mut self, player: PlayerNo, (number, seat): TableSeat, stack: Chips) {
         let table = self.tables.get_mut(&number).expect("the table is open");
         table
             .law
@@ -126,7 +133,7 @@ impl Director {
     }
 
     /// Removes the player from a seat, and returns the player with the chips.
-    pub(super) fn take(&mut self, (table, seat): Place) -> (PlayerNo, Chips) {
+    pub(super) fn take(&mut self, (table, seat): TableSeat) -> (PlayerNo, Chips) {
         let law = &mut self.tables.get_mut(&table).expect("the table is open").law;
         let taken = law.stand(seat).expect("the seat is taken, and no hand keeps it");
         let player = number(taken.player);
@@ -153,7 +160,7 @@ impl Director {
     }
 
     /// Finds the seat of a late entrant; if there is none, a table that was to break stays, or a new one opens.
-    pub(super) fn late_place(&mut self, step: &mut Step<'_>) -> Place {
+    pub(super) fn late_place(&mut self, step: &mut Step<'_>) -> TableSeat {
         let seats = self.structure.seats;
         // The new player is already alive. If the last marked table is needed again, its mark is withdrawn (rule: 2.8).
         while u64::from(self.alive) > self.sizes.len() as u64 * u64::from(seats) {
@@ -175,7 +182,7 @@ impl Director {
     }
 
     /// Draws a free seat at a table that was opened for late entries. Rule: L-3.
-    fn drawn_seat(&self, table: TableNo, step: &mut Step<'_>) -> Place {
+    fn drawn_seat(&self, table: TableNo, step: &mut Step<'_>) -> TableSeat {
         let taken = self.tables[&table].taken();
         let all: SeatSet = (0..self.structure.seats).map(SeatIx::new).collect();
         let free: Vec<SeatIx> = all.difference(taken).iter().collect();
@@ -212,7 +219,7 @@ impl Director {
         true
     }
 
-    pub(super) fn move_to(&mut self, from: Place, to: Place, why: MoveReason, step: &mut Step<'_>) {
+    pub(super) fn move_to(&mut self, from: TableSeat, to: TableSeat, why: MoveReason, step: &mut Step<'_>) {
         let (player, stack) = self.take(from);
         self.put(player, to, stack);
         step.tell(Event::PlayerMoved { player, from, to, why });

@@ -1,16 +1,16 @@
 //! Seasons and events as they are entered, checked.
 
 use poker_event::results::Results;
+use poker_people::auth::Identity;
 use poker_protocol::v1::seasons::{SeasonEventRequest, SeasonRequest, SeasonResult};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
-use poker_season::{EVENTS_MAX, Event, Fault, Formula, FormulaFault, Place, check_event};
+use poker_season::{EVENTS_MAX, Event, Fault, Finish, Formula, FormulaFault, check_event};
 use poker_store::{AccountId, ClubRecord, EventTerms, ResultOf, SeasonTerms, TableId};
 use poker_table::TableName;
 
 use super::super::tournaments::{ask, kept};
 use super::{ApiError, club_of, plain, unknown};
 use crate::app::App;
-use crate::auth::Identity;
 
 /// A formula, checked.
 pub(super) fn parsed(formula: &str) -> Result<Formula, ApiError> {
@@ -78,7 +78,7 @@ pub(super) async fn event_of(
         results,
     };
     // Who the players are is known to the store alone, which refuses one who is named twice.
-    let places = (1..).zip(&terms.results).map(|(player, result)| Place {
+    let places = (1..).zip(&terms.results).map(|(player, result)| Finish {
         player,
         place: result.place,
         knock_outs: result.knock_outs,

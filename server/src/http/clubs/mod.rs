@@ -13,11 +13,14 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_event::setup::hosted_name;
+use poker_limits::rate_limited;
+use poker_people::auth::Identity;
+use poker_people::{club_refused as refused, templates};
 use poker_protocol::v1::clubs::{
     ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
     ClubResponse, ClubsResponse,
 };
-use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg};
+use poker_protocol::v1::{CloseCode, ErrorCode};
 use poker_store::{
     AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, Keeper, OwnerKind,
     TableId,
@@ -26,16 +29,12 @@ use poker_table::{Mail, OperatorWish, TableName, is_invisible};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-pub(super) use self::rows::instant;
 use self::rows::{chat_of, head, people_file, response, role_in};
 use super::api::Api;
 use super::bearer::Bearer;
-use super::error::{ApiError, rate_limited};
+use super::error::ApiError;
 use super::extract::Body;
-use super::templates;
 use crate::app::App;
-use crate::auth::Identity;
-use crate::clubs::followed;
 
 const CLUB: &str = "/api/v1/clubs/{club}";
 const INVITATION: &str = "/api/v1/club-invitations/{invitation}";
@@ -164,7 +163,7 @@ async fn join(
     let (own, account, invitation) = (Arc::clone(&app), caller.account, opened(&invitation)?);
     let joined = unbroken(&app, async move {
         let club = own.store.join_club(account, invitation).await?;
-        Ok(followed(&own, club).await?)
+        Ok(own.clubs.followed(&*own.store, club).await?)
     });
     let record = joined.await?.ok_or_else(unknown)?;
     Ok(response(&app, &caller, &record))
@@ -391,7 +390,7 @@ async fn carried_out(
         for place in done.released {
             own.clubs.release(read, place);
         }
-        let record = followed(&own, club).await?;
+        let record = own.clubs.followed(&*own.store, club).await?;
         if let (Some(gone), Some(record)) = (done.gone, &record) {
             show_out(&own, record, gone).await;
         }
@@ -484,27 +483,4 @@ fn number(text: &str) -> Result<u64, ApiError> {
 
 fn unknown() -> ApiError {
     refused(ClubRefusal::Unknown).into()
-}
-
-/// The answer to a refused act.
-pub(super) fn refused(refusal: ClubRefusal) -> ErrorMsg {
-    let code = match refusal {
-        ClubRefusal::Unknown => ErrorCode::ClubUnknown,
-        ClubRefusal::UnknownSeason => ErrorCode::SeasonUnknown,
-        ClubRefusal::NotAllowed => ErrorCode::ClubNotAllowed,
-        ClubRefusal::Full(_) => ErrorCode::ClubFull,
-        ClubRefusal::ClubsFull(_) => ErrorCode::ClubsFull,
-        ClubRefusal::NameTaken => ErrorCode::ClubNameTaken,
-        ClubRefusal::OwnerStays => ErrorCode::ClubOwnerStays,
-        ClubRefusal::ClaimTaken => ErrorCode::ClubClaimTaken,
-        ClubRefusal::ClaimConflict => ErrorCode::ClubClaimConflict,
-        ClubRefusal::PlaceTaken => ErrorCode::ClubPlaceUnfit,
-        ClubRefusal::Twice => ErrorCode::SeasonResults,
-    };
-    let error = ErrorMsg::new(None, code, refusal.to_string());
-    match refusal {
-        ClubRefusal::Full(max) | ClubRefusal::ClubsFull(max) => error.with("max", max),
-        ClubRefusal::Twice => error.with("fault", "twice"),
-        _ => error,
-    }
 }

@@ -9,21 +9,22 @@ use axum::response::Response;
 use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_owner::pool::{AGAIN, Asker, Piece};
+use poker_people::auth::Identity;
+use poker_people::instant;
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::seasons::{
     FormulaPoints, FormulaRequest, FormulasResponse, ReadyFormula, SeasonChange, SeasonChangeKind, SeasonChanged,
     SeasonEvent, SeasonEventRequest, SeasonLine, SeasonMove, SeasonPlace, SeasonPoints, SeasonRank, SeasonRequest,
     SeasonResponse, TieRule,
 };
-use poker_season::{Event, Formula, Line, Place, READY_MADE, Rules, Situation, Tie, moves, standings};
+use poker_season::{Event, Finish, Formula, READY_MADE, Rules, Situation, StandingsLine, Tie, moves, standings};
 use poker_store::{ClubAct, ClubDone, ClubRecord, ClubRefusal, ClubRole, EventTerms, SeasonRecord, SeasonTerms};
 use tokio::time::sleep;
 
 use super::entries::{event_of, parsed, terms_of};
-use super::rows::{field, instant, name_of};
+use super::rows::{field, name_of};
 use super::{Api, ApiError, Bearer, Body, club_of, csv, number, refused, unbroken};
 use crate::app::App;
-use crate::auth::Identity;
 
 const SEASON: &str = "/api/v1/clubs/{club}/seasons/{season}";
 const EVENT: &str = "/api/v1/clubs/{club}/seasons/{season}/events/{event}";
@@ -178,7 +179,7 @@ async fn file(
 struct Read {
     club: ClubRecord,
     season: SeasonRecord,
-    lines: Vec<Line>,
+    lines: Vec<StandingsLine>,
 }
 
 async fn read(app: &App, caller: &Identity, network: Network, club: u64, season: u64) -> Result<Read, ApiError> {
@@ -295,7 +296,7 @@ fn word<T: serde::de::DeserializeOwned>(word: &str) -> Option<T> {
     serde_json::from_value(serde_json::json!(word)).ok()
 }
 
-fn told(club: &ClubRecord, line: &Line) -> SeasonLine {
+fn told(club: &ClubRecord, line: &StandingsLine) -> SeasonLine {
     let points = |result: &Option<(i64, bool)>| SeasonPoints {
         points: result.map(|(points, _)| points),
         dropped: result.is_some_and(|(_, counts)| !counts),
@@ -373,7 +374,7 @@ fn rules_of(terms: &SeasonTerms) -> Result<Rules, ApiError> {
 
 /// An event of the store, for its standings.
 fn stored(terms: &EventTerms<u64>) -> Event {
-    let place = |result: &poker_store::SeasonResult<u64>| Place {
+    let place = |result: &poker_store::SeasonResult<u64>| Finish {
         player: result.player,
         place: result.place,
         knock_outs: result.knock_outs,
