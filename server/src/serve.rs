@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
 use poker_base::idle::IdleSignal;
@@ -433,7 +432,7 @@ pub async fn open(
         events,
         effects,
         clubs,
-        moving_on: DashSet::new(),
+        moving_on: Arc::default(),
         sessions,
         draining,
         stop,

@@ -22,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::http::closed::LateActs;
+use crate::http::evenings::EveningBook;
 use crate::http::headers::Proxies;
 use crate::http::health::Figures;
 use crate::http::operator::Operator;
@@ -51,7 +52,7 @@ pub struct App {
     /// Tables and tournaments that open to members of a club alone.
     pub clubs: Arc<Doors>,
     /// Tables whose people are being given the next one.
-    pub moving_on: DashSet<TableId>,
+    pub moving_on: Arc<DashSet<TableId>>,
     /// Authenticated connections, by account.
     pub sessions: Arc<Sessions>,
     /// Web origins that may connect.
@@ -144,6 +145,21 @@ routes_take! {
     tables: Arc<Tables>,
     tournaments: Arc<Hall>,
 }
+
+/// Lets a room take these services together.
+macro_rules! room_takes {
+    ($room:path: $($field:ident),+ $(,)?) => {
+        impl FromRef<Services> for $room {
+            fn from_ref(services: &Services) -> Self {
+                Self {
+                    $($field: services.0.$field.clone(),)+
+                }
+            }
+        }
+    };
+}
+
+room_takes!(EveningBook: store, lobby, tables, moving_on, connections);
 
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
