@@ -178,3 +178,10 @@ test('the host is told of a request, and the player of the answer', async () => 
   teller.happened(ruled, broke([asked(200)]), broke([]), false);
   assert.equal(await granted, 'rebuy.granted');
 });
+
+test('who leaves without a chip reads the result like the others', () => {
+  setLang('en');
+  const left = { ...home({ ledger: { players: [line(ME, { bought: 300 })] } }), you: null, seats: {} };
+  left.info.session = cents;
+  assert.equal(bar(left).title, 'You took home €0 (−€15)');
+});
