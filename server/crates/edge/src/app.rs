@@ -1,10 +1,9 @@
-//! State shared by all parts of a running server.
+//! The services of a running server, as the program wires them, and how routes take them.
 
-use axum::extract::FromRef;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use axum::extract::FromRef;
 use dashmap::DashSet;
 use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Restraints, Sessions, Tables};
 use poker_net::Origins;
@@ -29,7 +28,7 @@ use crate::http::operator::Operator;
 use crate::price::Budgets;
 use crate::session::{Reception, Remarks};
 
-/// A running server.
+/// The services of a running server.
 pub struct App {
     /// `true` to serve `/ws/echo`.
     pub ws_echo: bool,
@@ -77,8 +76,6 @@ pub struct App {
     pub late_acts: Arc<LateActs>,
     /// Figures of the process.
     pub figures: Arc<Figures>,
-    /// Set once the server is about to stop.
-    pub draining: Arc<AtomicBool>,
     /// Stops connections.
     pub stop: CancellationToken,
     /// The tasks of the connections.
@@ -93,13 +90,6 @@ pub struct App {
     pub people: Arc<Live>,
     /// Words that names and chat must not contain.
     pub blocked: Arc<BlockedWords>,
-}
-
-impl App {
-    /// `true` once the server is about to stop.
-    pub fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
-    }
 }
 
 /// The services of the edge, of which each route takes those that it uses.
