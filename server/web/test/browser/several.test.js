@@ -108,8 +108,7 @@ test('four tables and two sit & gos, by keys alone', { timeout: (MINUTES + 10) *
   const until = Date.now() + MINUTES * 60_000;
   const kinds = {};
   let [keys, looked, seats, before] = [0, 0, {}, ''];
-  const hands = () =>
-    page.evaluate((ids) => ids.map((id) => app.sessions.get(id)?.live?.hands ?? 0), TABLES);
+  const hands = () => page.evaluate((ids) => ids.map((id) => app.sessions.get(id)?.live?.hands ?? 0), TABLES);
   const first = await hands();
   let played = 0;
   const isOver = async () => {
