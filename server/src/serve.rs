@@ -20,8 +20,8 @@ use poker_edge::session::{Reception, Remarks, SessionConfig, socket_limits};
 use poker_edge::{App, Services, http};
 use poker_limits::Keyed;
 use poker_lobby::{
-    CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables, TablesConfig, hall, schedule,
-    tables,
+    CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Restraints, Sessions, SetAsides, Tables, TablesConfig,
+    hall, restraints, schedule, tables,
 };
 use poker_net::metrics::{self, Traffic};
 use poker_net::tls::{Hangups, PairError, Tls};
@@ -327,6 +327,8 @@ pub async fn open(
         Arc::<SetAsides>::default(),
         Arc::<Hall>::default(),
     );
+    let restraints = Restraints::read(Arc::clone(&store), Arc::clone(&lobby), Arc::clone(&sessions)).await?;
+    let restraints = Arc::new(restraints);
     let (draining, clock) = (Arc::<AtomicBool>::default(), Arc::<PlayClock>::default());
     let load = Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull));
     let (stop, connections) = (CancellationToken::new(), TaskTracker::new());
@@ -366,6 +368,7 @@ pub async fn open(
         set_aside: Arc::clone(&set_aside),
         tournaments: Arc::clone(&tournaments),
         people: Arc::clone(&people),
+        restraints: Arc::clone(&restraints),
         connection_log: Arc::clone(&connection_log),
     });
     let practice = Practice {
@@ -398,6 +401,7 @@ pub async fn open(
         tournaments: Arc::clone(&tournaments),
         clubs: Arc::clone(&clubs),
         set_aside,
+        restraints: Arc::clone(&restraints),
         people: Arc::clone(&people),
         connection_log,
         blocked: Arc::clone(&blocked),
@@ -433,6 +437,7 @@ pub async fn open(
         events,
         effects,
         clubs,
+        restraints,
         moving_on: DashSet::new(),
         sessions,
         draining,
@@ -478,6 +483,7 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
         Arc::clone(&app.effects.connection_log),
         Arc::clone(&app.store),
     ));
+    background.spawn(restraints::watch(Arc::clone(&app.restraints)));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.tables.clock);
     background.spawn(async move { clock.keep_beating().await });

@@ -162,6 +162,16 @@ export function configOf(draft, game, mix) {
   };
 }
 
+/** Smallest stack of a table that plays for chips of accounts, if that is more than `balance`; otherwise 0. @param {TableConfig} config @param {number} balance */
+export const dearFor = ({ buy_in_min: least = 0, session }, balance) => (!session?.own_chips && least > balance ? least : 0);
+
+/** The word that a table is too dear for its own host. @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid} */
+function dearNote({ app, draft }, game, mix) {
+  const { balance: have } = app.purse;
+  const n = app.account.session ? dearFor(configOf(draft, game, mix), have) : 0;
+  return n > 0 && h('p', { key: 'dear', class: 'note', role: 'status' }, t(byLinkOnly(draft) ? 'create.dear.link' : 'create.dear', { n, have }));
+}
+
 /** Typed numbers by their names in the configuration. Text that is not a number is left to its field to report. @param {Draft} draft @param {MixInfo} [mix] */
 function typedOf(draft, mix) {
   if (!draft.isTyped) return {};
@@ -370,6 +380,7 @@ function settingsOf(lobby, game, mix) {
         }),
       ),
     ),
+    dearNote(lobby, game, mix),
     numbers(
       t('create.time'),
       SECONDS,

@@ -22,6 +22,8 @@ export const NOTHING = { title: '', sub: '', shape: null, places: [null, null, n
 
 /** @param {Room} room @param {Table} table @returns {Plan} */
 export function planWaiting(room, table) {
+  const elsewhere = planElsewhere(room);
+  if (elsewhere) return elsewhere;
   if (table.info.tournament && !room.contest && !table.you) return NOTHING;
   const event = room.contest?.plan(table);
   if (event) return table.you && !event.places[2] ? { ...event, shape: stayOrGo(room, table) } : event;
@@ -52,6 +54,18 @@ export function planWaiting(room, table) {
     title: hand?.over && players > 1 && !table.host.paused ? resultOf(room, table) : between(room, table, play, players),
     sub: table.host.paused && isHost(table) ? t('bar.held.host') : players < 2 ? t(table.info.private ? 'bar.alone.private' : 'bar.alone.sub') : '',
     shape: stayOrGo(room, table),
+  };
+}
+
+/** Plan of a page that does not hold the viewer's seat: it can be taken from the device that does. @param {Room} room @returns {Plan | null} */
+function planElsewhere(room) {
+  const holder = room.session.elsewhere;
+  if (!holder) return null;
+  return {
+    ...NOTHING,
+    title: t(`seat.${holder}`),
+    sub: t(`seat.${holder}.sub`),
+    places: [null, null, { label: t('seat.here'), tone: 'hot', press: () => room.session.playHere() }],
   };
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dashmap::DashSet;
-use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Sessions, Tables};
+use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Restraints, Sessions, Tables};
 use poker_net::Origins;
 use poker_owner::pool::Pool;
 use poker_people::auth::Auth;
@@ -48,6 +48,8 @@ pub struct App {
     pub events: Arc<Events>,
     /// What operators' acts have an effect on.
     pub effects: Arc<Effects>,
+    /// Limits that players have set for themselves.
+    pub restraints: Arc<Restraints>,
     /// Tables and tournaments that open to members of a club alone.
     pub clubs: Arc<Doors>,
     /// Tables whose people are being given the next one.
@@ -138,6 +140,7 @@ routes_take! {
     proxies: Arc<Proxies>,
     push: Arc<Push>,
     reception: Arc<Reception>,
+    restraints: Arc<Restraints>,
     sessions: Arc<Sessions>,
     stop: CancellationToken,
     store: Arc<dyn Store>,

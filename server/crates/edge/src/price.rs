@@ -1,7 +1,7 @@
 //! Prices of requests. A unit is the cost of most of them: less than a millisecond of one thread.
 //!
 //! A request is paid from two budgets: that of the client's network and, if it names an account, that of the account.
-//! The price of each route is in [`DOORS`], that of each message in [`of_message`]; where it depends on the request,
+//! The price of each route is in `DOORS`, that of each message in `of_message`; where it depends on the request,
 //! the rest is charged as soon as it is known. `docs/prices.md` is generated from this file.
 
 use poker_base::network::Network;
@@ -74,7 +74,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// HTTP routes that cost more than one unit.
-const DOORS: [Door; 51] = [
+const DOORS: [Door; 53] = [
     door(
         "POST",
         "/api/v1/odds",
@@ -150,6 +150,8 @@ const DOORS: [Door; 51] = [
         "plus ten units if the picture has to be drawn, 10 ms in the pool",
     ),
     door("GET", "/api/v1/me/results", 5, "results are added up"),
+    door("GET", "/api/v1/me/limits", 2, "the results of a day are added up"),
+    door("PUT", "/api/v1/me/limits", 2, "the results of a day are added up"),
     door("GET", "/api/v1/leaderboard", 2, "a ranking is built"),
     door("GET", "/api/v1/clubs/{club}", 2, "a club is read, up to 500 people"),
     door("POST", "/api/v1/clubs", 10, "a club is founded and kept for good"),

@@ -19,6 +19,7 @@ pub mod health;
 pub mod history;
 pub mod identity;
 pub mod leaderboard;
+mod limits;
 pub mod notes;
 mod odds;
 mod official;
@@ -148,7 +149,7 @@ fn api() -> Api {
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));
-    identity::routes(clubs::routes(evenings::routes(api)))
+    identity::routes(clubs::routes(evenings::routes(limits::routes(api))))
 }
 
 fn operator_routes(api: Api) -> Api {

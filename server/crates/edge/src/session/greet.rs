@@ -16,6 +16,9 @@ use poker_wire as wire;
 
 use super::{Desk, Reception};
 
+/// Longest name of a device, in characters.
+const DEVICE_MAX: usize = 64;
+
 /// A client after a successful hello.
 pub(super) struct Entered {
     pub(super) caller: Caller,
@@ -55,6 +58,15 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     if !hello.versions.iter().any(|version| version == SUBPROTOCOL) {
         let error = ErrorMsg::new(Some(id), ErrorCode::ProtocolVersion, "no version in common");
         desk.refuse(error.with("versions", SUBPROTOCOL));
+        return Ok(None);
+    }
+    if hello
+        .device
+        .as_ref()
+        .is_some_and(|name| name.is_empty() || name.chars().count() > DEVICE_MAX)
+    {
+        let message = "`device` is 1 to 64 characters";
+        desk.refuse(ErrorMsg::invalid_field(Some(id), "device", message));
         return Ok(None);
     }
     let from = desk.client;
@@ -131,6 +143,9 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
         network: caller.network,
         at: Timestamp::now(),
     });
+    if let Some(device) = &hello.device {
+        desk.outbox.set_device(device);
+    }
     app.sessions.entered(caller.account, identity.session, desk.outbox);
     Ok(Some(Entered {
         caller,

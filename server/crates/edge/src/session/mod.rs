@@ -2,6 +2,7 @@
 
 mod greet;
 mod host;
+mod kept_out;
 mod remarks;
 mod requests;
 mod tournament;
@@ -13,7 +14,7 @@ use jiff::Timestamp;
 use poker_base::network::Network;
 use poker_event::family;
 use poker_limits::{Limiter, rate_limited};
-use poker_lobby::{Doors, Hall, Lobby, Sessions, SetAsides, Tables, tables};
+use poker_lobby::{Doors, Hall, Lobby, Restraints, Sessions, SetAsides, Tables, restraints, tables};
 use poker_net::metrics::Traffic;
 use poker_net::{Connection, End, Incoming, Peer, ReadRate, SocketLimits, Upgrade, bound_send_buffer};
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox, PlayClock};
@@ -82,6 +83,8 @@ pub struct Reception {
     pub clubs: Arc<Doors>,
     /// Tables out of play after a fault.
     pub set_aside: Arc<SetAsides>,
+    /// Limits that players have set for themselves.
+    pub restraints: Arc<Restraints>,
     /// Mutes and announcements.
     pub people: Arc<Live>,
     /// Record of connections.
@@ -319,7 +322,12 @@ impl Session<'_> {
     async fn serve(&mut self, connection: &mut Connection) -> End {
         loop {
             let slow = match self.desk.next(connection).await {
-                Ok(message) => self.handle(message),
+                Ok(message) => {
+                    if restraints::is_door(&message) && self.is_kept_out(&message).await {
+                        continue;
+                    }
+                    self.handle(message)
+                }
                 Err(end) => return end,
             };
             match slow {
@@ -372,7 +380,7 @@ impl Session<'_> {
     fn look(&self, Visible { id, visible }: Visible) {
         let app = &self.desk.app;
         app.sessions.look(self.desk.outbox.id(), visible);
-        if !visible {
+        if !visible && !app.sessions.is_seen(self.caller.account) {
             app.lobby.looked_away(self.caller.account);
         }
         self.desk.ok(OkMsg { id, ..OkMsg::default() });
@@ -507,6 +515,9 @@ impl Session<'_> {
             }
             self.tables.push(handle.id());
         }
+        if matches!(request, TableRequest::Sit { .. }) {
+            desk.outbox.set_plays();
+        }
         match handle.request(self.caller.clone(), id.clone(), request) {
             Ok(()) => {}
             Err(TableError::Busy) => desk.error(id, ErrorCode::TableBusy, "the table is overloaded"),
@@ -528,8 +539,8 @@ impl Session<'_> {
         desk.app.lobby.unwatch(desk.outbox.id());
         let followed = desk.app.sessions.left(caller.account, id, desk.outbox.id());
         let watched: Vec<TableId> = tables.into_iter().chain(followed).collect();
-        let mut seats = desk.app.lobby.seats_of(caller.account);
-        seats.retain(|table| watched.contains(table));
+        // A device that merely watched has lost no seat.
+        let seats = desk.outbox.seats_held().into_vec();
         desk.app.connection_log.notes().note(Noted::Closed {
             conn: desk.outbox.id().0,
             at: ended.at,
