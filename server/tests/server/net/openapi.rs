@@ -237,7 +237,12 @@ async fn ask_of_results(api: &mut Described, token: &str) {
     assert_eq!(api.ask("get", own, token, None).await.status, 200);
     let wanted = json!({"daily_minutes": 60, "daily_loss": 1_000_000});
     assert_eq!(api.ask("put", own, token, Some(&wanted)).await.status, 200);
-    assert_eq!(api.ask("put", own, token, Some(&json!({"break_hours": 721}))).await.status, 400);
+    assert_eq!(
+        api.ask("put", own, token, Some(&json!({"break_hours": 721})))
+            .await
+            .status,
+        400
+    );
     let shown = json!({"shown": true});
     let choice = "/api/v1/me/leaderboard";
     assert_eq!(api.ask("put", choice, token, Some(&shown)).await.status, 403);
