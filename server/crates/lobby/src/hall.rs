@@ -1,5 +1,7 @@
 //! The registry of tournaments.
 
+mod waiting;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,8 +11,8 @@ use poker_base::network::Network;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::Pays;
 use poker_event::setup::{self, EventTableRow, TournamentSetup, own_structure};
-use poker_event::{Announced, Asker, Mail, Target, TournamentHandle, actor};
-use poker_limits::places::{self, Newcomer, Place, Verdict};
+use poker_event::{Announced, Asker, Target, TournamentHandle, actor};
+use poker_limits::places::{self, Newcomer, Verdict};
 use poker_limits::{rate_limited, too_busy};
 use poker_people::store_error;
 use poker_protocol::v1::rest::TournamentConfig;
@@ -21,9 +23,10 @@ use poker_table::core::speech::Standing;
 use poker_table::{Invitation, TableName};
 use rand::rngs::SysError;
 use tokio::sync::Notify;
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
+use self::waiting::Hosted;
 use crate::house;
 use crate::tables::{self, Tables, Unplayable};
 
@@ -36,20 +39,6 @@ pub struct Hall {
     /// The unfinished tournaments of hosts.
     hosted: DashMap<TableId, Hosted>,
     changed: Notify,
-}
-
-/// A tournament of a host.
-#[derive(Clone, Copy, Debug)]
-struct Hosted {
-    host: AccountId,
-    /// The network it was announced from, since the server started; `None` for this machine's own.
-    network: Option<Network>,
-    /// Set if the host is a settled account.
-    settled: bool,
-    /// Time since which the number of entries is unchanged.
-    since: Instant,
-    /// Number of entries.
-    entries: u32,
 }
 
 impl Hall {
@@ -114,82 +103,6 @@ impl Hall {
             .collect();
         listed.sort_unstable_by_key(|(id, _)| *id);
         listed.into_iter().map(|(_, summary)| summary).collect()
-    }
-
-    /// Returns a copy of the hosts' tournaments, so that no lock of one registry is held while another is read.
-    fn known_hosts(&self) -> HashMap<TableId, Hosted> {
-        self.hosted.iter().map(|entry| (*entry.key(), *entry.value())).collect()
-    }
-
-    /// Returns the places taken.
-    fn places(&self) -> Vec<Place<TableId>> {
-        let known = self.known_hosts();
-        let place = |(id, phase, entries): (TableId, TournamentPhase, u32)| {
-            let hosted = known.get(&id);
-            let may_lapse = phase == TournamentPhase::Registering;
-            Place {
-                key: id,
-                holder: hosted.map(|hosted| hosted.host),
-                network: hosted.and_then(|hosted| hosted.network),
-                settled: hosted.is_some_and(|hosted| hosted.settled),
-                users: may_lapse.then_some(entries as usize),
-                idle: hosted.map_or(Duration::ZERO, |hosted| hosted.since.elapsed()),
-            }
-        };
-        let all = self.tournaments.iter().map(|entry| {
-            let (phase, entries) = entry.value().glance(|summary| (summary.phase, summary.entries));
-            (*entry.key(), phase, entries)
-        });
-        let is_over = |phase| matches!(phase, TournamentPhase::Completed | TournamentPhase::Cancelled);
-        all.filter(|(_, phase, _)| !is_over(*phase)).map(place).collect()
-    }
-
-    /// Notes that a tournament has a host.
-    fn note_host(&self, id: TableId, host: AccountId, network: Option<Network>, settled: bool) {
-        let hosted = Hosted {
-            host,
-            network,
-            settled,
-            since: Instant::now(),
-            entries: 0,
-        };
-        self.hosted.insert(id, hosted);
-    }
-
-    /// Returns the tournaments that have been empty long enough to be cancelled.
-    fn idle(&self) -> Vec<TableId> {
-        let mut idle = Vec::new();
-        for (id, hosted) in self.known_hosts() {
-            let Some(handle) = self.get(id) else { continue };
-            let (phase, entries) = handle.glance(|summary| (summary.phase, summary.entries));
-            if entries != hosted.entries
-                && let Some(mut hosted) = self.hosted.get_mut(&id)
-            {
-                (hosted.entries, hosted.since) = (entries, Instant::now());
-                continue;
-            }
-            let is_empty = entries == 0 && phase == TournamentPhase::Registering;
-            if is_empty && !hosted.settled && hosted.since.elapsed() >= places::IDLE {
-                idle.push(id);
-            }
-        }
-        idle
-    }
-
-    /// Cancels the tournaments of hosts that stay empty.
-    pub fn close_idle(&self) {
-        for id in self.idle() {
-            self.give_up(id, 0, "no player entered within a quarter of an hour");
-        }
-    }
-
-    /// Cancels a tournament before its start if it has no more than `entries` entries.
-    fn give_up(&self, id: TableId, entries: usize, reason: &str) {
-        if let Some(handle) = self.get(id) {
-            let reason = reason.to_owned();
-            // A tournament too busy to take the message is not idle.
-            let _ = handle.post(Mail::GiveUp { entries, reason });
-        }
     }
 
     /// Notes that the public view of a tournament changed.
@@ -365,8 +278,8 @@ pub async fn announce_for(
     let Newcomer { network, settled, .. } = newcomer;
     app.tournaments.note_host(id, host, network, settled);
     if let Verdict::InPlaceOf(id) = verdict {
-        let why = "other tournaments are announced, and no player entered this one";
-        app.tournaments.give_up(id, law.spare, why);
+        let why = "other tournaments are announced, and nobody is at this one";
+        app.tournaments.give_up(id, app.tournaments.spared(id), why);
     }
     Ok(handle)
 }
@@ -481,6 +394,3 @@ pub enum AnnounceError {
     #[error(transparent)]
     Store(#[from] StoreError),
 }
-
-#[cfg(test)]
-mod tests;
