@@ -5,9 +5,7 @@ mod offers;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use poker_protocol::v1::tournament::{
-    DealAnswer, Offer, Place, TournamentPhase, TournamentSnapshot, TournamentSummary, YourTournament,
-};
+use poker_protocol::v1::tournament::{Offer, Place, TournamentPhase, TournamentSnapshot, TournamentSummary};
 use poker_protocol::v1::{Chips, ErrorCode, ServerMsg, TableId, TournamentId};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;

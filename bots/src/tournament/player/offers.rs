@@ -68,7 +68,7 @@ impl<B: Bot> Player<B> {
         Ok(())
     }
 
-    fn spend(&mut self, price: Chips) {
+    pub(super) fn spend(&mut self, price: Chips) {
         self.spent = Chips::new(self.spent.get().saturating_add(price.get())).unwrap_or(self.spent);
     }
 }

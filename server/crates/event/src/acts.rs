@@ -10,11 +10,9 @@ mod values;
 use DirectorPart::{Do, Later, Record};
 use Undo::{Again, Lists, Never, Opposite};
 use director::Command as To;
-use poker_engine::Chips;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, PlayerNo, Ruling};
-use poker_protocol::v1::tournament::{FloorAction, FloorRole, HandBust, Official};
-use poker_protocol::v1::{self, HandNo};
+use poker_protocol::v1::tournament::{FloorAction, FloorRole, Official};
 
 use self::values::{busts_of, hand_in, payout_of, shares_of, stacks_of};
 use super::command::{BadCommand, RulingRow, chips_in, rung_in, seat_in, terms_in};

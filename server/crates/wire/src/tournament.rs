@@ -7,13 +7,10 @@ use std::borrow::Cow;
 use poker_engine::game::AnteFormat;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, Event as E, PlayerNo, Refusal, Ruling};
-use poker_engine::tournament::law::{Level, Rung, Severity};
-use poker_engine::tournament::structure::{self as engine, BountyKind, HandForHand, Pays, Row, Structure};
+use poker_engine::tournament::law::{Rung, Severity};
+use poker_engine::tournament::structure::{self as engine, Structure};
 use poker_engine::{Card, Chips, SeatIx};
-use poker_protocol::v1::tournament::{
-    self as sent, AddOnTerms, BountyTerms, FloorRole, HandForHandTrigger, LevelInfo, LevelRow, PayTerms, RebuyTerms,
-    StructureInfo, TournamentEvent, TournamentFormat, TournamentGame, TournamentId, TournamentPhase, TournamentSummary,
-};
+use poker_protocol::v1::tournament::{self as sent, FloorRole, LevelInfo, TournamentEvent};
 use poker_protocol::v1::{self, ErrorCode};
 
 use poker_store::OfficialRole;

@@ -6,9 +6,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use sqlx::error::BoxDynError;
+use sqlx::AssertSqlSafe;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
-use sqlx::{Arguments, AssertSqlSafe};
 
 use self::rows::{GroupRow, HandRow};
 use super::faucet::Faucet;
@@ -21,7 +20,6 @@ use super::posting::{Poster, Posting};
 use super::read::last_hand_of;
 use super::rows::Rows;
 use super::settle::{self, JournalEnd, Tail, TailWriter};
-use super::sums::{self, Value};
 use super::sweep::Sweeper;
 use super::verify;
 use crate::chain::Hash;
@@ -29,7 +27,7 @@ use crate::clock::WallClock;
 use crate::faucet::FaucetLimits;
 use crate::journal::StepError;
 use crate::seal::{SealContext, Sealer};
-use crate::types::{HandRecord, Step, TableId};
+use crate::types::{Step, TableId};
 
 /// Most hands written in one message with their steps. A statement for every number up to this stays prepared.
 const HANDS_AT_ONCE_MAX: usize = 24;

@@ -12,10 +12,9 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use poker_engine::hand::Kill;
 use poker_engine::setup::Tabling;
 use poker_engine::table::{
-    HandPlan, HandTerms, PlayerId, Positions, SeatStatus, TableGame, TableRuleError, TournamentSeat, TournamentTable,
+    HandPlan, HandTerms, PlayerId, Positions, SeatStatus, TableGame, TableRuleError, TournamentTable,
 };
 use poker_engine::tournament::director::{HandStatus, PotResult};
 use poker_engine::tournament::structure::DarkBets;
@@ -23,18 +22,13 @@ use poker_engine::{BySeat, Chips, SeatIx, SeatSet};
 use poker_protocol::v1::table::TableInfo;
 use poker_protocol::v1::tournament::EventStatus;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
-use poker_wire::{self as wire, EventRecord, Mirror as _};
+use poker_wire::{self as wire, EventRecord};
 use serde::{Deserialize, Serialize};
 
-use super::applied::{Applied, Refusal};
-use super::command::Command;
-use super::deck::Shuffle;
-use super::event_log::{EventLog, NumberedEvent};
+use super::applied::Refusal;
 use super::law::Law;
-use super::play::{HandInPlay, HandStart};
-use super::players::player_id;
-use super::record::{HandStep, event_record};
-use super::table::{Table, account_of_info};
+use super::record::event_record;
+use super::table::Table;
 use crate::setup::event::EventSetup;
 
 /// A seat as the director wants it.

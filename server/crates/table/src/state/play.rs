@@ -11,10 +11,10 @@ use poker_engine::tournament::director::PotResult;
 use poker_engine::{Action, BySeat, Card, CardSet, Chips, Hand, RuleError, SeatIx, SeatSet};
 use poker_owner::Decision;
 use poker_protocol::v1::choice::DecisionKind;
-use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, SeatStack};
+use poker_protocol::v1::event::{BetAction, PostKind, SeatStack};
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use poker_store::{AccountId, TableId};
-use poker_wire::{self as wire, CauseRecord, MadeAt, Mirror, OwnHand, OwnMade};
+use poker_wire::{self as wire, CauseRecord, MadeAt, OwnHand, OwnMade};
 
 use super::event::EventDeal;
 use super::event_log::EventLog;

@@ -1,6 +1,6 @@
 //! The snapshot row: a table between two hands, so that recovery need not replay the table's whole life.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::table::{

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
 use poker_event::core::{Core, Input};
+use poker_event::setup::{Announced, EventTableRow, TournamentSetup};
 use poker_event::state::{Opened, Tournament};
-use poker_store::{OwnerKind, Step, StoreError, TableId};
+use poker_store::{Step, StoreError, TableId};
 use poker_table::Mail;
 use poker_table::core::direct::Direct;
 
@@ -14,7 +15,7 @@ use super::{Event, RELOAD_RETRY_MS, World};
 use crate::sim::hall::{Hall, Stage};
 
 /// Time for which a tournament stays open after its end, in milliseconds.
-const SHOWN_MS: u64 = 60_000;
+pub(super) const SHOWN_MS: u64 = 60_000;
 
 impl World {
     /// A tournament is taken up from the store, with those of its tables that are open.

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
-use poker_event::core::{Core, Input, Outputs, Request};
-use poker_event::setup::{Announced, EventTableRow, TournamentSetup};
-use poker_event::state::{Opened, Tournament};
+use poker_event::core::{Input, Outputs, Request};
+use poker_event::setup::{Announced, EventTableRow};
+use poker_event::state::Opened;
 use poker_lobby::Opener;
 use poker_owner::{Burst, Caller, ConnId};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
-use poker_store::{AccountId, OwnerKind, Step, StepError, StoreError, TableId};
+use poker_store::{AccountId, OwnerKind, StepError, TableId};
 use poker_table::core::direct::Direct;
 use poker_table::{FromTable, Mail, TableHandle, TableRequest, TableSetup, Timing};
 
+use super::hall_life::SHOWN_MS;
 use super::{Event, RELOAD_RETRY_MS, World};
 use crate::sim::hall::{Hall, Stage};
 use crate::sim::panics;
@@ -35,7 +36,7 @@ impl World {
     }
 
     /// Opens the tables that the event is played at, and closes the others.
-    fn take_tables(&mut self, id: TableId, tables: Vec<(TableId, EventTableRow)>) {
+    pub(super) fn take_tables(&mut self, id: TableId, tables: Vec<(TableId, EventTableRow)>) {
         let Some(hall) = self.hall(id) else { return };
         let mut wanted: BTreeMap<TableNo, Opened> = hall.core.wanted_tables().collect();
         for (table, row) in tables {

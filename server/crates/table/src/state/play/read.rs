@@ -1,9 +1,9 @@
 //! Read access to a hand, for views, answers and records.
 
 use poker_engine::{Card, CardSet, Hand, SeatIx};
-use poker_protocol::v1::PrivateEvent;
+use poker_protocol::v1::event::PrivateEvent;
 use poker_store::AccountId;
-use poker_wire::{self as wire, Mirror as _};
+use poker_wire::{self as wire, Mirror as _, OwnMade};
 
 use super::{HandInPlay, Last, OpenDecision, Participant};
 
@@ -14,12 +14,12 @@ impl HandInPlay {
     }
 
     /// `true` if two boards are dealt.
-    pub const fn has_double_board(&self) -> bool {
+    pub(crate) const fn has_double_board(&self) -> bool {
         self.setup.rules.double_board
     }
 
     /// `true` in a bomb pot: all players posted antes, and the betting began on the flop.
-    pub const fn is_bomb_pot(&self) -> bool {
+    pub(crate) const fn is_bomb_pot(&self) -> bool {
         self.setup.rules.bomb_pot
     }
 
@@ -118,12 +118,12 @@ impl HandInPlay {
     }
 
     /// Number of pots that went to showdown; 0 if the hand ended without one.
-    pub const fn pots_shown_down(&self) -> usize {
+    pub(crate) const fn pots_shown_down(&self) -> usize {
         self.pots_shown_down
     }
 
     /// Milliseconds that pages take to show what has happened since the last decision.
-    pub fn telling_ms(&self) -> u32 {
+    pub(crate) fn telling_ms(&self) -> u32 {
         self.telling.ms()
     }
 
@@ -133,7 +133,7 @@ impl HandInPlay {
     }
 
     /// `true` if an official has killed the hand of a seat.
-    pub fn is_condemned(&self, seat: u8) -> bool {
+    pub(crate) fn is_condemned(&self, seat: u8) -> bool {
         let mut condemned = self.hand.condemned().iter();
         condemned.any(|killed| killed.seat.number() == seat)
     }
