@@ -21,7 +21,7 @@ use poker_edge::{App, Services, http};
 use poker_limits::Keyed;
 use poker_lobby::{
     CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Restraints, Sessions, SetAsides, Tables, TablesConfig,
-    hall, restraints, schedule, tables,
+    hall, recurring, restraints, schedule, tables,
 };
 use poker_net::metrics::{self, Traffic};
 use poker_net::tls::{Hangups, PairError, Tls};
@@ -484,6 +484,10 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
         Arc::clone(&app.store),
     ));
     background.spawn(restraints::watch(Arc::clone(&app.restraints)));
+    background.spawn(recurring::keep_announced(
+        Arc::clone(&app.events),
+        Arc::clone(&app.clubs),
+    ));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.tables.clock);
     background.spawn(async move { clock.keep_beating().await });
