@@ -20,13 +20,14 @@ use poker_people::operators::{ConnectionNotes, Record};
 use poker_protocol::v1::server::LobbyMsg;
 use poker_protocol::v1::table::{GameInfo, TableInfo, TableSummary};
 use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
-use poker_push::{Call, Calls};
+use poker_push::{About, Call, Calls};
 use poker_store::{AccountId, Noted, RefusedAnswer, TableId};
 use poker_table::{AskedAccount, House, Mail, Remark, TableHandle, TableName, TableSetup, TableStatus};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+mod calling;
 mod linked;
 mod listing;
 
@@ -498,7 +499,7 @@ impl House for Lobby {
         if let Some(line) = self.tables.get(&table) {
             calls.call(Call {
                 account,
-                table: line.setup.wire_id(table),
+                about: About::Turn(line.setup.wire_id(table)),
                 name: line.setup.name.clone(),
                 left_ms: left_ms.into(),
                 at: Instant::now(),
