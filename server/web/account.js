@@ -1,6 +1,6 @@
 // The player's account: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script can read.
 
-/** @import { Entrant, ErrorMsg, Evening, EveningsResponse, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, StudyResponse, TableInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, Evening, EveningsResponse, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, LimitsRequest, LimitsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, StudyResponse, TableInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 import { forgetHands } from './shell.js';
@@ -114,6 +114,16 @@ export class Account {
     return this.#send('POST', '/api/v1/top-up', { id: newId() });
   }
 
+  /** The player's own limits. @returns {Promise<LimitsResponse>} */
+  limits() {
+    return this.#send('GET', '/api/v1/me/limits');
+  }
+
+  /** Sets limits of the player's own. @param {LimitsRequest} change @returns {Promise<LimitsResponse>} */
+  setLimits(change) {
+    return this.#send('PUT', '/api/v1/me/limits', change);
+  }
+
   /** A page of the player's hands, newest first. @param {HandsQuery} query @returns {Promise<HandsResponse>} */
   hands(query) {
     return this.#send('GET', `/api/v1/hands${queryOf(query)}`);
@@ -214,10 +224,9 @@ export class Account {
     return answer(await fetch(`/api/v1/structures/${encodeURIComponent(id)}`, patient()));
   }
 
-  /** The lobby for a visitor who has not signed in. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[], tables: TablesResponse['tables'] }>} */
-  async look() {
-    const [games, tables] = await Promise.all([this.games(), fetch('/api/v1/tables', patient()).then(answer)]);
-    return { ...games, tables: tables.tables };
+  /** Tables of the lobby for a visitor who has not signed in. @returns {Promise<TablesResponse['tables']>} */
+  async tables() {
+    return (await answer(await fetch('/api/v1/tables', patient()))).tables;
   }
 
   /** A spectator's view of a table; `null` if there is no such table. @param {string} id @returns {Promise<Extract<ServerMsg, { type: 'snapshot' }> | null>} */

@@ -7,6 +7,7 @@
 
 import { Account } from './account.js';
 import { Announcer } from './announce.js';
+import { deviceName } from './device.js';
 import { Walk } from './hands/walk.js';
 import { lang, loadWords, setLang, t } from './i18n.js';
 import { Looks } from './looks.js';
@@ -24,7 +25,7 @@ import { Sounds } from './sound.js';
 import { OpenTables } from './tables.js';
 import { Hall } from './tournament/hall.js';
 import { Upkeep } from './table/upkeep.js';
-import { viewState } from './views.js';
+import { viewState, withPages } from './views.js';
 import { Wire } from './wire.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
@@ -86,6 +87,7 @@ export class App {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
     token: (fresh) => this.account.token(fresh),
     open: (url, protocol) => this.wire.open(url, protocol),
+    device: deviceName(),
   });
   /** The connection, shared by all windows. */
   wire = new Wire({
@@ -99,9 +101,10 @@ export class App {
   #looks = new Looks(this);
 
   async start() {
+    const words = this.#words();
     // In parallel with the texts.
     this.page.viewState();
-    await this.#words();
+    await words;
     applySettings(this.settings.value);
     this.sounds.setVolume(this.settings.value.volume);
     this.announcer.setVoice(this.settings.value);
@@ -196,15 +199,20 @@ export class App {
     return this.account.session ? this.net.isDown : this.isCutOff;
   }
 
-  /** `true` if the page goes on by itself while another device has the connection: a wall and a desk hold no seat. */
+  /** `true` on a wall and at a desk, which hold no seat. */
+  get #isApart() {
+    const { route } = this;
+    return route.view === 'tournament' && (route.part === 'screen' || route.part === 'floor');
+  }
+
+  /** `true` if the page goes on by itself although it has lost its connection to another one of the account. */
   get isFollowing() {
-    const { net, route } = this;
-    return net.state === 'replaced' && route.view === 'tournament' && (route.part === 'screen' || route.part === 'floor');
+    return this.net.state === 'replaced' && this.#isApart;
   }
 
   /** Loads the module for push calls. */
   async knowPush() {
-    const { Push } = await import('./push.js');
+    const { Push } = await this.extra(() => import('./push.js'));
     this.push ??= new Push(this);
     this.render();
     return this.push;
@@ -291,6 +299,9 @@ export class App {
         for (const table of message.tables) this.tables.set(table.info.table, table);
         for (const id of message.closed) this.tables.delete(id);
         break;
+      case 'limit_reached':
+        this.messages.limit(message);
+        break;
       case 'friends':
         if (message.questions > this.#asked) {
           this.#asked = message.questions;
@@ -307,6 +318,7 @@ export class App {
       case 'events':
       case 'private':
       case 'presence':
+      case 'seat_held':
       case 'paused':
       case 'chat':
       case 'chat_removed':
@@ -406,6 +418,7 @@ export class App {
     const session = new TableSession({
       id,
       me: () => this.account.session?.you.id ?? '',
+      plays: () => !this.#isApart,
       ask: (ask, options) => this.net.request(ask, options),
       mayPace: () => !document.hidden && mayMove(this.settings.value) && this.open.isSeen(id),
       changed: () => {
@@ -456,9 +469,10 @@ export class App {
     }
     if (route.view === 'lobby') {
       if (before.view !== 'lobby') this.#watchLobby();
+      if (before.view !== 'lobby' && this.isRestored && !this.account.session) this.#looks.lobby();
       this.hall.list();
     } else if (route.view === 'table') {
-      if (this.account.session) this.session(route.id);
+      if (this.account.session) this.session(route.id).opened();
       else this.#looks.table();
     } else if (OWN.has(route.view)) {
       if (!this.account.session) this.identify();
@@ -495,6 +509,17 @@ export class App {
   /** State of a part of a view that is loaded on first use. @param {string} name */
   later(name) {
     return viewState(name, () => this.render());
+  }
+
+  /**
+   * Loads a module that few tables need, with its texts and style sheets.
+   *
+   * @template T
+   * @param {() => Promise<T>} load
+   * @param {...string} sheets
+   */
+  extra(load, ...sheets) {
+    return withPages(load, sheets);
   }
 
   /** Draws the page. @param {string} [table] The only table that changed. */

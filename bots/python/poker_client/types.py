@@ -76,27 +76,28 @@ Entry = Literal["wait", "post"]
 ErrorCode = Literal[
     "protocol.malformed", "protocol.unknown_type", "protocol.invalid_field", "protocol.hello_required",
     "protocol.already_greeted", "protocol.id_reused", "protocol.version_unsupported", "rate.limited", "auth.invalid_token",
-    "auth.expired_token", "auth.revoked", "auth.banned", "auth.invalid_credentials", "auth.name_taken", "auth.name_invalid",
-    "name.blocked", "auth.password_weak", "auth.forbidden", "ledger.insufficient_funds", "ledger.top_up_limit",
-    "game.unknown", "game.definition_invalid", "table.config_invalid", "table.not_found", "table.closed", "table.busy",
-    "table.paused", "table.seat_taken", "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated",
-    "table.buy_in_range", "table.no_rebuys", "table.no_straddles", "table.no_change", "table.wait_list",
-    "table.nothing_to_show", "table.not_host", "table.removed", "table.hand_running", "table.not_accepted",
-    "table.requests_full", "table.private_only", "table.first_hand", "table.rebuys_used", "ledger.other_chips",
-    "ledger.stranger", "ledger.below_zero", "ledger.full", "ledger.no_evening", "table.no_other_game", "practice.open",
-    "practice.full", "practice.not_ready", "practice.only", "tournament.unknown", "tournament.not_registered",
-    "tournament.already_registered", "tournament.by_hand", "tournament.rules_version", "tournament.seated",
-    "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal", "tournament.bad_structure", "tournament.busy",
-    "tournament.clock_due", "tournament.time_reversed", "tournament.wrong_phase", "tournament.entries_closed",
-    "tournament.not_offered", "tournament.not_yet", "tournament.full", "tournament.too_few_players",
-    "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running", "tournament.no_hand",
-    "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left", "tournament.stack_too_large",
-    "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order", "tournament.bad_penalty", "tournament.bad_deal",
-    "tournament.bad_prizes", "tournament.no_reason", "tournament.not_allowed", "tournament.not_undoable",
-    "tournament.no_change", "tournament.no_seat", "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late",
-    "tournament.no_ticket", "tournament.adults_only", "tournament.tickets", "turn.no_hand", "turn.stale", "turn.not_yours",
-    "rule.hand_over", "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered", "rule.nothing_to_call",
-    "rule.price_changed", "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened", "rule.raise_cap_reached",
+    "auth.expired_token", "auth.revoked", "auth.banned", "limit.break", "limit.time", "limit.loss",
+    "auth.invalid_credentials", "auth.name_taken", "auth.name_invalid", "name.blocked", "auth.password_weak",
+    "auth.forbidden", "ledger.insufficient_funds", "ledger.top_up_limit", "game.unknown", "game.definition_invalid",
+    "table.config_invalid", "table.not_found", "table.closed", "table.busy", "table.paused", "table.seat_taken",
+    "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated", "table.buy_in_range", "table.no_rebuys",
+    "table.no_straddles", "table.no_change", "table.wait_list", "table.nothing_to_show", "table.not_host", "table.removed",
+    "table.other_device", "table.hand_running", "table.not_accepted", "table.requests_full", "table.private_only",
+    "table.first_hand", "table.rebuys_used", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
+    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
+    "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
+    "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
+    "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
+    "tournament.wrong_phase", "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
+    "tournament.too_few_players", "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running",
+    "tournament.no_hand", "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left",
+    "tournament.stack_too_large", "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order",
+    "tournament.bad_penalty", "tournament.bad_deal", "tournament.bad_prizes", "tournament.no_reason",
+    "tournament.not_allowed", "tournament.not_undoable", "tournament.no_change", "tournament.no_seat",
+    "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late", "tournament.no_ticket",
+    "tournament.adults_only", "tournament.tickets", "turn.no_hand", "turn.stale", "turn.not_yours", "rule.hand_over",
+    "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered", "rule.nothing_to_call", "rule.price_changed",
+    "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened", "rule.raise_cap_reached",
     "rule.nobody_to_bet_against", "rule.bet_too_small", "rule.bet_too_large", "rule.not_a_multiple", "rule.card_not_held",
     "rule.too_few_cards", "rule.too_many_cards", "rule.no_openers", "rule.must_open", "rule.first_may_not_raise",
     "rule.checker_may_not_raise", "rule.announcement_missing", "rule.declaration_not_offered", "rule.bad_order",
@@ -105,11 +106,10 @@ ErrorCode = Literal[
     "people.no_password", "people.house", "people.seated", "people.no_line", "note.full", "friend.full",
     "friend.questions_full", "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed",
     "club.full", "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken",
-    "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "template.unknown",
-    "template.full", "template.guest", "template.in_use", "template.kind", "recurring.unknown", "recurring.full",
-    "recurring.zone", "push.service_unknown", "hand.not_expressible", "http.not_found", "http.method_not_allowed",
-    "http.timeout", "http.too_large", "http.unsupported_media_type", "http.upgrade_required", "http.tls_required",
-    "server.draining", "server.full", "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
+    "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken",
+    "push.service_unknown", "hand.not_expressible", "http.not_found", "http.method_not_allowed", "http.timeout",
+    "http.too_large", "http.unsupported_media_type", "http.upgrade_required", "http.tls_required", "server.draining",
+    "server.full", "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
 ]
 # The participation of a tournament seat in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
@@ -162,6 +162,8 @@ HostDeed = Literal[
 ]
 # A row in the list of levels.
 LevelRow = Union["LevelRowLevel", "LevelRowBreak"]
+# A kind of limit that an account sets for itself.
+LimitKind = Literal["break", "time", "loss"]
 # What became of a link.
 LinkState = Literal["open", "closed", "cut", "wrong"]
 # Several games at one table, as its creator requests them.
@@ -221,6 +223,11 @@ Rebuys = Literal["approval", "forbidden"]
 Rung = Literal["warning", "hands", "orbits", "disqualification"]
 # A kind of change of a season.
 SeasonChangeKind = Literal["added", "corrected", "deleted", "rules"]
+# The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the seat
+# there: it alone gets the cards and the decisions.
+SeatClaim = Literal["take", "if_free", "no"]
+# The connection that holds an account's seat.
+SeatHolder = Literal["other_device", "nobody"]
 # The reason for giving a player a seat.
 SeatReason = Literal["start", "late", "round", "final"]
 # The state of a request for a seat. The request ends when the player sits down or withdraws it.
@@ -233,8 +240,9 @@ Seq = int
 ServerMsg = Union[
     "ServerMsgWelcome", "ServerMsgPong", "ServerMsgOk", "ServerMsgError", "ServerMsgEvents", "ServerMsgPrivate",
     "ServerMsgSnapshot", "ServerMsgLobby", "ServerMsgChat", "ServerMsgChatRemoved", "ServerMsgNotice", "ServerMsgPresence",
-    "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance", "ServerMsgFriends", "ServerMsgClosing",
-    "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents", "ServerMsgTournamentYou",
+    "ServerMsgSeatHeld", "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance", "ServerMsgFriends",
+    "ServerMsgLimitReached", "ServerMsgClosing", "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents",
+    "ServerMsgTournamentYou",
 ]
 # The severity of penalties.
 Severity = Literal["light", "normal", "heavy"]
@@ -253,13 +261,6 @@ StraddleRule = Literal["under_the_gun", "button", "any_place"]
 # The permanent identifier of a table; never reused. Treat it as opaque: the identifier of a private table contains its
 # invitation, so anyone who has it can open the table.
 TableId = str
-# The content of a template. It is checked as the real thing is, when it is kept and again when it is used.
-TemplateContent = Union[
-    "TemplateContentStructure", "TemplateContentPayouts", "TemplateContentChips", "TemplateContentTable",
-    "TemplateContentEvent",
-]
-# The kind of a template.
-TemplateKind = Literal["structure", "payouts", "chips", "table", "event"]
 # The kind of a ticket.
 TicketKind = Literal["ruling", "report"]
 # A rule that separates players with the same points.
@@ -298,8 +299,6 @@ TournamentPhase = Literal["registering", "running", "paused", "completed", "canc
 UnixMs = int
 # The way a hand was voided.
 VoidMode = Literal["refund", "split"]
-# A day of the week.
-Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
 class ActionFold(TypedDict):
@@ -621,15 +620,6 @@ class ChatRemoved(TypedDict):
     table: TableId
     # The text. Every message of the account with this text is withdrawn.
     text: str
-
-
-class ChipsOfValue(TypedDict):
-    """Chips of one value in a set."""
-
-    # How many there are, 1 to 100,000.
-    count: int
-    # Their value, 1 to 999,999,999.
-    value: int
 
 
 class ChoiceFold(TypedDict):
@@ -988,13 +978,6 @@ class Closing(_Closing, total=False):
     retry_after_ms: int
 
 
-class ClubCalls(TypedDict):
-    """The wish to be called when an event of the club is announced: `PUT /api/v1/clubs/{club}/calls`."""
-
-    # `true` to be called, in the browsers that are subscribed to Web Push.
-    calls: bool
-
-
 class ClubChat(TypedDict):
     """`GET /api/v1/clubs/{club}/chat`: the latest remarks."""
 
@@ -1017,20 +1000,13 @@ class ClubChatLine(TypedDict):
     text: str
 
 
-class _ClubFile(TypedDict):
+class ClubFile(TypedDict):
+    """`GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own."""
+
     # All remarks that are kept, oldest first: at most 500.
     chat: List[ClubChatLine]
     # The club.
     club: ClubResponse
-
-
-class ClubFile(_ClubFile, total=False):
-    """`GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own."""
-
-    # The club's events that recur.
-    recurring: List[RecurringEvent]
-    # The club's templates.
-    templates: List[TemplateResponse]
 
 
 class _ClubInvitation(TypedDict):
@@ -1162,8 +1138,6 @@ class _ClubResponse(TypedDict):
 class ClubResponse(_ClubResponse, total=False):
     """A club, as its members see it."""
 
-    # `true` if the caller is called by Web Push when an event of the club is announced.
-    calls: bool
     # The invitation, for the owner and directors: it opens `/club/join/{invitation}` of the page.
     invitation: str
 
@@ -1194,6 +1168,15 @@ class Credentials(TypedDict):
     name: str
     # The password, 8 to 128 characters.
     password: str
+
+
+class DailyLimits(TypedDict, total=False):
+    """The limits of a day; a field is left out for no limit."""
+
+    # Chips of the house lost.
+    loss: Chips
+    # Minutes at tables.
+    minutes: int
 
 
 class DarkAction(TypedDict):
@@ -1875,7 +1858,7 @@ class FloorActionCount(_FloorActionCount, total=False):
 
 class FloorActionUndo(TypedDict):
     """Undoes the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
-    live tournament this reaches back to the announcement, in others to the last hand. An action that cannot be undone is
+    live tournament this reaches back 500 actions at least, in others to the last hand. An action that cannot be undone is
     refused with `tournament.not_undoable` and blocks all earlier ones; `tournament.too_late` means that a later event
     depends on the action, or that a hand has begun."""
 
@@ -2557,6 +2540,9 @@ class Hello(_Hello, total=False):
     bot: bool
     # Name and version of the client software, for the log: `name/version`.
     client: str
+    # A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
+    # newest, and one for all clients that name none.
+    device: str
     # Name of the new guest, 2 to 20 characters.
     nickname: str
     # An access token or an API token.
@@ -2964,6 +2950,15 @@ class LevelRowBreak(TypedDict):
     kind: Literal["break"]
 
 
+class LimitReached(TypedDict):
+    """A limit of an account that has been reached: it gets no seat, no chips and no entry for now."""
+
+    # The limit.
+    limit: LimitKind
+    # Its end.
+    until: UnixMs
+
+
 class Limits(TypedDict):
     """The limits of a connection."""
 
@@ -2977,6 +2972,40 @@ class Limits(TypedDict):
     messages_per_second: int
     # Silence after which the server closes the connection, in milliseconds.
     timeout_ms: int
+
+
+class LimitsRequest(TypedDict, total=False):
+    """Limits that an account sets for itself: `PUT /api/v1/me/limits`. A stricter limit holds at once, a looser one from the
+    next day, UTC. A field left out stays as it is."""
+
+    # Hours of a break that begins now, up to 720; 0 ends it.
+    break_hours: int
+    # Chips of the house lost a day; 0 for no limit.
+    daily_loss: Chips
+    # Minutes at tables a day, up to 1440; 0 for no limit.
+    daily_minutes: int
+
+
+class _LimitsResponse(TypedDict):
+    # Minutes at tables today, counted while there is a limit of time.
+    minutes: int
+    # What holds today.
+    today: DailyLimits
+    # What holds from tomorrow on.
+    tomorrow: DailyLimits
+    # Beginning of the next day.
+    tomorrow_at: UnixMs
+    # Chips won today, negative for a loss.
+    won: int
+
+
+class LimitsResponse(_LimitsResponse, total=False):
+    """`GET /api/v1/me/limits`: the limits that the caller has set, and how far the day has come. `PUT` answers with the same."""
+
+    # End of the break.
+    break_until: UnixMs
+    # A limit that has been reached.
+    reached: LimitReached
 
 
 class LobbyMsg(TypedDict):
@@ -3360,7 +3389,7 @@ class Payment(_Payment):
 class _PayoutTerms(TypedDict):
     # Chips added to the prizes.
     bonus: Chips
-    # Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands.
+    # Chips to keep back from the pool, and all of it if it is smaller; of a percentage, those of the pool as it stands.
     fee: Chips
 
 
@@ -4518,65 +4547,6 @@ class RebuyTerms(TypedDict):
     price: Chips
 
 
-class _RecurringEvent(TypedDict):
-    # How many days before its start an event is announced.
-    ahead: int
-    # The days of the week.
-    days: List[Weekday]
-    # Name of its template.
-    name: str
-    # Start of the next event to be announced, in milliseconds since 1970.
-    next: UnixMs
-    # Its number.
-    recurring: int
-    # Number of its template.
-    template: int
-    # Local time of the start.
-    time: str
-    # The time zone.
-    zone: str
-
-
-class RecurringEvent(_RecurringEvent, total=False):
-    """An event that recurs."""
-
-    # The code of the error that keeps the next event from being announced.
-    fault: str
-    # The event announced last.
-    last: TournamentId
-    # `true` if no events are announced for the time being.
-    paused: bool
-
-
-class _RecurringRequest(TypedDict):
-    # How many days before its start an event is announced: 0 to 28, where 0 is an hour. The next one is announced once this one
-    # has begun, however near it is.
-    ahead: int
-    # The days of the week, at least one.
-    days: List[Weekday]
-    # Number of the template of the event, one of the same account or club.
-    template: int
-    # Local time of the start, as `20:00`. Where clocks skip it, play starts as much later as they skip; where they show it twice,
-    # at the first.
-    time: str
-    # The time zone, by its name in the IANA database: `Europe/Paris`.
-    zone: str
-
-
-class RecurringRequest(_RecurringRequest, total=False):
-    """An event that recurs: `POST` to `/api/v1/recurring` or `/api/v1/clubs/{club}/recurring`, and `PUT` to one of them."""
-
-    # `true` if no events are announced for the time being.
-    paused: bool
-
-
-class RecurringResponse(TypedDict):
-    """The events of an account or a club that recur."""
-
-    # The events, by the start of the next.
-    recurring: List[RecurringEvent]
-
-
 class RefreshRequest(TypedDict, total=False):
     """Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie."""
 
@@ -4670,15 +4640,20 @@ class ResultsResponse(_ResultsResponse, total=False):
     counting: bool
 
 
-class Resume(TypedDict):
-    """A request to catch up with a table."""
-
+class _Resume(TypedDict):
     # Number of the last event received; 0 for none.
     after: Seq
     # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
     # Identifier of the table.
     table: TableId
+
+
+class Resume(_Resume, total=False):
+    """A request to catch up with a table."""
+
+    # The seat, if the account has one there.
+    seat: SeatClaim
 
 
 class ResumeTournament(TypedDict):
@@ -4955,6 +4930,17 @@ class SeatDeclaration(TypedDict):
     seat: int
     # The sides of the pot declared for.
     sides: Declaration
+
+
+class SeatHeld(TypedDict):
+    """The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+    from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+    `resume` that did not get the seat."""
+
+    # The connection that holds the seat.
+    by: SeatHolder
+    # Identifier of the table.
+    table: TableId
 
 
 _SeatMove = TypedDict("_SeatMove", {"from": 'int', "to": 'int'})
@@ -5591,93 +5577,6 @@ class TablesResponse(TypedDict):
 
     # The tables in the lobby.
     tables: List[TableSummary]
-
-
-class TemplateContentStructure(TypedDict):
-    """A structure of tournaments."""
-
-    # Its text, up to 8192 bytes.
-    definition: str
-    kind: Literal["structure"]
-
-
-class TemplateContentPayouts(TypedDict):
-    """Prizes in percent."""
-
-    kind: Literal["payouts"]
-    # The percentages, best place first, separated by commas: `50, 30, 20`.
-    pays: str
-
-
-class TemplateContentChips(TypedDict):
-    """A chip set."""
-
-    # The chips: up to 12 values, each once.
-    chips: List[ChipsOfValue]
-    kind: Literal["chips"]
-
-
-class TemplateContentTable(TypedDict):
-    """The settings of a table, without the hour at which it closes."""
-
-    # The settings, as for `create_table`.
-    config: TableConfig
-    kind: Literal["table"]
-
-
-class TemplateContentEvent(TypedDict):
-    """The announcement of an event, without a start and a target."""
-
-    # The announcement, as for `POST /api/v1/tournaments`.
-    config: TournamentConfig
-    kind: Literal["event"]
-
-
-class TemplateLine(TypedDict):
-    """A template in a list."""
-
-    # Time of the last change, in milliseconds since 1970.
-    at: UnixMs
-    # Its kind.
-    kind: TemplateKind
-    # Its name.
-    name: str
-    # Number of the template.
-    template: int
-
-
-class TemplateRequest(TypedDict):
-    """A template to be kept: `POST` to `/api/v1/templates` or `/api/v1/clubs/{club}/templates`, and `PUT` to one of them."""
-
-    # The content. Another content of a template has the same kind.
-    content: TemplateContent
-    # The name: 1 to 40 visible characters.
-    name: str
-
-
-class _TemplateResponse(TypedDict):
-    # Time of the last change, in milliseconds since 1970.
-    at: UnixMs
-    # Its kind.
-    kind: TemplateKind
-    # Its name.
-    name: str
-    # Number of the template.
-    template: int
-
-
-class TemplateResponse(_TemplateResponse, total=False):
-    """A template."""
-
-    # The content, as it was kept; left out if this version of the server cannot read it.
-    content: Dict[str, Any]
-
-
-class TemplatesResponse(TypedDict):
-    """The templates of an account or a club."""
-
-    # The templates, by kind and name.
-    templates: List[TemplateLine]
 
 
 class TimeBank(TypedDict):
@@ -6710,6 +6609,20 @@ class WaitList(TypedDict):
     table: TableId
 
 
+class _Watch(TypedDict):
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
+    id: str
+    # Identifier of the table.
+    table: TableId
+
+
+class Watch(_Watch, total=False):
+    """A request to watch a table."""
+
+    # The seat, if the account has one there.
+    seat: SeatClaim
+
+
 class _Welcome(TypedDict):
     # Chips of the account that are not at a table.
     balance: Chips
@@ -6841,7 +6754,7 @@ class ClientMsgUnwatchLobby(Plain):
     type: Literal["unwatch_lobby"]
 
 
-class ClientMsgWatch(OneTable):
+class ClientMsgWatch(Watch):
     """Subscribes to everything that happens at the table, beginning with a `snapshot`."""
 
     type: Literal["watch"]
@@ -7065,6 +6978,12 @@ class ServerMsgPresence(Presence):
     type: Literal["presence"]
 
 
+class ServerMsgSeatHeld(SeatHeld):
+    """Another connection of the account may hold its seat at a table."""
+
+    type: Literal["seat_held"]
+
+
 class ServerMsgPaused(Paused):
     """Play at a table has stopped for a reason outside the game."""
 
@@ -7087,6 +7006,12 @@ class ServerMsgFriends(FriendsMsg):
     """The account's friends or open friend requests changed."""
 
     type: Literal["friends"]
+
+
+class ServerMsgLimitReached(LimitReached):
+    """You have reached a limit that you set for yourself: you leave your seats at cash tables at the end of the hand."""
+
+    type: Literal["limit_reached"]
 
 
 class ServerMsgClosing(Closing):

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use poker_engine::game::catalogue;
 
 /// Folders of the sources, from the root of the workspace.
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 19] = [
     "engine/src",
     "protocol/src",
     "server/src",
+    "server/crates/edge/src",
     "server/crates/event/src",
     "server/crates/formats/src",
     "server/crates/limits/src",

@@ -281,14 +281,6 @@ export type ChatRemoved = {
 /** A whole number of chips, from 0 to 2^53 - 1. Never a fraction, never a string. */
 export type Chips = number;
 
-/** Chips of one value in a set. */
-export type ChipsOfValue = {
-  /** Their value, 1 to 999,999,999. */
-  value: number;
-  /** How many there are, 1 to 100,000. */
-  count: number;
-};
-
 /** A legal action with its bounds. Amounts are totals for the betting round. */
 export type Choice =
   | { kind: "fold" }
@@ -389,7 +381,7 @@ export type ClientMsg =
   | { type: "watch_lobby" } & Plain
   | { type: "unwatch_lobby" } & Plain
   | { type: "create_table" } & CreateTable
-  | { type: "watch" } & OneTable
+  | { type: "watch" } & Watch
   | { type: "unwatch" } & OneTable
   | { type: "resume" } & Resume
   | { type: "sit" } & Sit
@@ -467,12 +459,6 @@ export type Closing = {
   retry_after_ms?: number;
 };
 
-/** The wish to be called when an event of the club is announced: `PUT /api/v1/clubs/{club}/calls`. */
-export type ClubCalls = {
-  /** `true` to be called, in the browsers that are subscribed to Web Push. */
-  calls: boolean;
-};
-
 /** `GET /api/v1/clubs/{club}/chat`: the latest remarks. */
 export type ClubChat = {
   /** The remarks, oldest first: at most 100. The last 500 of a club are kept. */
@@ -499,10 +485,6 @@ export type ClubFile = {
   club: ClubResponse;
   /** All remarks that are kept, oldest first: at most 500. */
   chat: Array<ClubChatLine>;
-  /** The club's templates. */
-  templates?: Array<TemplateResponse>;
-  /** The club's events that recur. */
-  recurring?: Array<RecurringEvent>;
 };
 
 /** `GET /api/v1/club-invitations/{invitation}`: where an invitation leads. */
@@ -613,8 +595,6 @@ export type ClubResponse = {
   places: Array<ClubPlace>;
   /** The club's seasons, newest first. */
   seasons: Array<ClubSeason>;
-  /** `true` if the caller is called by Web Push when an event of the club is announced. */
-  calls?: boolean;
 };
 
 /** The role of a person in a club. */
@@ -666,6 +646,14 @@ export type Currency =
   | "pound"
   | "franc"
   | "yen";
+
+/** The limits of a day; a field is left out for no limit. */
+export type DailyLimits = {
+  /** Minutes at tables. */
+  minutes?: number;
+  /** Chips of the house lost. */
+  loss?: Chips;
+};
 
 /** The declaration of a seat for the coming round. */
 export type DarkAction = {
@@ -821,6 +809,9 @@ export type ErrorCode =
   | "auth.expired_token"
   | "auth.revoked"
   | "auth.banned"
+  | "limit.break"
+  | "limit.time"
+  | "limit.loss"
   | "auth.invalid_credentials"
   | "auth.name_taken"
   | "auth.name_invalid"
@@ -849,6 +840,7 @@ export type ErrorCode =
   | "table.nothing_to_show"
   | "table.not_host"
   | "table.removed"
+  | "table.other_device"
   | "table.hand_running"
   | "table.not_accepted"
   | "table.requests_full"
@@ -971,14 +963,7 @@ export type ErrorCode =
   | "season.unknown"
   | "season.formula"
   | "season.results"
-  | "template.unknown"
-  | "template.full"
-  | "template.guest"
-  | "template.in_use"
-  | "template.kind"
-  | "recurring.unknown"
-  | "recurring.full"
-  | "recurring.zone"
+  | "season.taken"
   | "push.service_unknown"
   | "hand.not_expressible"
   | "http.not_found"
@@ -2047,6 +2032,11 @@ export type Hello = {
   bot?: boolean;
   /** Name and version of the client software, for the log: `name/version`. */
   client?: string;
+  /**
+   * A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
+   * newest, and one for all clients that name none.
+   */
+  device?: string;
 };
 
 /** The cost and the prospects of a decision at a practice table. All fractions are in thousandths. */
@@ -2406,6 +2396,20 @@ export type LevelRow =
       duration: number;
     };
 
+/** A kind of limit that an account sets for itself. */
+export type LimitKind =
+  | "break"
+  | "time"
+  | "loss";
+
+/** A limit of an account that has been reached: it gets no seat, no chips and no entry for now. */
+export type LimitReached = {
+  /** The limit. */
+  limit: LimitKind;
+  /** Its end. */
+  until: UnixMs;
+};
+
 /** The limits of a connection. */
 export type Limits = {
   /** Maximum size of a message from the client, in bytes. */
@@ -2418,6 +2422,37 @@ export type Limits = {
   heartbeat_ms: number;
   /** Silence after which the server closes the connection, in milliseconds. */
   timeout_ms: number;
+};
+
+/**
+ * Limits that an account sets for itself: `PUT /api/v1/me/limits`. A stricter limit holds at once, a looser one from the next
+ * day, UTC. A field left out stays as it is.
+ */
+export type LimitsRequest = {
+  /** Minutes at tables a day, up to 1440; 0 for no limit. */
+  daily_minutes?: number;
+  /** Chips of the house lost a day; 0 for no limit. */
+  daily_loss?: Chips;
+  /** Hours of a break that begins now, up to 720; 0 ends it. */
+  break_hours?: number;
+};
+
+/** `GET /api/v1/me/limits`: the limits that the caller has set, and how far the day has come. `PUT` answers with the same. */
+export type LimitsResponse = {
+  /** What holds today. */
+  today: DailyLimits;
+  /** What holds from tomorrow on. */
+  tomorrow: DailyLimits;
+  /** Beginning of the next day. */
+  tomorrow_at: UnixMs;
+  /** Minutes at tables today, counted while there is a limit of time. */
+  minutes: number;
+  /** Chips won today, negative for a loss. */
+  won: number;
+  /** End of the break. */
+  break_until?: UnixMs;
+  /** A limit that has been reached. */
+  reached?: LimitReached;
 };
 
 /** What became of a link. */
@@ -2761,7 +2796,7 @@ export type Payment = {
 export type PayoutTerms = {
   /** The unit of all prizes except the first, which gets the remainder; left out if it is that of the structure. */
   unit?: Chips;
-  /** Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands. */
+  /** Chips to keep back from the pool, and all of it if it is smaller; of a percentage, those of the pool as it stands. */
   fee: Chips;
   /** The fee as a percentage of the pool, if it is one. */
   fee_percent?: number;
@@ -3669,60 +3704,6 @@ export type Rebuys =
   | "approval"
   | "forbidden";
 
-/** An event that recurs. */
-export type RecurringEvent = {
-  /** Its number. */
-  recurring: number;
-  /** Number of its template. */
-  template: number;
-  /** Name of its template. */
-  name: string;
-  /** The days of the week. */
-  days: Array<Weekday>;
-  /** Local time of the start. */
-  time: string;
-  /** The time zone. */
-  zone: string;
-  /** How many days before its start an event is announced. */
-  ahead: number;
-  /** `true` if no events are announced for the time being. */
-  paused?: boolean;
-  /** Start of the next event to be announced, in milliseconds since 1970. */
-  next: UnixMs;
-  /** The event announced last. */
-  last?: TournamentId;
-  /** The code of the error that keeps the next event from being announced. */
-  fault?: string;
-};
-
-/** An event that recurs: `POST` to `/api/v1/recurring` or `/api/v1/clubs/{club}/recurring`, and `PUT` to one of them. */
-export type RecurringRequest = {
-  /** Number of the template of the event, one of the same account or club. */
-  template: number;
-  /** The days of the week, at least one. */
-  days: Array<Weekday>;
-  /**
-   * Local time of the start, as `20:00`. Where clocks skip it, play starts as much later as they skip; where they show it twice,
-   * at the first.
-   */
-  time: string;
-  /** The time zone, by its name in the IANA database: `Europe/Paris`. */
-  zone: string;
-  /**
-   * How many days before its start an event is announced: 0 to 28, where 0 is an hour. The next one is announced once this one has
-   * begun, however near it is.
-   */
-  ahead: number;
-  /** `true` if no events are announced for the time being. */
-  paused?: boolean;
-};
-
-/** The events of an account or a club that recur. */
-export type RecurringResponse = {
-  /** The events, by the start of the next. */
-  recurring: Array<RecurringEvent>;
-};
-
 /** Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie. */
 export type RefreshRequest = {
   /** The refresh token. Using it consumes it, whatever the answer; using it a second time ends the session. */
@@ -3825,6 +3806,8 @@ export type Resume = {
   table: TableId;
   /** Number of the last event received; 0 for none. */
   after: Seq;
+  /** The seat, if the account has one there. */
+  seat?: SeatClaim;
 };
 
 /** A request to catch up with a tournament. */
@@ -4063,6 +4046,15 @@ export type SeatCard = {
   card: Card;
 };
 
+/**
+ * The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the
+ * seat there: it alone gets the cards and the decisions.
+ */
+export type SeatClaim =
+  | "take"
+  | "if_free"
+  | "no";
+
 /** The declaration of a seat. */
 export type SeatDeclaration = {
   /** The seat, from 1. */
@@ -4070,6 +4062,23 @@ export type SeatDeclaration = {
   /** The sides of the pot declared for. */
   sides: Declaration;
 };
+
+/**
+ * The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+ * from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+ * `resume` that did not get the seat.
+ */
+export type SeatHeld = {
+  /** Identifier of the table. */
+  table: TableId;
+  /** The connection that holds the seat. */
+  by: SeatHolder;
+};
+
+/** The connection that holds an account's seat. */
+export type SeatHolder =
+  | "other_device"
+  | "nobody";
 
 /** The move of a player from one seat to another, or to the same. */
 export type SeatMove = {
@@ -4187,10 +4196,12 @@ export type ServerMsg =
   | { type: "chat_removed" } & ChatRemoved
   | { type: "notice" } & Notice
   | { type: "presence" } & Presence
+  | { type: "seat_held" } & SeatHeld
   | { type: "paused" } & Paused
   | { type: "set_aside" } & SetAside
   | { type: "balance" } & Balance
   | { type: "friends" } & FriendsMsg
+  | { type: "limit_reached" } & LimitReached
   | { type: "closing" } & Closing
   | { type: "tournament_snapshot" } & TournamentSnapshot
   | { type: "tournament_events" } & TournamentEvents
@@ -4773,82 +4784,6 @@ export type TableSummary = {
 export type TablesResponse = {
   /** The tables in the lobby. */
   tables: Array<TableSummary>;
-};
-
-/** The content of a template. It is checked as the real thing is, when it is kept and again when it is used. */
-export type TemplateContent =
-  | {
-      kind: "structure";
-      /** Its text, up to 8192 bytes. */
-      definition: string;
-    }
-  | {
-      kind: "payouts";
-      /** The percentages, best place first, separated by commas: `50, 30, 20`. */
-      pays: string;
-    }
-  | {
-      kind: "chips";
-      /** The chips: up to 12 values, each once. */
-      chips: Array<ChipsOfValue>;
-    }
-  | {
-      kind: "table";
-      /** The settings, as for `create_table`. */
-      config: TableConfig;
-    }
-  | {
-      kind: "event";
-      /** The announcement, as for `POST /api/v1/tournaments`. */
-      config: TournamentConfig;
-    };
-
-/** The kind of a template. */
-export type TemplateKind =
-  | "structure"
-  | "payouts"
-  | "chips"
-  | "table"
-  | "event";
-
-/** A template in a list. */
-export type TemplateLine = {
-  /** Number of the template. */
-  template: number;
-  /** Its kind. */
-  kind: TemplateKind;
-  /** Its name. */
-  name: string;
-  /** Time of the last change, in milliseconds since 1970. */
-  at: UnixMs;
-};
-
-/** A template to be kept: `POST` to `/api/v1/templates` or `/api/v1/clubs/{club}/templates`, and `PUT` to one of them. */
-export type TemplateRequest = {
-  /** The name: 1 to 40 visible characters. */
-  name: string;
-  /** The content. Another content of a template has the same kind. */
-  content: TemplateContent;
-};
-
-/** A template. */
-export type TemplateResponse = {
-  /** Number of the template. */
-  template: number;
-  /** Its kind. */
-  kind: TemplateKind;
-  /** Its name. */
-  name: string;
-  /** Time of the last change, in milliseconds since 1970. */
-  at: UnixMs;
-  /** The content, as it was kept; left out if this version of the server cannot read it. */
-  content?: TemplateContent;
-};
-
-/** The templates of an account or a club. */
-export type TemplatesResponse = {
-  /** The templates, by kind and name. */
-  templates: Array<TemplateLine>;
 };
 
 /** The kind of a ticket. */
@@ -5737,15 +5672,15 @@ export type WaitList = {
   join: boolean;
 };
 
-/** A day of the week. */
-export type Weekday =
-  | "monday"
-  | "tuesday"
-  | "wednesday"
-  | "thursday"
-  | "friday"
-  | "saturday"
-  | "sunday";
+/** A request to watch a table. */
+export type Watch = {
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
+  id: string;
+  /** Identifier of the table. */
+  table: TableId;
+  /** The seat, if the account has one there. */
+  seat?: SeatClaim;
+};
 
 /** Confirms that the connection is open. */
 export type Welcome = {

@@ -11,8 +11,7 @@ import { ICONS } from '../icons.js';
 import { setAsideText, tableName } from '../lobby/common.js';
 import { isHost } from '../facts.js';
 import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
-import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
-import { standText } from '../tournament/words.js';
+import { eventHead, eventPath } from '../tournament/strip.js';
 import { voiceRoom } from './voice.js';
 import { headLine } from './words.js';
 
@@ -33,12 +32,12 @@ export function empty(room, why) {
     const aside = app.purse.setAside.find((one) => one.table === room.tableId.split('-')[0]);
     const table = room.session?.live ?? null;
     const path = table && eventPath(table);
-    const event = table && eventOf(room, table);
+    const standing = table && room.contest?.standing(table);
     // A player who is out reads that, rather than that the table has closed.
-    if (event && path)
+    if (standing && path)
       content = [
         notThere(app, {
-          title: standText(event),
+          title: standing,
           text: tableName(table.info),
           ways: [wayTo(app, path, t('t.page_link'), 'btn-s hot'), wayTo(app, '/tournaments', t('t.list'))],
         }),
@@ -93,11 +92,14 @@ export function voiceTools(room, table) {
   return at ? [{ d: ICONS.voice, label: t('voice.open', { host: at.host }), click: () => room.set({ dialog: 'voice', sheet: false }) }] : [];
 }
 
+/** `true` while the host has requests to answer. @param {Table} table */
+const isWaitedFor = (table) =>
+  isHost(table) && !table.closed && (table.host.requests?.some(({ state }) => state === 'asked') || Boolean(table.host.rebuys?.length));
+
 /** Button that opens the host panel. @param {Room} room @param {Table} table */
 function hosting(room, table) {
   if (!isHost(table) || table.closed || table.info.practice) return [];
-  const dot = table.host.requests?.some(({ state }) => state === 'asked') || Boolean(table.host.rebuys?.length);
-  return [{ d: ICONS.host, label: t('host.open'), click: () => room.set({ dialog: 'host', sheet: false }), dot }];
+  return [{ d: ICONS.host, label: t('host.open'), click: () => room.set({ dialog: 'host', sheet: false }), dot: isWaitedFor(table) }];
 }
 
 /**
@@ -210,7 +212,8 @@ export function topBar(room, table) {
       d: ICONS.log,
       label: t('panel.open'),
       kind: 'sheet-only',
-      dot: room.ui.unread > 0,
+      // The way to the host's drawer is in the sheet.
+      dot: room.ui.unread > 0 || isWaitedFor(table),
       click: () => room.set({ sheet: !room.ui.sheet }),
     }),
     sound && toolButton({ ...sound, kind: 'wide' }),

@@ -10,7 +10,7 @@ import { besidesName, mixName, saidOnce, tableName } from '../lobby/common.js';
 import { isMoney, moneyText, parseMoney, typedMoney } from '../money.js';
 import { capital, handName, kickerKey, rankSign, ranksOf } from '../names.js';
 import { told } from './marks.js';
-import { blindsText } from '../tournament/words.js';
+import { blindsText } from '../tournament/brief.js';
 
 /**
  * An amount in the player's format: in big blinds, or in chips or the money that they stand for at this table.
@@ -32,6 +32,9 @@ export const typedChips = (chips, { session }) => (session && isMoney(session) ?
 
 /** The chips of an amount that was typed in chips or in the money that they stand for. @param {string} text @param {Pick<TableInfo, 'session'>} info */
 export const parseChips = (text, { session }) => (session && isMoney(session) ? parseMoney(text, session) : parseNum(text));
+
+/** Keypad for an amount: that of phones has a decimal point for money alone. @param {Pick<TableInfo, 'session'>} info */
+export const keypad = ({ session }) => (isMoney(session) ? 'decimal' : 'numeric');
 
 /** @param {number} chips @param {TableInfo} info @param {number} digits Most decimals. */
 const inBlinds = (chips, info, digits) => new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: digits }).format(chips / unit(info));

@@ -1,6 +1,6 @@
 // Sections of a tournament's page: clock, terms, structure, prizes, players, tables, results.
 
-/** @import { StructureInfo, TournamentSummary } from '../gen/protocol.d.ts' */
+/** @import { Entrant, StructureInfo, TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { App } from '../app.js' */
 /** @import { Place } from '../invite.js' */
@@ -14,7 +14,8 @@ import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { languagesText } from './languages.js';
 import { averageOf, feeOf, isOver, levelAfterBreak, paidOut, ranked, rankOf, timeLeft, toMoney } from './model.js';
-import { blindsText, gamesText, isStartedByHost, levelGame, noTablesText, placeText, timeText, waitsText } from './words.js';
+import { blindsText, timeText } from './brief.js';
+import { gamesText, isStartedByHost, levelGame, noTablesText, placeText, waitsText } from './words.js';
 
 /** Players listed on a page. */
 const LISTED = 100;
@@ -237,6 +238,10 @@ export function prizesPart(t0) {
   );
 }
 
+/** `true` if no player is missing. A re-entry is an entry without a new player. @param {Entrant[]} all @param {Tournament} t0 */
+const isWhole = (all, { summary }) =>
+  all.every(({ player }) => player <= all.length) && (summary.entries === 0 || all.some(({ entry }) => entry === summary.entries));
+
 /**
  * Players by stack, as far as known.
  *
@@ -288,9 +293,8 @@ export function playersPart(t0, search, look) {
             ),
           ),
         ),
-    all.length > 0 &&
-      some.length < t0.summary.entries &&
-      wanted === '' &&
+    wanted === '' &&
+      (some.length < all.length || !isWhole(all, t0)) &&
       h('p', { key: 'more', class: 'note' }, t('t.players.more', { n: some.length, of: t0.summary.entries })),
   );
 }

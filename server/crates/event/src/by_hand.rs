@@ -46,11 +46,8 @@ impl Tournament {
     /// Refuses a name that is not valid or that another player has.
     pub(super) fn check_name(&self, name: &str) -> Result<(), Refused> {
         let name = hosted_name(name).map_err(|_| Refused::BadName)?.en;
-        let same = |entrant: &Entrant| entrant.info.name.to_lowercase() == name.to_lowercase();
-        if self
-            .entrants()
-            .any(|(number, entrant)| self.is_in(number) && same(entrant))
-        {
+        let taken = self.names.get(&*name.to_lowercase());
+        if taken.is_some_and(|number| self.is_in(*number)) {
             return Err(Refused::BadName);
         }
         Ok(())

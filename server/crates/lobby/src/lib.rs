@@ -6,6 +6,7 @@
 //!   [`recurring`]: those that recur, by their [`calendar`]; [`choosing`]: what a host chose, checked.
 //! - [`Sessions`]: open connections, by account and session.
 //! - [`Doors`]: tables and events that open to members of a club alone.
+//! - [`Restraints`]: limits that players set for themselves.
 //! - [`SetAsides`]: tables out of play after a fault.
 //! - [`Effects`]: what operators' acts do to all of these.
 
@@ -17,6 +18,7 @@ pub mod hall;
 mod house;
 mod lobby;
 pub mod recurring;
+pub mod restraints;
 pub mod schedule;
 mod sessions;
 mod set_aside;
@@ -26,6 +28,7 @@ pub use doors::Doors;
 pub use effects::Effects;
 pub use hall::{AnnounceError, Events, Hall, announce};
 pub use lobby::{Lobby, News, Opener};
+pub use restraints::Restraints;
 pub use sessions::{CLOSE_ALL_TIMEOUT, Sessions};
 pub use set_aside::SetAsides;
 pub use tables::{Tables, TablesConfig};

@@ -14,6 +14,7 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use poker_base::idle::IdleSignal;
 use poker_base::network::Network;
 use poker_bots::{Ask, TableModel};
+use poker_edge::App;
 use poker_event::{Announced, Mail, Request, TournamentHandle, TournamentRequest};
 use poker_lobby::{AnnounceError, announce};
 use poker_net::metrics::{self, Traffic};
@@ -21,7 +22,6 @@ use poker_owner::{Burst, Caller, Deliver, Outbox, OutboxError};
 use poker_people::auth::{AuthError, GuestKind, Identity, WithApiToken};
 use poker_protocol::v1::tournament::{RULES_VERSION, TournamentPhase};
 use poker_protocol::v1::{Action, CloseCode, ServerMsg};
-use poker_server::App;
 use poker_server::config::Config;
 use poker_server::serve::{self, ServeError};
 use poker_store::{StoreError, TableId};
@@ -117,7 +117,7 @@ pub(super) async fn drive(config: Config, lull: IdleSignal, drive: &Drive) -> Re
         Some(boundary) => crash::watch(journal, boundary, crash),
         None => journal,
     };
-    let app = Arc::new(serve::open(config, lull, Arc::new(Traffic::new()), watched).await?);
+    let app = Arc::new(serve::open(&config, lull, Arc::new(Traffic::new()), watched).await?);
     serve::recover(&app).await?;
     let mut background = JoinSet::new();
     serve::spawn_background(&app, &mut background);

@@ -22,7 +22,7 @@ pub enum LineSpacing {
     /// LineSpacing the number of hands.
     #[default]
     Hands,
-    /// By the time of play.
+    /// LineSpacing the time of play.
     Time,
 }
 

@@ -1,5 +1,6 @@
 //! Distribution of events: what waits for the disk, who is watching, and one burst per connection.
 
+mod seats;
 #[cfg(test)]
 mod tests;
 
@@ -16,7 +17,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::deadlines::Deadlines;
 use super::io::{AskedAccount, Outputs};
 use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher};
-use super::viewers::Viewers;
+use super::viewers::{Part, Viewer, Viewers};
 use super::{frames, status};
 use crate::state::backlog::Backlog;
 use crate::state::event_log::NumberedEvent;
@@ -172,7 +173,7 @@ impl FanOut {
     }
 
     /// Takes out the viewers.
-    pub(super) fn take_viewers(&mut self) -> Vec<poker_owner::Caller> {
+    pub(super) fn take_viewers(&mut self) -> Vec<Viewer> {
         self.viewers.take()
     }
 
@@ -235,14 +236,24 @@ impl FanOut {
     fn carry_out(&mut self, effect: Effect, scene: &mut Scene<'_>, out: &mut Outputs) {
         match effect {
             Effect::Step(mut effects) => {
-                let (newcomer, watcher) = (effects.newcomer, effects.watcher.take());
+                let (newcomer, watcher) = (effects.newcomer.take(), effects.watcher.take());
+                let before = effects.people.as_ref().map(|_| self.seated.clone());
                 self.show(*effects, scene, out);
+                if let Some(before) = before {
+                    self.seats_changed(&before, newcomer.as_ref().map(|caller| caller.account), scene, out);
+                }
                 if let Some(watcher) = watcher {
                     self.flush(scene, out);
                     self.add_viewer(*watcher, scene);
-                } else if let Some(account) = newcomer.filter(|account| !self.viewers.is_online(*account)) {
+                } else if let Some(newcomer) = newcomer {
                     self.flush(scene, out);
-                    self.show_connection(account, Connection::Down);
+                    let conn = newcomer.outbox.id();
+                    if self.viewers.watches(conn) {
+                        self.viewers.seat(newcomer.account, conn);
+                        self.seat_held(newcomer.account, scene.table.id);
+                    } else if !self.viewers.is_online(newcomer.account) {
+                        self.show_connection(newcomer.account, Connection::Down);
+                    }
                 }
             }
             Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
@@ -269,8 +280,9 @@ impl FanOut {
     fn see_off(&mut self, scene: &mut Scene<'_>) {
         let table = scene.table;
         let is_gone = |account| table.removed.contains(&player_id(account)) && table.seat_of(account).is_none();
-        let gone = self.viewers.iter().filter(|viewer| is_gone(viewer.account));
-        let gone: SmallVec<[ConnId; 1]> = gone.map(|viewer| viewer.outbox.id()).collect();
+        let gone = self.viewers.iter().map(|viewer| &viewer.caller);
+        let gone = gone.filter(|caller| is_gone(caller.account));
+        let gone: SmallVec<[ConnId; 1]> = gone.map(|caller| caller.outbox.id()).collect();
         for conn in gone {
             self.remove_viewer(conn, scene);
         }
@@ -281,6 +293,7 @@ impl FanOut {
     fn add_viewer(&mut self, watcher: Watcher, scene: &mut Scene<'_>) {
         let Watcher {
             caller,
+            part,
             frames,
             presence,
         } = watcher;
@@ -289,12 +302,22 @@ impl FanOut {
             self.batch.push(&outbox, frame);
         }
         let account = caller.account;
-        let comes = !self.viewers.is_online(account);
-        if comes {
+        let was_online = self.viewers.is_online(account);
+        if part == Part::Plays && !was_online {
             self.show_connection(account, Connection::Up);
         }
-        self.viewers.add(caller);
-        if comes {
+        self.viewers.add(Viewer { caller, part });
+        if self.has_seat(account) {
+            if part == Part::Plays {
+                self.viewers.seat(account, outbox.id());
+            }
+            self.seat_held(account, scene.table.id);
+        }
+        let is_online = self.viewers.is_online(account);
+        if was_online && !is_online {
+            self.show_connection(account, Connection::Down);
+        }
+        if was_online != is_online {
             self.presence_changed(scene);
         }
         for (seat, account, shown) in presence {
@@ -307,12 +330,19 @@ impl FanOut {
     }
 
     fn remove_viewer(&mut self, conn: ConnId, scene: &mut Scene<'_>) {
-        if let Some(account) = self.viewers.remove(conn)
-            && !self.viewers.is_online(account)
-        {
-            self.show_connection(account, Connection::Down);
-            self.presence_changed(scene);
+        let Some(Viewer { caller, part }) = self.viewers.remove(conn) else {
+            return;
+        };
+        caller.outbox.let_seat_go(scene.table.id);
+        let account = caller.account;
+        if part != Part::Plays || self.viewers.is_online(account) {
+            return;
         }
+        if self.has_seat(account) {
+            self.seat_held(account, scene.table.id);
+        }
+        self.show_connection(account, Connection::Down);
+        self.presence_changed(scene);
     }
 
     /// Updates the deadlines, since seats are kept only for as long as their players are there, and parks a new status
@@ -374,19 +404,22 @@ impl FanOut {
             .map(|choices| (choices.account, &*choices.part));
         let own: SmallVec<[(AccountId, &str); 10]> = logged.chain(asked).collect();
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.iter() {
-            let burst = self.batch.burst(&viewer.outbox, known);
+        for Viewer { caller, part } in self.viewers.iter() {
+            let burst = self.batch.burst(&caller.outbox, known);
             burst.tell(shared.iter().cloned());
-            let parts = own.iter().filter(|(account, _)| *account == viewer.account);
+            if *part != Part::Plays {
+                continue;
+            }
+            let parts = own.iter().filter(|(account, _)| *account == caller.account);
             burst.tell(frames::private(&self.name, parts.map(|(_, part)| *part)));
             if let Some(asked) = turn
                 && choices
                     .iter()
                     .filter(open)
-                    .any(|choices| choices.account == viewer.account)
+                    .any(|choices| choices.account == caller.account)
             {
                 burst.urgent = true;
-                viewer.outbox.ask(asked.named(scene.table.id));
+                caller.outbox.ask(asked.named(scene.table.id));
             }
         }
         drop(own);
@@ -399,14 +432,14 @@ impl FanOut {
     fn remark(&mut self, frame: &Utf8Bytes) {
         let known = self.batch.bursts.len();
         for viewer in self.viewers.iter() {
-            self.batch.remark(&viewer.outbox, known, frame.clone());
+            self.batch.remark(&viewer.caller.outbox, known, frame.clone());
         }
     }
 
     fn broadcast(&mut self, frame: &Utf8Bytes) {
         let known = self.batch.bursts.len();
         for viewer in self.viewers.iter() {
-            self.batch.burst(&viewer.outbox, known).tell([frame.clone()]);
+            self.batch.burst(&viewer.caller.outbox, known).tell([frame.clone()]);
         }
     }
 

@@ -45,6 +45,7 @@ use self::steps::Steps;
 use self::talk::Talk;
 use self::tickets::Tickets;
 use self::view::View;
+use self::viewers::{Part, Viewer};
 use crate::state::applied::{Applied, Refusal};
 use crate::state::command::{Command, RequestOrigin, TableOrder};
 use crate::state::event_log::public_array;
@@ -56,7 +57,7 @@ use crate::state::table::Table;
 #[derive(Debug, Default)]
 pub struct Abandoned {
     /// The connections that watched.
-    pub viewers: Vec<Caller>,
+    pub viewers: Vec<Viewer>,
     /// Effects that waited for the disk, in order.
     pub(super) parked: VecDeque<Parked>,
     /// Replies to requests that the store was asked about, used if it does not know them.
@@ -68,7 +69,7 @@ pub struct Abandoned {
 impl Abandoned {
     /// Removes a connection that is gone.
     fn forget(&mut self, conn: ConnId) {
-        self.viewers.retain(|viewer| viewer.outbox.id() != conn);
+        self.viewers.retain(|viewer| viewer.caller.outbox.id() != conn);
         self.parked.retain_mut(|parked| parked.forget_watcher(conn));
     }
 }
@@ -96,6 +97,8 @@ pub struct TableCore {
     nuts: Option<(u64, AccountId)>,
     /// The instant from which the next hint may be requested.
     next_hint: Option<PlayTime>,
+    /// For players who have just moved their seat to another device, the instant from which they may do so again.
+    next_move: BTreeMap<AccountId, PlayTime>,
 }
 
 impl TableCore {
@@ -124,6 +127,7 @@ impl TableCore {
             paces: BTreeMap::new(),
             nuts: None,
             next_hint: None,
+            next_move: BTreeMap::new(),
             table,
         };
         core.deadlines.restore_banks(&core.table, now);
@@ -141,8 +145,8 @@ impl TableCore {
     /// request gets its original answer. If its step was not written, nothing of the request was kept, and the answer
     /// says so.
     pub fn adopt(&mut self, abandoned: Abandoned, now: Now) -> Vec<(Outbox, Burst)> {
-        for caller in abandoned.viewers {
-            self.greet(&caller, None, now);
+        for Viewer { caller, part } in abandoned.viewers {
+            self.greet(&caller, part, None, now);
         }
         for parked in abandoned.parked {
             self.adopt_parked(parked, now);
@@ -166,11 +170,13 @@ impl TableCore {
             Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => None,
             Effect::Watch(watcher) => {
                 // The original answer comes before a snapshot of the table as it is now.
-                let Watcher { caller, frames, .. } = *watcher;
+                let Watcher {
+                    caller, part, frames, ..
+                } = *watcher;
                 if let Some(answer) = frames.into_iter().next() {
                     self.fan_out.push(&caller.outbox, answer);
                 }
-                return self.greet(&caller, None, now);
+                return self.greet(&caller, part, None, now);
             }
             Effect::Unwatch(reply) => return self.park(Effect::Unwatch(reply)),
         };
@@ -252,7 +258,7 @@ impl TableCore {
 
     /// The public state of the table, with the private parts of this account.
     pub fn state_for(&self, account: AccountId, now: Now) -> TableState {
-        self.view(now).state_for(account)
+        self.view(now).state_for(Some(account))
     }
 
     /// The status that the lobby shows.
@@ -343,10 +349,10 @@ impl TableCore {
             self.deadlines.hand_over();
         }
         if let Some((caller, _)) = request.filter(|_| takes_seat) {
-            effects.newcomer = Some(caller.account);
+            effects.newcomer = Some(caller.clone());
             // A player with a seat to act from must be able to see the decision.
             let is_new = !self.fan_out.will_watch(caller.outbox.id());
-            effects.watcher = is_new.then(|| Box::new(self.newly_watching(caller, now)));
+            effects.watcher = is_new.then(|| Box::new(self.newly_watching(caller, Part::Plays, now)));
         }
         self.park(Effect::Step(Box::new(effects)));
         Ok(())

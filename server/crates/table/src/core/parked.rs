@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::mail::TableStatus;
 use super::status;
-use super::viewers::Viewers;
+use super::viewers::{Part, Viewers};
 use crate::state::answers::Answered;
 use crate::state::applied::Applied;
 use crate::state::table::Table;
@@ -90,6 +90,33 @@ impl Parked {
         (caller.outbox.id() == conn).then_some(watches)
     }
 
+    /// Follows the account's seat: `holder` becomes the connection that holds it once the effect is carried out.
+    pub(super) fn move_seat(&self, account: AccountId, holder: &mut Option<Outbox>) {
+        let is_holder = |conn: ConnId| holder.as_ref().is_some_and(|outbox| outbox.id() == conn);
+        match &self.what {
+            Effect::Step(effects) => {
+                let newcomer = effects.newcomer.as_ref();
+                if let Some(newcomer) = newcomer.filter(|newcomer| newcomer.account == account) {
+                    *holder = Some(newcomer.outbox.clone());
+                }
+            }
+            Effect::Watch(watcher) if watcher.caller.account == account => {
+                if watcher.part == Part::Plays {
+                    *holder = Some(watcher.caller.outbox.clone());
+                } else if is_holder(watcher.caller.outbox.id()) {
+                    *holder = None;
+                }
+            }
+            Effect::Unwatch(reply) if is_holder(reply.caller.outbox.id()) => *holder = None,
+            Effect::Watch(_)
+            | Effect::Unwatch(_)
+            | Effect::Send(_)
+            | Effect::Look(..)
+            | Effect::Remark(_)
+            | Effect::Status(_) => {}
+        }
+    }
+
     /// Forgets a connection that is gone; `false` if nothing is left to carry out.
     pub(super) fn forget_watcher(&mut self, conn: ConnId) -> bool {
         match &mut self.what {
@@ -125,6 +152,7 @@ pub(super) enum Effect {
 #[derive(Debug)]
 pub(super) struct Watcher {
     pub(super) caller: Caller,
+    pub(super) part: Part,
     /// Its first frames.
     pub(super) frames: Vec<Utf8Bytes>,
     /// The taken seats, each with the connection state that the frames show for its player, if any.
@@ -144,9 +172,9 @@ pub(super) struct Effects {
     /// The taken seats, if they may have changed.
     pub(super) people: Option<Vec<(u8, AccountId)>>,
     pub(super) hand_over: bool,
-    /// An account that has sat down.
-    pub(super) newcomer: Option<AccountId>,
-    /// The newcomer's connection, if it was not watching before.
+    /// The connection whose account has sat down.
+    pub(super) newcomer: Option<Caller>,
+    /// The newcomer as a viewer, if it was not watching before.
     pub(super) watcher: Option<Box<Watcher>>,
 }
 

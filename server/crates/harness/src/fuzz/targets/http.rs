@@ -15,6 +15,12 @@ use futures_util::FutureExt;
 use hyper::service::Service;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
+use poker_edge::http::extract::{Asked, Body};
+use poker_edge::http::hands::Written;
+use poker_edge::http::history::Search;
+use poker_edge::http::{
+    ApiError, BODY_BYTES, bearer, games, headers, identity, leaderboard, notes, results, tournaments,
+};
 use poker_engine::game::catalogue;
 use poker_engine::tournament::structure::shipped;
 use poker_net::{AskedBy, Origins, Upgrade, http};
@@ -24,12 +30,6 @@ use poker_protocol::v1::rest::{
 };
 use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
-use poker_server::http::extract::{Asked, Body};
-use poker_server::http::hands::Written;
-use poker_server::http::history::Search;
-use poker_server::http::{
-    ApiError, BODY_BYTES, bearer, games, headers, identity, leaderboard, notes, results, tournaments,
-};
 use poker_store::{AccountId, SessionId, TableId};
 use poker_table::{TableName, TableSetup, Timing};
 use poker_wire as wire;

@@ -24,6 +24,7 @@ fn caller(conn: u64) -> Caller {
 fn watch(caller: &Caller) -> Effect {
     Effect::Watch(Box::new(Watcher {
         caller: caller.clone(),
+        part: Part::Plays,
         frames: Vec::new(),
         presence: Vec::new(),
     }))
