@@ -14,7 +14,7 @@ use poker_limits::places::{self, Newcomer, Verdict};
 use poker_limits::{rate_limited, too_busy};
 use poker_people::store_error;
 use poker_protocol::v1::rest::TournamentConfig;
-use poker_protocol::v1::tournament::{TournamentId, TournamentPhase, TournamentSummary};
+use poker_protocol::v1::tournament::{TournamentId, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_store::{AccountId, Announcement, OwnerKind, StoreError, StoredTable, TableId};
 use poker_table::TableName;

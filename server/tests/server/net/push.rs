@@ -400,7 +400,10 @@ async fn members_are_called_to_an_event_of_their_club() {
     let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
     let key = PrivateKey::generate(&ECDH_P256).unwrap();
     let ann = Caller::account(&server, "Ann").await;
-    let club = ann.ask("POST", "/api/v1/clubs", Some(json!({"name": "Thursday"}))).await.1;
+    let club = ann
+        .ask("POST", "/api/v1/clubs", Some(json!({"name": "Thursday"})))
+        .await
+        .1;
     let path = format!("/api/v1/clubs/{}", club["club"]);
     let invitation = format!("/api/v1/club-invitations/{}", club["invitation"].as_str().unwrap());
     let calls = format!("{path}/calls");
@@ -423,7 +426,8 @@ async fn members_are_called_to_an_event_of_their_club() {
     let content = json!({"kind": "event", "config": {"structure": "home", "name": "Night"}});
     let template = json!({"name": "Night", "content": content});
     let template = ann.ask("POST", &format!("{path}/templates"), Some(template)).await.1;
-    let recurs = json!({"template": template["template"], "days": ["monday"], "time": "20:00", "zone": "UTC", "ahead": 28});
+    let recurs =
+        json!({"template": template["template"], "days": ["monday"], "time": "20:00", "zone": "UTC", "ahead": 28});
     let begun = ann.ask("POST", &format!("{path}/recurring"), Some(recurs)).await;
     assert_eq!(begun.0, 201, "{}", begun.1);
     // The host knows, and Cy has not asked for calls.
@@ -439,7 +443,10 @@ async fn members_are_called_to_an_event_of_their_club() {
     let cup = bob.ask("POST", "/api/v1/tournaments", Some(cup)).await.1;
     let place = json!({"tournament": cup["tournament"]});
     for _ in 0..2 {
-        assert_eq!(bob.ask("POST", &format!("{path}/places"), Some(place.clone())).await.0, 200);
+        assert_eq!(
+            bob.ask("POST", &format!("{path}/places"), Some(place.clone())).await.0,
+            200
+        );
     }
     let call = service.next().await;
     assert_eq!(call.path, "/Ann");

@@ -150,9 +150,7 @@ fn api() -> Api {
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));
-    identity::routes(templates::routes(clubs::routes(evenings::routes(limits::routes(
-        api,
-    )))))
+    identity::routes(templates::routes(clubs::routes(evenings::routes(limits::routes(api)))))
 }
 
 fn operator_routes(api: Api) -> Api {
