@@ -998,6 +998,13 @@ class Closing(_Closing, total=False):
     retry_after_ms: int
 
 
+class ClubCalls(TypedDict):
+    """The wish to be called when an event of the club is announced: `PUT /api/v1/clubs/{club}/calls`."""
+
+    # `true` to be called, in the browsers that are subscribed to Web Push.
+    calls: bool
+
+
 class ClubChat(TypedDict):
     """`GET /api/v1/clubs/{club}/chat`: the latest remarks."""
 
@@ -1165,6 +1172,8 @@ class _ClubResponse(TypedDict):
 class ClubResponse(_ClubResponse, total=False):
     """A club, as its members see it."""
 
+    # `true` if the caller is called by Web Push when an event of the club is announced.
+    calls: bool
     # The invitation, for the owner and directors: it opens `/club/join/{invitation}` of the page.
     invitation: str
 

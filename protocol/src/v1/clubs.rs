@@ -73,6 +73,18 @@ pub struct ClubResponse {
     pub places: Vec<ClubPlace>,
     /// The club's seasons, newest first.
     pub seasons: Vec<ClubSeason>,
+    /// `true` if the caller is called by Web Push when an event of the club is announced.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub calls: bool,
+}
+
+/// The wish to be called when an event of the club is announced: `PUT /api/v1/clubs/{club}/calls`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ClubCalls {
+    /// `true` to be called, in the browsers that are subscribed to Web Push.
+    pub calls: bool,
 }
 
 /// A person of a club.

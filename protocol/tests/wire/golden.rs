@@ -201,6 +201,7 @@ fn bodies_of_the_http_interface() {
     check::<clubs::ClubName>("club_name");
     check::<clubs::ClubNames>("club_names");
     check::<clubs::ClubPersonChange>("club_person_change");
+    check::<clubs::ClubCalls>("club_calls");
     check::<clubs::ClubRemark>("club_remark");
     check::<clubs::ClubPlaceRequest>("club_place_request");
     check::<clubs::ClubsResponse>("clubs_response");

@@ -7,6 +7,7 @@
 import { copyText } from '../clipboard.js';
 import { cls, h } from '../dom.js';
 import { num, t, timeText, tn } from '../i18n.js';
+import { check } from '../lobby/common.js';
 import { saveFile } from '../save.js';
 import './nights.js';
 import { card, form, input, Loaded } from './loaded.js';
@@ -322,7 +323,7 @@ class Club extends Loaded {
 
   /** Renaming, files, leaving, closing. @param {ClubResponse} club @param {boolean} manages */
   #keep(club, manages) {
-    const { name, role, you } = club;
+    const { name, role, you, calls = false } = club;
     return card(
       'keep',
       t('club.keep'),
@@ -333,6 +334,8 @@ class Club extends Loaded {
           (fields) => this.#send('PUT', '', { name: fields.name }),
           input(t('club.name'), 'name', { maxlength: 40, required: true, prop: { value: name } }),
         ),
+      check(t('club.calls'), calls, (wanted) => this.#send('PUT', '/calls', { calls: wanted })),
+      h('p', { key: 'calls', class: 'none' }, t('club.calls.how')),
       h(
         'div',
         { class: 'club-buttons' },

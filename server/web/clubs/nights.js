@@ -4,12 +4,15 @@
 /** @import { Kid } from '../dom.js' */
 
 import { h } from '../dom.js';
-import { lang, t, timeText } from '../i18n.js';
+import { lang, num, t, timeText } from '../i18n.js';
 import { keeperPath } from '../shelf.js';
 import { card, input, Loaded } from './loaded.js';
 
 /** @type {readonly Weekday[]} */
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** Most open tables and events of a club. */
+const PLACES_MAX = 50;
 
 /** Any Monday. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
@@ -94,7 +97,7 @@ class ClubNights extends Loaded {
       { key: recurring },
       h('b', null, name),
       h('span', null, `${when} · ${state}`),
-      fault && h('span', { key: 'fault', class: 'error' }, t('club.recurring.fault', { why: t(`error.${fault}`) })),
+      fault && h('span', { key: 'fault', class: 'error' }, t('club.recurring.fault', { why: t(`error.${fault}`, { max: num(PLACES_MAX) }) })),
       path && h('a', { key: 'last', href: path, on: { click: (event) => this.app.follow(event, path) } }, t('club.recurring.last')),
       this.manages && [
         h(

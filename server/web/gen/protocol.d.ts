@@ -467,6 +467,12 @@ export type Closing = {
   retry_after_ms?: number;
 };
 
+/** The wish to be called when an event of the club is announced: `PUT /api/v1/clubs/{club}/calls`. */
+export type ClubCalls = {
+  /** `true` to be called, in the browsers that are subscribed to Web Push. */
+  calls: boolean;
+};
+
 /** `GET /api/v1/clubs/{club}/chat`: the latest remarks. */
 export type ClubChat = {
   /** The remarks, oldest first: at most 100. The last 500 of a club are kept. */
@@ -607,6 +613,8 @@ export type ClubResponse = {
   places: Array<ClubPlace>;
   /** The club's seasons, newest first. */
   seasons: Array<ClubSeason>;
+  /** `true` if the caller is called by Web Push when an event of the club is announced. */
+  calls?: boolean;
 };
 
 /** The role of a person in a club. */

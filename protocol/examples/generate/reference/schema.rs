@@ -77,6 +77,7 @@ pub(crate) fn roots() -> Vec<Root> {
         from_client::<clubs::ClubName>("club_name"),
         from_client::<clubs::ClubNames>("club_names"),
         from_client::<clubs::ClubPersonChange>("club_person_change"),
+        from_client::<clubs::ClubCalls>("club_calls"),
         from_client::<clubs::ClubRemark>("club_remark"),
         from_client::<clubs::ClubPlaceRequest>("club_place_request"),
         from_server::<clubs::ClubsResponse>("clubs_response"),

@@ -69,6 +69,7 @@ pub(crate) fn declarations() -> String {
     all.visit::<clubs::ClubName>();
     all.visit::<clubs::ClubNames>();
     all.visit::<clubs::ClubPersonChange>();
+    all.visit::<clubs::ClubCalls>();
     all.visit::<clubs::ClubRemark>();
     all.visit::<clubs::ClubPlaceRequest>();
     all.visit::<clubs::ClubsResponse>();

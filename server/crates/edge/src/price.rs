@@ -74,7 +74,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// HTTP routes that cost more than one unit.
-const DOORS: [Door; 65] = [
+const DOORS: [Door; 66] = [
     door(
         "POST",
         "/api/v1/odds",
@@ -316,6 +316,12 @@ const DOORS: [Door; 65] = [
         "/api/v1/clubs/{club}/recurring/{recurring}",
         10,
         "events are opened and kept for good",
+    ),
+    door(
+        "PUT",
+        "/api/v1/clubs/{club}/calls",
+        2,
+        "a club is read, up to 500 people",
     ),
     door("POST", "/api/v1/clubs/{club}/chat", 2, "up to 100 remarks are read"),
     door("POST", "/api/v1/login", 2, "a password is compared, 20 ms in the pool"),

@@ -50,12 +50,14 @@ pub fn next_in_time(terms: &RecurringTerms, last: Option<Timestamp>, now: Timest
 }
 
 /// The bit of a day of the week.
-pub fn bit(day: Weekday) -> u8 {
+fn bit(day: Weekday) -> u8 {
     1 << day.to_monday_zero_offset()
 }
 
 #[cfg(test)]
 mod tests {
+    use jiff::SignedDuration;
+
     use super::*;
 
     fn terms(days: &[Weekday], minute: u16, zone: &str) -> RecurringTerms {
@@ -132,7 +134,7 @@ mod tests {
         let now: Timestamp = "2026-05-20T19:58:00Z".parse().unwrap();
         let next = next_in_time(&daily, None, now).unwrap();
         assert_eq!(next.at.to_string(), "2026-05-21T20:00:00Z", "today's is too near");
-        assert_eq!(next.at - next.due, (6 * 24 * 60).minutes().fieldwise());
+        assert_eq!(next.at.duration_since(next.due), SignedDuration::from_hours(6 * 24));
         let last = Some("2026-05-21T20:00:00Z".parse().unwrap());
         let after = next_in_time(&daily, last, now).unwrap();
         assert_eq!(after.at.to_string(), "2026-05-22T20:00:00Z");

@@ -90,10 +90,12 @@ async fn announce_in_time(app: &Arc<Events>, doors: &Doors, due: DueEvent, next:
         name,
     };
     let handle = hall::announce_due(app, &announced, announcement).await?;
-    if let (Some(_), Some(club)) = (handle, due.club) {
+    if let (Some(handle), Some(club)) = (handle, due.club) {
         // Nobody has its link before.
-        if let Err(error) = doors.followed(&*app.tables.store, club).await {
-            tracing::warn!(%error, club, "a club cannot be read");
+        match doors.followed(&*app.tables.store, club).await {
+            Ok(Some(club)) => app.tables.lobby.call_to_event(&club, &handle.summary()),
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, club, "a club cannot be read"),
         }
     }
     Ok(())

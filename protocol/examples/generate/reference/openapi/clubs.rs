@@ -1,7 +1,7 @@
 //! Operations on clubs, their seasons, and templates.
 
 use poker_protocol::v1::clubs::{
-    ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
+    ClubCalls, ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
     ClubResponse, ClubsResponse,
 };
 use poker_protocol::v1::seasons::{
@@ -96,6 +96,13 @@ pub(super) fn clubs(types: &mut Types) -> Vec<Operation> {
             types.json::<ClubResponse>(200),
         )
         .refused(&[401, 404, 409]),
+        Operation::put(
+            "/api/v1/clubs/{club}/calls",
+            "Has you called by Web Push, or not any more, when an event of the club is announced.",
+            types.request::<ClubCalls>(),
+            types.json::<ClubResponse>(200),
+        )
+        .refused(&[401, 404, 415]),
         Operation::get(chat, "The latest remarks of a club.", types.json::<ClubChat>(200)).refused(&[401, 404]),
         Operation::post(
             chat,

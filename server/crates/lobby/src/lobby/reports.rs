@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use poker_protocol::v1::table::TableSummary;
-use poker_push::Call;
+use poker_push::{About, Call};
 use poker_store::{AccountId, Noted, RefusedAnswer, TableId};
 use poker_table::{AskedAccount, House, Remark, TableStatus};
 use tokio::time::Instant;
@@ -71,7 +71,7 @@ impl House for Lobby {
         if let Some(line) = self.tables.get(&table) {
             calls.call(Call {
                 account,
-                table: line.setup.wire_id(table),
+                about: About::Turn(line.setup.wire_id(table)),
                 name: line.setup.name.clone(),
                 left_ms: left_ms.into(),
                 at: Instant::now(),

@@ -53,9 +53,22 @@ CREATE TRIGGER recurring_event_loses_sum AFTER UPDATE ON recurring_event WHEN NE
     UPDATE recurring_event SET sum = NULL WHERE id = NEW.id;
 END;
 
+-- Members who are called when an event of their club is announced.
+CREATE TABLE club_call (
+    person INTEGER PRIMARY KEY REFERENCES club_person (id) ON DELETE CASCADE,
+    sum    BLOB
+) STRICT;
+
+CREATE INDEX club_call_changed ON club_call (person) WHERE sum IS NULL;
+CREATE TRIGGER club_call_loses_sum AFTER UPDATE ON club_call WHEN NEW.sum IS OLD.sum AND NEW.sum IS NOT NULL BEGIN
+    UPDATE club_call SET sum = NULL WHERE person = NEW.person;
+END;
+
 -- With an account go its templates and its events that recur.
 CREATE TRIGGER account_retired_template AFTER UPDATE OF retired_at ON account
 WHEN NEW.retired_at IS NOT NULL AND OLD.retired_at IS NULL BEGIN
     DELETE FROM recurring_event WHERE account = NEW.id;
     DELETE FROM template WHERE account = NEW.id;
+    DELETE FROM club_call WHERE person IN (
+        SELECT person FROM club_call JOIN club_person ON club_person.id = person WHERE account IS NULL OR account = NEW.id);
 END;

@@ -17,7 +17,7 @@ use poker_limits::rate_limited;
 use poker_people::auth::Identity;
 use poker_people::{club_refused as refused, templates};
 use poker_protocol::v1::clubs::{
-    ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
+    ClubCalls, ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
     ClubResponse, ClubsResponse,
 };
 use poker_protocol::v1::{CloseCode, ErrorCode};
@@ -68,6 +68,7 @@ pub(crate) fn routes(api: Api) -> Api {
         .post("/api/v1/clubs/{club}/people/{person}/claim", claim)
         .get(CHAT, chat)
         .post(CHAT, say)
+        .put("/api/v1/clubs/{club}/calls", calls)
         .post("/api/v1/clubs/{club}/places", keep)
         .delete("/api/v1/clubs/{club}/places/{place}", release)
         .get("/api/v1/clubs/{club}/people/file", people)
@@ -311,8 +312,26 @@ async fn keep(
             "the table or tournament must be private and your own",
         )
     };
-    let act = ClubAct::Keep(place.ok_or_else(unfit)?);
-    changed(&app, &caller, &club, act).await
+    let place = place.ok_or_else(unfit)?;
+    let event = app.tournaments.private_event_of(place.place, caller.account);
+    let before = club_of(&app, &caller, number(&club)?).await?;
+    let is_news = before.places.iter().all(|known| known.place != place.place);
+    let record = carried_out(&app, &caller, number(&club)?, ClubAct::Keep(place)).await?;
+    let record = record.ok_or_else(unknown)?;
+    if let Some(event) = event.filter(|_| is_news) {
+        app.lobby.call_to_event(&record, &event);
+    }
+    Ok(response(&app, &caller, &record))
+}
+
+/// `PUT /api/v1/clubs/{club}/calls`.
+async fn calls(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(club): Path<String>,
+    Body(request): Body<ClubCalls>,
+) -> Result<Json<ClubResponse>, ApiError> {
+    changed(&app, &caller, &club, ClubAct::Calls(request.calls)).await
 }
 
 /// `DELETE /api/v1/clubs/{club}/places/{place}`.

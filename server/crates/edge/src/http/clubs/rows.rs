@@ -58,6 +58,7 @@ pub(super) fn response(app: &App, caller: &Identity, club: &ClubRecord) -> Json<
         people,
         places: club.places.iter().filter_map(|one| place(app, one)).collect(),
         seasons: club.seasons.iter().map(season).collect(),
+        calls: me.is_some_and(|me| me.calls),
     })
 }
 

@@ -38,9 +38,12 @@ impl Club {
 /// The least role for an act. Some acts ask for more, by whom or what they concern.
 const fn least(act: &ClubAct) -> ClubRole {
     match act {
-        ClubAct::Claim(_) | ClubAct::Say(_) | ClubAct::Keep(_) | ClubAct::Release(_) | ClubAct::Remove(..) => {
-            ClubRole::Member
-        }
+        ClubAct::Claim(_)
+        | ClubAct::Say(_)
+        | ClubAct::Calls(_)
+        | ClubAct::Keep(_)
+        | ClubAct::Release(_)
+        | ClubAct::Remove(..) => ClubRole::Member,
         ClubAct::Rename(_)
         | ClubAct::Invite(_)
         | ClubAct::Add(_)
@@ -101,6 +104,17 @@ pub(super) async fn act(tx: &mut WriteTx<'_>, club: i64, account: AccountId, act
         }
         ClubAct::Claim(person) => claim(tx, &club, person, account).await?,
         ClubAct::Say(text) => say(tx, &club, text).await?,
+        ClubAct::Calls(wanted) => {
+            let change = if wanted {
+                "INSERT INTO club_call (person) VALUES ($1) ON CONFLICT (person) DO NOTHING"
+            } else {
+                "DELETE FROM club_call WHERE person = $1"
+            };
+            sqlx::query(change)
+                .bind(key(club.me().id))
+                .execute(&mut *tx.conn)
+                .await?;
+        }
         ClubAct::Keep(place) => keep(tx, &club, place).await?,
         ClubAct::Release(place) => {
             release(tx, &club, place).await?;
@@ -264,6 +278,10 @@ async fn remove(tx: &mut WriteTx<'_>, club: &Club, person: u64) -> Result<Option
     if has_results {
         // The results stay; what was said goes with the member.
         sqlx::query("DELETE FROM club_line WHERE person = $1")
+            .bind(key(person.id))
+            .execute(&mut *tx.conn)
+            .await?;
+        sqlx::query("DELETE FROM club_call WHERE person = $1")
             .bind(key(person.id))
             .execute(&mut *tx.conn)
             .await?;

@@ -265,7 +265,8 @@ async fn room_for_people(tx: &mut WriteTx<'_>, club: i64, more: usize) -> Result
 /// The people of a club, by number.
 async fn read_people(conn: &mut SqliteConnection, club: i64) -> Result<Vec<ClubPerson>, StoreError> {
     let rows = sqlx::query(
-        "SELECT club_person.id AS person, club_person.name AS own_name, role, since, claim, account.*
+        "SELECT club_person.id AS person, club_person.name AS own_name, role, since, claim, account.*,
+             EXISTS (SELECT 1 FROM club_call WHERE club_call.person = club_person.id) AS calls
          FROM club_person LEFT JOIN account ON account.id = club_person.account
          WHERE club_person.club = $1 ORDER BY club_person.id",
     )
@@ -290,6 +291,7 @@ async fn read_people(conn: &mut SqliteConnection, club: i64) -> Result<Vec<ClubP
                 Some(_) => Some(AccountId(uuid_of(row, "claim").map_err(refused)?)),
                 None => None,
             },
+            calls: row.try_get("calls").map_err(refused)?,
         })
     };
     rows.iter().map(person).collect()

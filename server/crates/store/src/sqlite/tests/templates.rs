@@ -257,3 +257,27 @@ async fn an_event_that_cannot_be_announced_leaves_nothing_behind() {
     appoint(ClubRole::Member).await.unwrap();
     assert_eq!(store.due_events(hour(90), 9).await.unwrap()[0].host, night.ann);
 }
+
+#[tokio::test]
+async fn a_wish_to_be_called_goes_with_the_member() {
+    let night = night().await;
+    let store = &*night.with.store;
+    let calls = async || {
+        let club = store.club(night.club).await.unwrap().unwrap();
+        let called = club.people.into_iter().filter(|person| person.calls);
+        called.map(|person| person.name).collect::<Vec<_>>()
+    };
+    assert_eq!(calls().await, Vec::<String>::new());
+    for wanted in [true, true, false, true] {
+        let act = ClubAct::Calls(wanted);
+        store.act_in_club(night.club, night.bob, act).await.unwrap();
+    }
+    assert_eq!(calls().await, ["Bob"]);
+    let club = store.club(night.club).await.unwrap().unwrap();
+    let bob = club.member(night.bob).unwrap().id;
+    let act = ClubAct::Remove(bob, [2; 16]);
+    store.act_in_club(night.club, night.bob, act).await.unwrap();
+    store.join_club(night.bob, [1; 16]).await.unwrap();
+    assert_eq!(calls().await, Vec::<String>::new());
+    assert_eq!(store.verify().await.unwrap().faults, Vec::<String>::new());
+}
