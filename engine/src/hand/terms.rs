@@ -1,4 +1,4 @@
-//! What is fixed before the deal.
+//! The terms fixed before the deal.
 
 use crate::limit::Limit;
 use crate::setup::{Setup, TableRules, Tabling};

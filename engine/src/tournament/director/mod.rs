@@ -9,8 +9,8 @@
 //! tables at the same moment, is notified of held hands by [`Command::HandHeld`], and lists in [`Outcome::releases`]
 //! the tables whose held hands go on.
 //!
-//! Its parts own their fields: [`Entrants`] the players, [`Tables`] the tables with their hands and chips, [`FloorPlan`]
-//! the break order, [`Registration`] what is on sale, [`Money`] the pool and the prizes. The other files carry commands
+//! Its parts own their fields: `Entrants` the players, `Tables` the tables with their hands and chips, `FloorPlan`
+//! the break order, `Registration` what is on sale, `Money` the pool and the prizes. The other files carry commands
 //! out on all of them:
 //!
 //! | file | topic | rule |

@@ -1,6 +1,6 @@
 //! The desk at which entries and the add-on are sold. Rules: tournament 1.8, 2.17.
 
-/// What may be bought now.
+/// The purchases open now.
 ///
 /// The add-on goes on sale in one break only, and only while entries are open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What tables report: their status, chips that moved, players who are asked, words, refusals, and their end.
+//! Reports of tables: their status, chips that moved, players who are asked, words, refusals, and their end.
 
 use std::sync::atomic::Ordering;
 
