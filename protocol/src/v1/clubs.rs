@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::common::{PlayerInfo, TableId, UnixMs, is_false};
+use super::templates::{RecurringEvent, TemplateResponse};
 use super::tournament::TournamentId;
 
 /// The role of a person in a club.
@@ -188,6 +189,14 @@ pub struct ClubFile {
     pub club: ClubResponse,
     /// All remarks that are kept, oldest first: at most 500.
     pub chat: Vec<ClubChatLine>,
+    /// The club's templates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub templates: Vec<TemplateResponse>,
+    /// The club's events that recur.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub recurring: Vec<RecurringEvent>,
 }
 
 /// A remark in a club.

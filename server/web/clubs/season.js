@@ -150,7 +150,7 @@ class Season extends Loaded {
       this.#person = isOpen ? null : person;
       this.update();
       // On a phone they are below the whole table.
-      this.querySelector('#club-evenings')?.scrollIntoView({ block: 'nearest' });
+      this.querySelector('#club-evenings')?.closest('section')?.scrollIntoView({ block: 'nearest' });
     };
     return h(
       'tr',

@@ -162,6 +162,16 @@ export function configOf(draft, game, mix) {
   };
 }
 
+/** Smallest stack of a table that plays for chips of accounts, if that is more than `balance`; otherwise 0. @param {TableConfig} config @param {number} balance */
+export const dearFor = ({ buy_in_min: least = 0, session }, balance) => (!session?.own_chips && least > balance ? least : 0);
+
+/** The word that a table is too dear for its own host. @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid} */
+function dearNote({ app, draft }, game, mix) {
+  const { balance: have } = app.purse;
+  const n = app.account.session ? dearFor(configOf(draft, game, mix), have) : 0;
+  return n > 0 && h('p', { key: 'dear', class: 'note', role: 'status' }, t(byLinkOnly(draft) ? 'create.dear.link' : 'create.dear', { n, have }));
+}
+
 /** Typed numbers by their names in the configuration. Text that is not a number is left to its field to report. @param {Draft} draft @param {MixInfo} [mix] */
 function typedOf(draft, mix) {
   if (!draft.isTyped) return {};
@@ -303,7 +313,29 @@ export function createForm(lobby) {
       },
       t('create.go'),
     ),
+    game && shelfOf(lobby, mix),
   );
+}
+
+/** Templates of tables: one is opened, and the form is kept as one. @param {Lobby} lobby @param {MixInfo} [mix] @returns {Kid} */
+function shelfOf(lobby, mix) {
+  const { app } = lobby;
+  if (!app.account.session || app.later('p-shelf') !== 'there') return null;
+  return h('p-shelf', {
+    key: 'shelf',
+    prop: {
+      app,
+      kind: 'table',
+      save: (/** @type {string} */ name) => {
+        const { draft } = lobby;
+        const game = draft.isOwn ? ownGame(draft) : mix ? mixGame(mix, app.games, draft.hasMenu) : app.games.find(({ id }) => id === draft.game);
+        if (!game || unread(draft, game, mix)) return null;
+        const config = lasting(configOf(draft, game, mix));
+        return { kind: 'table', config: { ...config, name: config.name || name } };
+      },
+      use: (/** @type {{ config: TableConfig }} */ { config }) => lobby.create(config),
+    },
+  });
 }
 
 /** @param {Lobby} lobby @param {GameInfo} game @param {boolean} isChosen */
@@ -370,6 +402,7 @@ function settingsOf(lobby, game, mix) {
         }),
       ),
     ),
+    dearNote(lobby, game, mix),
     numbers(
       t('create.time'),
       SECONDS,

@@ -349,7 +349,7 @@ function planVisitor(room, table) {
   if (table.closed) return { ...NOTHING, title: t('bar.closed') };
   const mine = table.ledger?.players.find(({ player }) => player.id === table.me);
   const took =
-    mine && mine.taken > 0
+    mine && mine.bought > 0
       ? t('ledger.took', {
           n: chipsText(mine.taken, table.info),
           net: chipsText(Math.abs(mine.taken - mine.bought), table.info),

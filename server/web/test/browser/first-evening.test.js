@@ -57,6 +57,10 @@ for (const [lang, friends, unit] of [
     assert.equal(await dialog.locator('input.num').getAttribute('inputmode'), 'decimal');
     await dialog.locator('.btn.hot').tap();
     await page.locator('.me').waitFor();
+    await page.evaluate(() => document.querySelector('p-room').app.toast('Something to read'));
+    const toast = await page.locator('.toast', { hasText: 'Something to read' }).boundingBox();
+    const bar = await page.locator('.act').boundingBox();
+    assert.ok(toast.y + toast.height <= bar.y, 'a notice does not lie over the buttons');
     await page.locator('.top .sheet-only').tap();
     await page.locator('.panel.open .foot button').first().waitFor();
     assert.deepEqual(await overflowing(page, '.panel .foot'), []);
@@ -101,10 +105,31 @@ test('a guest finds the way to a club of their own, and an ended invitation says
   for (const one of [page, late]) await one.context().close();
 });
 
+test('the evenings of a player come into view on a phone', async () => {
+  const settings = { lang: 'en', volume: 0 };
+  const page = await player(browser, { url: house.url, name: 'Ida', settings, viewport: PHONE });
+  await page.evaluate(() => document.querySelector('p-lobby').app.account.register('Ida', 'correct horse battery'));
+  await page.goto(`${house.url}/clubs`);
+  await page.getByLabel('Club name').fill('Early Birds');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByLabel('Season name').fill('Winter');
+  await page.getByRole('button', { name: 'Start a season' }).click();
+  await page.getByRole('button', { name: 'Add an event' }).click();
+  const names = [...Array(20)].map((_, at) => `Player ${at + 1}`);
+  await page.getByLabel('Results, winner first').fill(names.join('\n'));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Player 1', exact: true }).click();
+  const heading = page.getByRole('heading', { name: 'Player 1’s events' });
+  await heading.waitFor();
+  const { y, height } = await heading.boundingBox();
+  assert.ok(y >= 0 && y + height <= PHONE.height, `the heading is at ${y}`);
+  await page.context().close();
+});
+
 test('a tab that is closed while it has the focus leaves the page whole', async () => {
   const settings = { lang: 'en', volume: 0, goToTurn: false };
   const owner = await player(browser, { url: house.url, name: 'Owner', settings, viewport: WIDE });
-  const tables = await openTables(owner, 2);
+  const tables = await openTables(owner, 3);
   const page = await player(browser, { url: house.url, name: 'Watcher', settings, viewport: WIDE });
   for (const { id } of tables) {
     await page.evaluate((path) => document.querySelector('p-lobby, p-room').app.navigate(path), `/table/${encodeURIComponent(id)}`);
@@ -112,11 +137,11 @@ test('a tab that is closed while it has the focus leaves the page whole', async 
     await page.evaluate((table) => document.querySelector('p-room').app.open.keep(table, true), id);
   }
   const tabs = page.locator('p-strip li');
-  await tabs.nth(1).waitFor();
+  await tabs.nth(2).waitFor();
   const close = page.locator('p-strip li button').first();
   await close.focus();
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelectorAll('p-strip li').length < 2);
+  await page.waitForFunction(() => document.querySelectorAll('p-strip li').length === 2);
   assert.deepEqual(page.complaints, []);
   for (const one of [page, owner]) await one.context().close();
 });

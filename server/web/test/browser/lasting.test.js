@@ -50,7 +50,7 @@ async function checked(page, name, { root = 'body', isTable = false } = {}) {
     await drawn(page);
     wrong.push(...(await violations(page)).map((fault) => `${what}: ${fault}`));
     if (lang === 'en' || viewport === DESKTOP) wrong.push(...(await walk(page, what, root)).faults);
-    if (viewport === PHONE) wrong.push(...(await page.evaluate(small)).map((fault) => `${what}: ${fault}`));
+    if (viewport === PHONE) wrong.push(...[...(await page.evaluate(small)), ...(await page.evaluate(spilt))].map((fault) => `${what}: ${fault}`));
     // A key of the catalogue is no text.
     const words = await page.evaluate(() => document.querySelector('#app').innerText);
     const key = /\b(club|season|evenings?|ledger|host|ready|error)\.[a-z_]+\b/.exec(words)?.[0];
@@ -58,8 +58,15 @@ async function checked(page, name, { root = 'body', isTable = false } = {}) {
   }
   await set(page, { lang: 'en', theme: 'light' });
   if (!isTable) wrong.push(...(await looked(page, name)));
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   return wrong;
 }
+
+/** In the page: buttons that are narrower than their words, and rows of tabs that are narrower than these. */
+const spilt = () =>
+  [...document.querySelectorAll('#app :is(button, .tablist)')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `spilt by ${one.scrollWidth - one.clientWidth}: ${one.textContent.trim()}`);
 
 /** A visitor by touch, so that what is measured is what fingers get. @param {string} name */
 async function enter(name) {
@@ -178,6 +185,10 @@ test('a home game: the evenings ready made, the form, the table of host and gues
     await mia.keyboard.press('Escape');
     await mia.locator('dialog').waitFor({ state: 'detached' });
   }
+  await mia.evaluate(() => document.querySelector('p-room').set({ tab: 'players', sheet: true }));
+  await mia.locator('.panel .people').waitFor();
+  wrong.push(...(await checked(mia, 'the players, as the host sees them', { isTable: true })));
+  await mia.evaluate(() => document.querySelector('p-room').set({ sheet: false }));
   await tom.evaluate(() => document.querySelector('p-room').set({ tab: 'ledger', sheet: true }));
   await tom.locator('p-ledger .ledger').waitFor();
   wrong.push(...(await checked(tom, 'the ledger', { isTable: true })));

@@ -25,10 +25,10 @@ const { house, browser } = await ground(['--house-bots', '24', '--bot-think-perc
 const keepSeats = (page) =>
   page.evaluate(
     async ([tables, wanted]) => {
-      await app.net.whenReady();
+      await globalThis.app.net.whenReady();
       globalThis.entered ??= [];
       globalThis.ended ??= new Set();
-      const { tournaments } = await app.net.request({ type: 'list_tournaments' }, { patient: true });
+      const { tournaments } = await globalThis.app.net.request({ type: 'list_tournaments' }, { patient: true });
       for (const id of globalThis.entered) {
         const now = tournaments.find(({ tournament }) => tournament === id);
         if (!now || now.phase === 'finished') globalThis.ended.add(id);
@@ -39,17 +39,17 @@ const keepSeats = (page) =>
         const open = tournaments.find(({ format, phase, house }) => house && format === 'sit_and_go' && phase === 'registering');
         if (open) {
           const { rules } = await (await fetch(`/api/v1/tournaments/${open.tournament}`)).json();
-          await app.net.request({ type: 'register', tournament: open.tournament, rules }, { patient: true });
+          await globalThis.app.net.request({ type: 'register', tournament: open.tournament, rules }, { patient: true });
           globalThis.entered.push(open.tournament);
         }
       }
       for (const table of tables) {
-        const { live } = app.sessions.get(table) ?? {};
+        const { live } = globalThis.app.sessions.get(table) ?? {};
         if (live && (live.you || !live.info)) continue;
         const { tables: all } = await (await fetch('/api/v1/tables')).json();
         const { info } = all.find((one) => one.info.table === table);
-        await app.net.request({ type: 'sit', table, buy_in: info.buy_in_min, entry: 'post' }, { patient: true });
-        app.session(table);
+        await globalThis.app.net.request({ type: 'sit', table, buy_in: info.buy_in_min, entry: 'post' }, { patient: true });
+        globalThis.app.session(table);
       }
       return { entered: globalThis.entered.length, playing: playing().length, ended: globalThis.ended.size };
 
@@ -63,7 +63,7 @@ const keepSeats = (page) =>
 /** What the page in front asks: the kind of the key that answers it, and which decision it is. @param {import('playwright-core').Page} page */
 const question = (page) =>
   page.evaluate(() => {
-    const shown = app.sessions.get(app.open.focused)?.shown;
+    const shown = globalThis.app.sessions.get(globalThis.app.open.focused)?.shown;
     if (!shown?.you?.choices.length || !document.querySelector('.act[data-ready]')) return null;
     const { choices, toCall, seat, hand, turn } = shown.you;
     const can = (kind) => choices.some((choice) => choice.kind === kind);
@@ -78,7 +78,7 @@ const answered = (page, { table, decision }) =>
   page
     .waitForFunction(
       ([id, open]) => {
-        const you = app.sessions.get(id)?.shown?.you;
+        const you = globalThis.app.sessions.get(id)?.shown?.you;
         return !you?.choices.length || `${id}:${you.hand}:${you.turn}` !== open;
       },
       [table, decision],
@@ -92,13 +92,13 @@ test('four tables and two sit & gos, by keys alone', { timeout: (MINUTES + 10) *
     globalThis.app = document.querySelector('p-lobby').app;
   });
   await keepSeats(page);
-  await page.evaluate((path) => app.navigate(path), `/table/${TABLES[0]}`);
+  await page.evaluate((path) => globalThis.app.navigate(path), `/table/${TABLES[0]}`);
   await page.locator('p-room .stage').first().waitFor();
   // Tables where the clock answered instead of the player.
   await page.evaluate(() => {
     globalThis.late = [];
     setInterval(() => {
-      for (const { shown } of app.sessions.values()) {
+      for (const { shown } of globalThis.app.sessions.values()) {
         const me = shown?.you && shown.seats[shown.you.seat];
         if (me && me.status === 'sitting_out') globalThis.late.push(`${shown.id} in hand ${shown.hand?.number}`);
       }
@@ -108,8 +108,7 @@ test('four tables and two sit & gos, by keys alone', { timeout: (MINUTES + 10) *
   const until = Date.now() + MINUTES * 60_000;
   const kinds = {};
   let [keys, looked, seats, before] = [0, 0, {}, ''];
-  const hands = () =>
-    page.evaluate((ids) => ids.map((id) => app.sessions.get(id)?.live?.hands ?? 0), TABLES);
+  const hands = () => page.evaluate((ids) => ids.map((id) => globalThis.app.sessions.get(id)?.live?.hands ?? 0), TABLES);
   const first = await hands();
   let played = 0;
   const isOver = async () => {

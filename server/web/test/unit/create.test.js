@@ -8,7 +8,7 @@ import { words } from './catalogue.js';
 
 // The form draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
-const { configOf, newDraft, refusedField, unread, usualName } = await import('../../lobby/create.js');
+const { configOf, dearFor, newDraft, refusedField, unread, usualName } = await import('../../lobby/create.js');
 const { houseRules } = await import('../../table/rules.js');
 
 const game = {
@@ -77,6 +77,20 @@ test('typed amounts go to the server as they are, and nothing that was not typed
   assert.equal('small_blind' in configOf({ ...draft, isTyped: false }, game), false);
   assert.equal(unread(draft, game), undefined);
   assert.equal(unread({ ...draft, typed: { big_blind: 'ten' } }, game), 'big_blind');
+});
+
+test('stakes that the host could not sit down at are told before the table is opened', () => {
+  const NEWCOMER = 10_000;
+  const at = (change, balance = NEWCOMER) => dearFor(configOf({ ...newDraft(), ...change }, game), balance);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 6].map((step) => at({ step })),
+    [0, 0, 0, 0, 0, 0, 20_000],
+    'the highest step of the stepper',
+  );
+  assert.equal(at({ step: 6 }, 20_000), 0);
+  assert.equal(at({ isTyped: true, typed: { buy_in_min: '10 001' } }), 10_001);
+  assert.equal(at({ step: 6, isPrivate: true }), 20_000);
+  assert.equal(at({ step: 6, isPrivate: true, rules: { own_chips: true } }), 0, 'chips of the table cost no account anything');
 });
 
 test('a table is called like its host, as the line below says what is played', () => {

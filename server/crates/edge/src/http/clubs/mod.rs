@@ -15,18 +15,20 @@ use poker_base::network::Network;
 use poker_event::setup::hosted_name;
 use poker_limits::rate_limited;
 use poker_people::auth::Identity;
-use poker_people::club_refused as refused;
+use poker_people::{club_refused as refused, templates};
 use poker_protocol::v1::clubs::{
     ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
     ClubResponse, ClubsResponse,
 };
 use poker_protocol::v1::{CloseCode, ErrorCode};
 use poker_store::{
-    AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, OwnerKind, TableId,
+    AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, Keeper, OwnerKind,
+    TableId,
 };
 use poker_table::{Mail, OperatorWish, TableName, is_invisible};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
+use tokio_util::task::TaskTracker;
 
 use self::rows::{chat_of, head, people_file, response, role_in};
 use super::api::Api;
@@ -160,9 +162,9 @@ async fn join(
     Path(invitation): Path<String>,
 ) -> Result<Json<ClubResponse>, ApiError> {
     let (own, account, invitation) = (Arc::clone(&app), caller.account, opened(&invitation)?);
-    let joined = unbroken(&app, async move {
+    let joined = unbroken(&app.connections, async move {
         let club = own.store.join_club(account, invitation).await?;
-        followed(&own, club).await
+        Ok(own.clubs.followed(&*own.store, club).await?)
     });
     let record = joined.await?.ok_or_else(unknown)?;
     Ok(response(&app, &caller, &record))
@@ -332,9 +334,15 @@ async fn file(
 ) -> Result<Json<ClubFile>, ApiError> {
     let record = club_of(&app, &caller, number(&club)?).await?;
     let chat = app.store.club_remarks(record.id, CLUB_LINES_MAX).await?;
+    let of = Keeper::Club(record.id, caller.account);
+    let (templates, recurring) = (app.store.templates(of).await?, app.store.recurring(of).await?);
     let Json(club) = response(&app, &caller, &record);
-    let chat = chat_of(&record, chat).lines;
-    Ok(Json(ClubFile { club, chat }))
+    Ok(Json(ClubFile {
+        club,
+        chat: chat_of(&record, chat).lines,
+        templates: templates.into_iter().filter_map(templates::whole).collect(),
+        recurring: recurring.into_iter().map(templates::event).collect(),
+    }))
 }
 
 /// `GET /api/v1/clubs/{club}/people/file`.
@@ -360,22 +368,12 @@ async fn club_of(app: &App, caller: &Identity, club: u64) -> Result<ClubRecord, 
     Ok(record)
 }
 
-/// Reads a club after a change, and opens its places to those who are members now.
-async fn followed(app: &App, club: u64) -> Result<Option<ClubRecord>, ApiError> {
-    let read = app.clubs.begin();
-    let record = app.store.club(club).await?;
-    if let Some(record) = &record {
-        app.clubs.follow(read, record);
-    }
-    Ok(record)
-}
-
 /// Does work to its end in a task of its own: a request that is cut off must not stop between an act and what follows from it.
 pub(super) async fn unbroken<T: Send + 'static>(
-    app: &App,
+    tasks: &TaskTracker,
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let done = app.connections.spawn(work).await;
+    let done = tasks.spawn(work).await;
     done.map_err(|fault| ApiError::internal(&fault))?
 }
 
@@ -393,13 +391,13 @@ async fn carried_out(
         for place in done.released {
             own.clubs.release(read, place);
         }
-        let record = followed(&own, club).await?;
+        let record = own.clubs.followed(&*own.store, club).await?;
         if let (Some(gone), Some(record)) = (done.gone, &record) {
             show_out(&own, record, gone).await;
         }
         Ok(record)
     };
-    unbroken(app, work).await
+    unbroken(&app.connections, work).await
 }
 
 /// Carries out an act, and answers with the club after it.

@@ -324,18 +324,28 @@ async fn keep(tx: &mut WriteTx<'_>, club: &Club, place: ClubPlace) -> Result<(),
         Some(_) => return Err(ClubRefusal::PlaceTaken.into()),
         None => {}
     }
+    make_place(tx, club.id, Some(key(club.me().id)), place).await
+}
+
+/// Makes a table or tournament one of a club, kept by a person.
+pub(in super::super) async fn make_place(
+    tx: &mut WriteTx<'_>,
+    club: i64,
+    person: Option<i64>,
+    place: ClubPlace,
+) -> Result<(), Fault> {
     // Closed tables need no place any more. Events that are over keep theirs, for seasons, and fill none.
     sqlx::query(
         "DELETE FROM club_place WHERE club = $1 AND place IN (
              SELECT id FROM game_table WHERE kind = 'table' AND closed_at IS NOT NULL)",
     )
-    .bind(club.id)
+    .bind(club)
     .execute(&mut *tx.conn)
     .await?;
     let places: i64 = sqlx::query_scalar(
         "SELECT count(*) FROM club_place JOIN game_table ON game_table.id = place WHERE club = $1 AND closed_at IS NULL",
     )
-    .bind(club.id)
+    .bind(club)
     .fetch_one(&mut *tx.conn)
     .await?;
     if places >= i64::from(PLACES_MAX) {
@@ -343,8 +353,8 @@ async fn keep(tx: &mut WriteTx<'_>, club: &Club, place: ClubPlace) -> Result<(),
     }
     sqlx::query("INSERT INTO club_place (place, club, person, name, link) VALUES ($1, $2, $3, $4, $5)")
         .bind(key(place.place.0))
-        .bind(club.id)
-        .bind(key(club.me().id))
+        .bind(club)
+        .bind(person)
         .bind(place.name)
         .bind(place.link)
         .execute(&mut *tx.conn)
