@@ -114,12 +114,11 @@ async fn who_has_lost_enough_plays_the_hand_out_and_leaves(kind: Tables) {
     let (ada, bea) = (Caller::guest(&server, "Ada").await, Caller::guest(&server, "Bea").await);
     let mut players = [connect(&server, &ada).await, connect(&server, &bea).await];
     set(&ada, json!({"daily_loss": 1})).await;
-    set(&bea, json!({"daily_loss": 1})).await;
     let table = players[0].create_table(kind).await;
     for player in &mut players {
         player.sit(&table).await;
     }
-    // All fold at once: one of the two loses a blind, and leaves once the next hand is over.
+    // Ada folds to everything, and Bea raises: Ada loses every hand, and leaves once the running one is over.
     let mut told: Option<(usize, Value)> = None;
     let mut left = Vec::new();
     while told.as_ref().is_none_or(|(loser, _)| !left.contains(&(loser + 1))) {
@@ -133,9 +132,15 @@ async fn who_has_lost_enough_plays_the_hand_out_and_leaves(kind: Tables) {
                         left.push(usize::try_from(part["event"]["seat"].as_u64().unwrap()).unwrap());
                     }
                     if part["kind"] == "choices" {
+                        let choices = part["choices"].as_array().unwrap();
+                        let raise = choices.iter().find(|choice| at == 1 && choice["kind"] == "raise");
+                        let action = raise.map_or_else(
+                            || json!({"kind": "fold"}),
+                            |raise| json!({"kind": "raise", "to": raise["min"]}),
+                        );
                         let act = json!({
                             "type": "act", "id": format!("{at}-{}-{}", part["hand"], part["turn"]), "table": table,
-                            "hand": part["hand"], "turn": part["turn"], "action": {"kind": "fold"}
+                            "hand": part["hand"], "turn": part["turn"], "action": action
                         });
                         player.send_text(&act.to_string()).await;
                     }
