@@ -107,9 +107,11 @@ ErrorCode = Literal[
     "friend.questions_full", "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed",
     "club.full", "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken",
     "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken",
-    "push.service_unknown", "hand.not_expressible", "http.not_found", "http.method_not_allowed", "http.timeout",
-    "http.too_large", "http.unsupported_media_type", "http.upgrade_required", "http.tls_required", "server.draining",
-    "server.full", "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
+    "template.unknown", "template.full", "template.guest", "template.in_use", "template.kind", "recurring.unknown",
+    "recurring.full", "recurring.zone", "push.service_unknown", "hand.not_expressible", "http.not_found",
+    "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type", "http.upgrade_required",
+    "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage", "server.internal",
+    "server.request_failed",
 ]
 # The participation of a tournament seat in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
@@ -261,6 +263,13 @@ StraddleRule = Literal["under_the_gun", "button", "any_place"]
 # The permanent identifier of a table; never reused. Treat it as opaque: the identifier of a private table contains its
 # invitation, so anyone who has it can open the table.
 TableId = str
+# The content of a template. It is checked as the real thing is, when it is kept and again when it is used.
+TemplateContent = Union[
+    "TemplateContentStructure", "TemplateContentPayouts", "TemplateContentChips", "TemplateContentTable",
+    "TemplateContentEvent",
+]
+# The kind of a template.
+TemplateKind = Literal["structure", "payouts", "chips", "table", "event"]
 # The kind of a ticket.
 TicketKind = Literal["ruling", "report"]
 # A rule that separates players with the same points.
@@ -299,6 +308,8 @@ TournamentPhase = Literal["registering", "running", "paused", "completed", "canc
 UnixMs = int
 # The way a hand was voided.
 VoidMode = Literal["refund", "split"]
+# A day of the week.
+Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
 class ActionFold(TypedDict):
@@ -620,6 +631,15 @@ class ChatRemoved(TypedDict):
     table: TableId
     # The text. Every message of the account with this text is withdrawn.
     text: str
+
+
+class ChipsOfValue(TypedDict):
+    """Chips of one value in a set."""
+
+    # How many there are, 1 to 100,000.
+    count: int
+    # Their value, 1 to 999,999,999.
+    value: int
 
 
 class ChoiceFold(TypedDict):
@@ -978,6 +998,13 @@ class Closing(_Closing, total=False):
     retry_after_ms: int
 
 
+class ClubCalls(TypedDict):
+    """The wish to be called when an event of the club is announced: `PUT /api/v1/clubs/{club}/calls`."""
+
+    # `true` to be called, in the browsers that are subscribed to Web Push.
+    calls: bool
+
+
 class ClubChat(TypedDict):
     """`GET /api/v1/clubs/{club}/chat`: the latest remarks."""
 
@@ -1000,13 +1027,20 @@ class ClubChatLine(TypedDict):
     text: str
 
 
-class ClubFile(TypedDict):
-    """`GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own."""
-
+class _ClubFile(TypedDict):
     # All remarks that are kept, oldest first: at most 500.
     chat: List[ClubChatLine]
     # The club.
     club: ClubResponse
+
+
+class ClubFile(_ClubFile, total=False):
+    """`GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own."""
+
+    # The club's events that recur.
+    recurring: List[RecurringEvent]
+    # The club's templates.
+    templates: List[TemplateResponse]
 
 
 class _ClubInvitation(TypedDict):
@@ -1138,6 +1172,8 @@ class _ClubResponse(TypedDict):
 class ClubResponse(_ClubResponse, total=False):
     """A club, as its members see it."""
 
+    # `true` if the caller is called by Web Push when an event of the club is announced.
+    calls: bool
     # The invitation, for the owner and directors: it opens `/club/join/{invitation}` of the page.
     invitation: str
 
@@ -4547,6 +4583,65 @@ class RebuyTerms(TypedDict):
     price: Chips
 
 
+class _RecurringEvent(TypedDict):
+    # How many days before its start an event is announced.
+    ahead: int
+    # The days of the week.
+    days: List[Weekday]
+    # Name of its template.
+    name: str
+    # Start of the next event to be announced, in milliseconds since 1970.
+    next: UnixMs
+    # Its number.
+    recurring: int
+    # Number of its template.
+    template: int
+    # Local time of the start.
+    time: str
+    # The time zone.
+    zone: str
+
+
+class RecurringEvent(_RecurringEvent, total=False):
+    """An event that recurs."""
+
+    # The code of the error that keeps the next event from being announced.
+    fault: str
+    # The event announced last.
+    last: TournamentId
+    # `true` if no events are announced for the time being.
+    paused: bool
+
+
+class _RecurringRequest(TypedDict):
+    # How many days before its start an event is announced: 0 to 28, where 0 is an hour. The next one is announced once this one
+    # has begun, however near it is.
+    ahead: int
+    # The days of the week, at least one.
+    days: List[Weekday]
+    # Number of the template of the event, one of the same account or club.
+    template: int
+    # Local time of the start, as `20:00`. Where clocks skip it, play starts as much later as they skip; where they show it twice,
+    # at the first.
+    time: str
+    # The time zone, by its name in the IANA database: `Europe/Paris`.
+    zone: str
+
+
+class RecurringRequest(_RecurringRequest, total=False):
+    """An event that recurs: `POST` to `/api/v1/recurring` or `/api/v1/clubs/{club}/recurring`, and `PUT` to one of them."""
+
+    # `true` if no events are announced for the time being.
+    paused: bool
+
+
+class RecurringResponse(TypedDict):
+    """The events of an account or a club that recur."""
+
+    # The events, by the start of the next.
+    recurring: List[RecurringEvent]
+
+
 class RefreshRequest(TypedDict, total=False):
     """Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie."""
 
@@ -5577,6 +5672,93 @@ class TablesResponse(TypedDict):
 
     # The tables in the lobby.
     tables: List[TableSummary]
+
+
+class TemplateContentStructure(TypedDict):
+    """A structure of tournaments."""
+
+    # Its text, up to 8192 bytes.
+    definition: str
+    kind: Literal["structure"]
+
+
+class TemplateContentPayouts(TypedDict):
+    """Prizes in percent."""
+
+    kind: Literal["payouts"]
+    # The percentages, best place first, separated by commas: `50, 30, 20`.
+    pays: str
+
+
+class TemplateContentChips(TypedDict):
+    """A chip set."""
+
+    # The chips: up to 12 values, each once.
+    chips: List[ChipsOfValue]
+    kind: Literal["chips"]
+
+
+class TemplateContentTable(TypedDict):
+    """The settings of a table, without the hour at which it closes."""
+
+    # The settings, as for `create_table`.
+    config: TableConfig
+    kind: Literal["table"]
+
+
+class TemplateContentEvent(TypedDict):
+    """The announcement of an event, without a start and a target."""
+
+    # The announcement, as for `POST /api/v1/tournaments`.
+    config: TournamentConfig
+    kind: Literal["event"]
+
+
+class TemplateLine(TypedDict):
+    """A template in a list."""
+
+    # Time of the last change, in milliseconds since 1970.
+    at: UnixMs
+    # Its kind.
+    kind: TemplateKind
+    # Its name.
+    name: str
+    # Number of the template.
+    template: int
+
+
+class TemplateRequest(TypedDict):
+    """A template to be kept: `POST` to `/api/v1/templates` or `/api/v1/clubs/{club}/templates`, and `PUT` to one of them."""
+
+    # The content. Another content of a template has the same kind.
+    content: TemplateContent
+    # The name: 1 to 40 visible characters.
+    name: str
+
+
+class _TemplateResponse(TypedDict):
+    # Time of the last change, in milliseconds since 1970.
+    at: UnixMs
+    # Its kind.
+    kind: TemplateKind
+    # Its name.
+    name: str
+    # Number of the template.
+    template: int
+
+
+class TemplateResponse(_TemplateResponse, total=False):
+    """A template."""
+
+    # The content, as it was kept; left out if this version of the server cannot read it.
+    content: Dict[str, Any]
+
+
+class TemplatesResponse(TypedDict):
+    """The templates of an account or a club."""
+
+    # The templates, by kind and name.
+    templates: List[TemplateLine]
 
 
 class TimeBank(TypedDict):
