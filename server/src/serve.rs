@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
 use poker_base::idle::IdleSignal;
@@ -329,7 +328,7 @@ pub async fn open(
     );
     let restraints = Restraints::read(Arc::clone(&store), Arc::clone(&lobby), Arc::clone(&sessions)).await?;
     let restraints = Arc::new(restraints);
-    let (draining, clock) = (Arc::<AtomicBool>::default(), Arc::<PlayClock>::default());
+    let clock = Arc::<PlayClock>::default();
     let load = Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull));
     let (stop, connections) = (CancellationToken::new(), TaskTracker::new());
     let tables = Arc::new(Tables {
@@ -344,7 +343,7 @@ pub async fn open(
         pool: Arc::clone(&pool),
         clock: Arc::clone(&clock),
         load: Arc::clone(&load),
-        draining: Arc::clone(&draining),
+        draining: AtomicBool::new(false),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),
         config: TablesConfig {
@@ -437,10 +436,9 @@ pub async fn open(
         events,
         effects,
         clubs,
+        moving_on: Arc::default(),
         restraints,
-        moving_on: DashSet::new(),
         sessions,
-        draining,
         stop,
         connections,
         boards: Arc::default(),
@@ -483,11 +481,11 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
         Arc::clone(&app.effects.connection_log),
         Arc::clone(&app.store),
     ));
+    background.spawn(restraints::watch(Arc::clone(&app.restraints)));
     background.spawn(recurring::keep_announced(
         Arc::clone(&app.events),
         Arc::clone(&app.clubs),
     ));
-    background.spawn(restraints::watch(Arc::clone(&app.restraints)));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.tables.clock);
     background.spawn(async move { clock.keep_beating().await });
@@ -573,7 +571,7 @@ async fn stopped(app: &App) -> String {
 
 /// Lets running hands finish within the time allowed.
 async fn drain(app: &App, limit: Duration) {
-    app.draining.store(true, Ordering::Relaxed);
+    app.tables.draining.store(true, Ordering::Relaxed);
     tracing::info!(
         tables = app.lobby.count(),
         connections = app.sessions.count(),
@@ -593,7 +591,7 @@ async fn drain(app: &App, limit: Duration) {
 
 /// Disconnects all clients, and stops tables and tournaments where they stand.
 pub async fn close(app: &App) {
-    app.draining.store(true, Ordering::Relaxed);
+    app.tables.draining.store(true, Ordering::Relaxed);
     app.sessions.close_all();
     app.stop.cancel();
     app.connections.close();

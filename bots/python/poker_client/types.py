@@ -1495,7 +1495,7 @@ class _FloorActionEdit(TypedDict):
 
 
 class FloorActionEdit(_FloorActionEdit, total=False):
-    """Changes the announcement before the start. Whatever is left out stays as it is. Directors only."""
+    """Change the announcement before the start. Whatever is left out stays as it is. Directors only."""
 
     # A structure of the host's own instead of `structure`, in the format of the server's own structures, up to 8192 bytes.
     definition: str
@@ -1510,31 +1510,31 @@ class FloorActionEdit(_FloorActionEdit, total=False):
 
 
 class FloorActionAnnounce(TypedDict):
-    """Adds a private tournament to the lobby's list, before the start. Directors only."""
+    """Add a private tournament to the lobby's list, before the start. Directors only."""
 
     kind: Literal["announce"]
 
 
 class FloorActionStart(TypedDict):
-    """Starts play now, with the players present. Directors only."""
+    """Start play now, with the players present. Directors only."""
 
     kind: Literal["start"]
 
 
 class FloorActionCancel(TypedDict):
-    """Cancels the tournament and refunds everything due. Directors only."""
+    """Cancel the tournament and refund everything due. Directors only."""
 
     kind: Literal["cancel"]
 
 
 class FloorActionPause(TypedDict):
-    """Pauses play: no further hand begins, and the clock stops."""
+    """Pause play: no further hand begins, and the clock stops."""
 
     kind: Literal["pause"]
 
 
 class FloorActionResume(TypedDict):
-    """Resumes play."""
+    """Resume play."""
 
     kind: Literal["resume"]
 
@@ -1546,14 +1546,14 @@ class _FloorActionSetLevel(TypedDict):
 
 
 class FloorActionSetLevel(_FloorActionSetLevel, total=False):
-    """Sets the level clock. A break ends."""
+    """Set the level clock. A break ends."""
 
     # Time left in the level, in seconds, at most its full length; the full length if left out.
     left_s: int
 
 
 class FloorActionMove(TypedDict):
-    """Moves a player to another table, into the seat that is due the big blind soonest. Between hands only."""
+    """Move a player to another table, into the seat that is due the big blind soonest. Between hands only."""
 
     kind: Literal["move"]
     # Number of the player in the tournament.
@@ -1563,7 +1563,7 @@ class FloorActionMove(TypedDict):
 
 
 class FloorActionBreakTable(TypedDict):
-    """Makes a table the next one to break, as soon as the others have room for its players and its hand is over."""
+    """Make a table the next one to break, as soon as the others have room for its players and its hand is over."""
 
     kind: Literal["break_table"]
     # Number of the table in the tournament.
@@ -1571,7 +1571,7 @@ class FloorActionBreakTable(TypedDict):
 
 
 class FloorActionBreakOrder(TypedDict):
-    """Changes the order in which tables break."""
+    """Change the order in which tables break."""
 
     kind: Literal["break_order"]
     # Every table in play exactly once, by number, the next one to break first and table 1 last.
@@ -1579,7 +1579,7 @@ class FloorActionBreakOrder(TypedDict):
 
 
 class FloorActionCloseEntries(TypedDict):
-    """Closes entries ahead of their time: late entries, re-entries, rebuys and the add-on end, and the prizes are final.
+    """Close entries ahead of their time: late entries, re-entries, rebuys and the add-on end, and the prizes are final.
     Refused with `tournament.not_ready` while a player may still answer the offer of a rebuy. Directors only."""
 
     kind: Literal["close_entries"]
@@ -1590,7 +1590,7 @@ class _FloorActionSetPrizes(TypedDict):
 
 
 class FloorActionSetPrizes(_FloorActionSetPrizes, total=False):
-    """Sets how the pool of a live tournament is paid out, until the first prize is paid. Whatever is left out is as in the
+    """Set how the pool of a live tournament is paid out, until the first prize is paid. Whatever is left out is as in the
     structure, without a fee or a bonus. Refused with `tournament.bad_prizes` if an amount is wrong. Directors only."""
 
     # Chips added to the prizes, at most 1000000000000.
@@ -1607,7 +1607,7 @@ class FloorActionSetPrizes(_FloorActionSetPrizes, total=False):
 
 
 class FloorActionNoShow(TypedDict):
-    """Takes back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is free. In
+    """Take back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is free. In
     private and live tournaments, while entries are open; refused with `tournament.too_late` once the player has been dealt
     a hand, was named in one that officials entered, or has bought chips again."""
 
@@ -1617,7 +1617,7 @@ class FloorActionNoShow(TypedDict):
 
 
 class FloorActionHandForHand(TypedDict):
-    """Starts or ends hand-for-hand."""
+    """Start or end hand-for-hand."""
 
     kind: Literal["hand_for_hand"]
     # `true` to start it, `false` to end it.
@@ -1625,7 +1625,7 @@ class FloorActionHandForHand(TypedDict):
 
 
 class FloorActionPenalise(TypedDict):
-    """Penalises a player with dead hands, which post. Rule: tournament 11.2."""
+    """Penalise a player with dead hands, which post. Rule: tournament 11.2."""
 
     # Number of hands (`hands`: 2 to 4; `warning`: 1, or 0 if the severity is light) or of orbits (`orbits`: 1 to 4).
     count: int
@@ -1639,7 +1639,7 @@ class FloorActionPenalise(TypedDict):
 
 
 class FloorActionRemove(TypedDict):
-    """Removes a player who is gone for good, like a withdrawal. Directors only."""
+    """Remove a player who is gone for good, like a withdrawal. Directors only."""
 
     kind: Literal["remove"]
     # Number of the player in the tournament.
@@ -1647,7 +1647,7 @@ class FloorActionRemove(TypedDict):
 
 
 class FloorActionDisqualify(TypedDict):
-    """Disqualifies a player. Directors only."""
+    """Disqualify a player. Directors only."""
 
     kind: Literal["disqualify"]
     # Number of the player in the tournament.
@@ -1655,7 +1655,7 @@ class FloorActionDisqualify(TypedDict):
 
 
 class FloorActionVoidHand(TypedDict):
-    """Voids the running hand of a table and redeals it. Not allowed once cards have been tabled."""
+    """Void the running hand of a table and redeal it. Not allowed once cards have been tabled."""
 
     kind: Literal["void_hand"]
     # Number of the table in the tournament.
@@ -1663,7 +1663,7 @@ class FloorActionVoidHand(TypedDict):
 
 
 class FloorActionSplitHand(TypedDict):
-    """Ends the running hand of a table by dividing each pot equally among the players contending for it. At least two of them
+    """End the running hand of a table by dividing each pot equally among the players contending for it. At least two of them
     must have matched bets."""
 
     kind: Literal["split_hand"]
@@ -1672,7 +1672,7 @@ class FloorActionSplitHand(TypedDict):
 
 
 class FloorActionKillHand(TypedDict):
-    """Kills the running hand of a player who disclosed it to others: it folds when the player is next to act, and is shown to
+    """Kill the running hand of a player who disclosed it to others: it folds when the player is next to act, and is shown to
     everyone at the end of the hand. Chips it wins nevertheless, being all-in, leave play. The penalty is a separate
     `penalise`. Refused with `tournament.too_late` if the hand is folded. Rule: tournament 11.4."""
 
@@ -1682,7 +1682,7 @@ class FloorActionKillHand(TypedDict):
 
 
 class FloorActionTellTable(TypedDict):
-    """Tells all players of a table the same thing at the same time, as `table_told`: what a player disclosed to an opponent
+    """Tell all players of a table the same thing at the same time, as `table_told`: what a player disclosed to an opponent
     still in the hand. Everyone who watches the tournament receives it, and it is kept in the audit trail. Rule: tournament
     11.4."""
 
@@ -1694,7 +1694,7 @@ class FloorActionTellTable(TypedDict):
 
 
 class FloorActionCorrectAward(TypedDict):
-    """Corrects the stacks of a table after its last hand, before the next one begins."""
+    """Correct the stacks of a table after its last hand, before the next one begins."""
 
     # Number of the table's last hand.
     hand: HandNo
@@ -1706,7 +1706,7 @@ class FloorActionCorrectAward(TypedDict):
 
 
 class FloorActionResumeTable(TypedDict):
-    """Resumes a table that was halted after two consecutive void hands. A table out of play is reopened."""
+    """Resume a table that was halted after two consecutive void hands. A table out of play is reopened."""
 
     kind: Literal["resume_table"]
     # Number of the table in the tournament.
@@ -1714,8 +1714,8 @@ class FloorActionResumeTable(TypedDict):
 
 
 class FloorActionReplaceTable(TypedDict):
-    """Moves the players of a table that was halted for a fault to a new table under the same number, in the same seats and
-    with the same stacks, and resumes play there. The fault stays with the old table."""
+    """Move the players of a table that was halted for a fault to a new table under the same number, in the same seats and with
+    the same stacks, and resume play there. The fault stays with the old table."""
 
     kind: Literal["replace_table"]
     # Number of the table in the tournament.
@@ -1731,14 +1731,14 @@ class _FloorActionMakeDeal(TypedDict):
 
 
 class FloorActionMakeDeal(_FloorActionMakeDeal, total=False):
-    """Records a deal that all players still in have agreed on; play must be paused. Directors only."""
+    """Record a deal that all players still in have agreed on; play must be paused. Directors only."""
 
     # With `other`, the share of each player still in, as pairs of player number and chips.
     shares: List[List[int]]
 
 
 class FloorActionRule(TypedDict):
-    """Records a ruling on a single incident."""
+    """Record a ruling on a single incident."""
 
     kind: Literal["rule"]
     # The rule that it is based on, such as `9.20`.
@@ -1746,7 +1746,7 @@ class FloorActionRule(TypedDict):
 
 
 class FloorActionAnswer(TypedDict):
-    """Answers a ruling request or report and closes it. The reason is the answer."""
+    """Answer a ruling request or report and close it. The reason is the answer."""
 
     kind: Literal["answer"]
     # Number of the ruling request or report.
@@ -1754,7 +1754,7 @@ class FloorActionAnswer(TypedDict):
 
 
 class FloorActionMute(TypedDict):
-    """Bars a player from chatting at the tables of the tournament, or lets the player chat again."""
+    """Bar a player from chatting at the tables of the tournament, or let the player chat again."""
 
     kind: Literal["mute"]
     # `true` to mute the player, `false` to let the player chat again.
@@ -1764,7 +1764,7 @@ class FloorActionMute(TypedDict):
 
 
 class FloorActionMuteAccount(TypedDict):
-    """Bars an account from chatting at the tables of the tournament, whether it has entered or watches, or lets it chat again."""
+    """Bar an account from chatting at the tables of the tournament, whether it has entered or watches, or let it chat again."""
 
     # The account's `id` or its name.
     account: str
@@ -1774,7 +1774,7 @@ class FloorActionMuteAccount(TypedDict):
 
 
 class FloorActionRailChat(TypedDict):
-    """Opens or closes the chat at the tournament's tables to those without a seat at the table. Officials may always chat."""
+    """Open or close the chat at the tournament's tables to those without a seat at the table. Officials may always chat."""
 
     kind: Literal["rail_chat"]
     # `true` to open the chat, `false` to close it.
@@ -1782,7 +1782,7 @@ class FloorActionRailChat(TypedDict):
 
 
 class FloorActionSeeHand(TypedDict):
-    """Opens the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
+    """Open the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
     official is still a player in the tournament. Rule: tournament 10.6."""
 
     # Number of the hand at its table, from 1.
@@ -1796,14 +1796,14 @@ _FloorActionSwapSeats = TypedDict("_FloorActionSwapSeats", {"kind": 'Literal["sw
 
 
 class FloorActionSwapSeats(_FloorActionSwapSeats):
-    """Swaps the seats of two players, before the first hand of their tables; in a live tournament at any time. Rule:
-    tournament 2.1."""
+    """Swap the seats of two players, before the first hand of their tables; in a live tournament at any time. Rule: tournament
+    2.1."""
 
     pass
 
 
 class FloorActionSetButton(TypedDict):
-    """Places the button of a table's next hand. Between hands only. Rule: tournament 6.7."""
+    """Place the button of a table's next hand. Between hands only. Rule: tournament 6.7."""
 
     kind: Literal["set_button"]
     # The seat of a player with chips, from 1.
@@ -1813,7 +1813,7 @@ class FloorActionSetButton(TypedDict):
 
 
 class FloorActionEnter(TypedDict):
-    """Enters a player in a live tournament by name. Such a player has no account: the `id` is `by-hand-` followed by the
+    """Enter a player in a live tournament by name. Such a player has no account: the `id` is `by-hand-` followed by the
     player's number."""
 
     kind: Literal["enter"]
@@ -1822,7 +1822,7 @@ class FloorActionEnter(TypedDict):
 
 
 class FloorActionTakeBack(TypedDict):
-    """Cancels an entry in a live tournament, before the start."""
+    """Cancel an entry in a live tournament, before the start."""
 
     kind: Literal["take_back"]
     # Number of the player in the tournament.
@@ -1830,7 +1830,7 @@ class FloorActionTakeBack(TypedDict):
 
 
 class FloorActionReEnter(TypedDict):
-    """Re-enters a player of a live tournament who is out."""
+    """Re-enter a player of a live tournament who is out."""
 
     kind: Literal["re_enter"]
     # Number of the player in the tournament.
@@ -1838,7 +1838,7 @@ class FloorActionReEnter(TypedDict):
 
 
 class FloorActionRebuy(TypedDict):
-    """Records a rebuy by a player of a live tournament."""
+    """Record a rebuy by a player of a live tournament."""
 
     kind: Literal["rebuy"]
     # Number of the player in the tournament.
@@ -1846,7 +1846,7 @@ class FloorActionRebuy(TypedDict):
 
 
 class FloorActionNoRebuy(TypedDict):
-    """Records that a player of a live tournament who has just lost everything declines the rebuy."""
+    """Record that a player of a live tournament who has just lost everything declines the rebuy."""
 
     kind: Literal["no_rebuy"]
     # Number of the player in the tournament.
@@ -1854,7 +1854,7 @@ class FloorActionNoRebuy(TypedDict):
 
 
 class FloorActionAddOn(TypedDict):
-    """Records the add-on of a player of a live tournament."""
+    """Record the add-on of a player of a live tournament."""
 
     kind: Literal["add_on"]
     # Number of the player in the tournament.
@@ -1868,7 +1868,7 @@ class _FloorActionHandOver(TypedDict):
 
 
 class FloorActionHandOver(_FloorActionHandOver, total=False):
-    """Reports the end of a hand of a live tournament in which these players, if any, bust out. Without busts it reports that
+    """Report the end of a hand of a live tournament in which these players, if any, bust out. Without busts, this reports that
     the table is between two hands, as rounds of hand-for-hand require. Rules: tournament 1.10, 2.14."""
 
     # The players who bust out.
@@ -1886,14 +1886,14 @@ class _FloorActionCount(TypedDict):
 
 
 class FloorActionCount(_FloorActionCount, total=False):
-    """Records the counted stacks of a table of a live tournament. Rule: tournament 2.14."""
+    """Record the counted stacks of a table of a live tournament. Rule: tournament 2.14."""
 
     # Chips that officials have added to the table in the meantime; negative if they removed some, as in a chip race.
     added: int
 
 
 class FloorActionUndo(TypedDict):
-    """Undoes the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
+    """Undo the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
     live tournament this reaches back 500 actions at least, in others to the last hand. An action that cannot be undone is
     refused with `tournament.not_undoable` and blocks all earlier ones; `tournament.too_late` means that a later event
     depends on the action, or that a hand has begun."""
@@ -1902,13 +1902,13 @@ class FloorActionUndo(TypedDict):
 
 
 class FloorActionRedo(TypedDict):
-    """Redoes the action that was undone last, until officials do something else."""
+    """Redo the action that was undone last, until officials do something else."""
 
     kind: Literal["redo"]
 
 
 class FloorActionGrant(TypedDict):
-    """Makes an account an official of this tournament. Directors only."""
+    """Make an account an official of this tournament. Directors only."""
 
     # The account, as in a player's `id`, or its name.
     account: str
@@ -1918,7 +1918,7 @@ class FloorActionGrant(TypedDict):
 
 
 class FloorActionRevoke(TypedDict):
-    """Revokes a `grant`. Directors only."""
+    """Revoke a `grant`. Directors only."""
 
     # The account, as in a player's `id`, or its name.
     account: str

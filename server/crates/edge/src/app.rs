@@ -1,10 +1,9 @@
-//! State shared by all parts of a running server.
+//! The services of a running server, as the program wires them, and how routes take them.
 
-use axum::extract::FromRef;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use axum::extract::FromRef;
 use dashmap::DashSet;
 use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Restraints, Sessions, Tables};
 use poker_net::Origins;
@@ -22,13 +21,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::http::closed::LateActs;
+use crate::http::evenings::EveningBook;
 use crate::http::headers::Proxies;
 use crate::http::health::Figures;
 use crate::http::operator::Operator;
 use crate::price::Budgets;
 use crate::session::{Reception, Remarks};
 
-/// A running server.
+/// The services of a running server.
 pub struct App {
     /// `true` to serve `/ws/echo`.
     pub ws_echo: bool,
@@ -53,7 +53,7 @@ pub struct App {
     /// Tables and tournaments that open to members of a club alone.
     pub clubs: Arc<Doors>,
     /// Tables whose people are being given the next one.
-    pub moving_on: DashSet<TableId>,
+    pub moving_on: Arc<DashSet<TableId>>,
     /// Authenticated connections, by account.
     pub sessions: Arc<Sessions>,
     /// Web origins that may connect.
@@ -76,8 +76,6 @@ pub struct App {
     pub late_acts: Arc<LateActs>,
     /// Figures of the process.
     pub figures: Arc<Figures>,
-    /// Set once the server is about to stop.
-    pub draining: Arc<AtomicBool>,
     /// Stops connections.
     pub stop: CancellationToken,
     /// The tasks of the connections.
@@ -92,13 +90,6 @@ pub struct App {
     pub people: Arc<Live>,
     /// Words that names and chat must not contain.
     pub blocked: Arc<BlockedWords>,
-}
-
-impl App {
-    /// `true` once the server is about to stop.
-    pub fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
-    }
 }
 
 /// The services of the edge, of which each route takes those that it uses.
@@ -147,6 +138,21 @@ routes_take! {
     tables: Arc<Tables>,
     tournaments: Arc<Hall>,
 }
+
+/// Lets a room take these services together.
+macro_rules! room_takes {
+    ($room:path: $($field:ident),+ $(,)?) => {
+        impl FromRef<Services> for $room {
+            fn from_ref(services: &Services) -> Self {
+                Self {
+                    $($field: services.0.$field.clone(),)+
+                }
+            }
+        }
+    };
+}
+
+room_takes!(EveningBook: store, lobby, tables, moving_on, connections);
 
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

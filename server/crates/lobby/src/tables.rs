@@ -74,7 +74,7 @@ pub struct Tables {
     /// Load of the process.
     pub load: Arc<Load>,
     /// Set once the server is about to stop.
-    pub draining: Arc<AtomicBool>,
+    pub draining: AtomicBool,
     /// Stops tables and tournaments where they stand, as a crash would.
     pub stop: CancellationToken,
     /// The tasks of the tables.

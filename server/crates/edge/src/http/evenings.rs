@@ -4,23 +4,39 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
+use dashmap::DashSet;
 use poker_base::network::Network;
-use poker_lobby::tables;
+use poker_lobby::{Lobby, Tables, tables};
 use poker_protocol::v1::ledger::{Evening, EveningsResponse};
 use poker_protocol::v1::table::TableInfo;
 use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
-use poker_store::{self as store, TableId};
+use poker_store::{self as store, Store, TableId};
 use serde::Deserialize;
+use tokio_util::task::TaskTracker;
 
 use super::api::Api;
 use super::bearer::Bearer;
 use super::clubs::unbroken;
 use super::error::ApiError;
 use super::extract::Asked;
-use crate::app::App;
 
 /// Evenings in one answer.
 const EVENINGS: u32 = 20;
+
+/// What the routes of evenings take.
+#[derive(Clone)]
+pub(crate) struct EveningBook {
+    /// The store.
+    pub(crate) store: Arc<dyn Store>,
+    /// Open tables.
+    pub(crate) lobby: Arc<Lobby>,
+    /// What opens tables.
+    pub(crate) tables: Arc<Tables>,
+    /// Tables whose people are being given the next one.
+    pub(crate) moving_on: Arc<DashSet<TableId>>,
+    /// Tasks that outlive a request.
+    pub(crate) connections: TaskTracker,
+}
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
@@ -39,13 +55,13 @@ pub(super) struct Wanted {
 
 /// `GET /api/v1/evenings`.
 async fn list(
-    State(app): State<Arc<App>>,
+    State(book): State<EveningBook>,
     Bearer(caller): Bearer,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<EveningsResponse>, ApiError> {
     let before = wanted.before.map(|before| TableId::from_number(&before.0)).transpose();
     let before = before.map_err(|_| ApiError::invalid_field("before", "not the number of a table"))?;
-    let mut found = app.store.evenings(caller.account, before, EVENINGS + 1).await?;
+    let mut found = book.store.evenings(caller.account, before, EVENINGS + 1).await?;
     let more = found.len() > EVENINGS as usize;
     found.truncate(EVENINGS as usize);
     let evenings = found.into_iter().map(read).collect::<Result<_, _>>()?;
@@ -54,22 +70,22 @@ async fn list(
 
 /// `GET /api/v1/evenings/{table}`.
 async fn show(
-    State(app): State<Arc<App>>,
+    State(book): State<EveningBook>,
     Bearer(caller): Bearer,
     Path(table): Path<String>,
 ) -> Result<Json<Evening>, ApiError> {
-    let (_, evening) = find(&app, caller.account, &table).await?;
+    let (_, evening) = find(&book, caller.account, &table).await?;
     Ok(Json(evening))
 }
 
 /// `POST /api/v1/evenings/{table}/again`: the host opens a table with the same settings for the same people, once.
 async fn again(
-    State(app): State<Arc<App>>,
+    State(book): State<EveningBook>,
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Path(table): Path<String>,
 ) -> Result<Json<TableInfo>, ApiError> {
-    let (id, evening) = find(&app, caller.account, &table).await?;
+    let (id, evening) = find(&book, caller.account, &table).await?;
     if evening.host != Some(caller.account.to_string()) {
         return Err(ApiError::new(
             ErrorCode::TableNotHost,
@@ -77,21 +93,21 @@ async fn again(
         ));
     }
     // Whoever comes second is told what the first has opened.
-    let turn = Turn::of(&app, id)?;
-    let (_, evening) = find(&app, caller.account, &table).await?;
-    if let Some(next) = evening.next.filter(|next| tables::is_open(&app.lobby, next)) {
+    let turn = Turn::of(&book.moving_on, id)?;
+    let (_, evening) = find(&book, caller.account, &table).await?;
+    if let Some(next) = evening.next.filter(|next| tables::is_open(&book.lobby, next)) {
         // A table that was opened just now has yet to say what is played there.
-        return tables::info_of(&app.lobby, &next).map(Json).ok_or_else(being_opened);
+        return tables::info_of(&book.lobby, &next).map(Json).ok_or_else(being_opened);
     }
-    let config = app
+    let config = book
         .store
         .table_config(id)
         .await?
         .as_deref()
         .and_then(poker_table::stored::wished_in);
     let config = config.ok_or_else(|| ApiError::internal(&"an evening has no settings"))?;
-    let own = Arc::clone(&app);
-    let opened = unbroken(&app, async move {
+    let own = book.clone();
+    let opened = unbroken(&book.connections, async move {
         let info = tables::create_for(&own.tables, caller.account, from, config).await?;
         own.store.play_on(id, info.table.0.clone()).await?;
         drop(turn);
@@ -105,26 +121,28 @@ fn being_opened() -> ApiError {
 }
 
 /// The right to open the next table of an evening, which one request has at a time.
-struct Turn(Arc<App>, TableId);
+struct Turn(Arc<DashSet<TableId>>, TableId);
 
 impl Turn {
-    fn of(app: &Arc<App>, table: TableId) -> Result<Self, ApiError> {
-        let is_first = app.moving_on.insert(table);
-        is_first.then(|| Self(Arc::clone(app), table)).ok_or_else(being_opened)
+    fn of(moving_on: &Arc<DashSet<TableId>>, table: TableId) -> Result<Self, ApiError> {
+        let is_first = moving_on.insert(table);
+        is_first
+            .then(|| Self(Arc::clone(moving_on), table))
+            .ok_or_else(being_opened)
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.0.moving_on.remove(&self.1);
+        self.0.remove(&self.1);
     }
 }
 
 /// An evening of an account, by the number of its table.
-async fn find(app: &App, account: store::AccountId, table: &str) -> Result<(TableId, Evening), ApiError> {
+async fn find(book: &EveningBook, account: store::AccountId, table: &str) -> Result<(TableId, Evening), ApiError> {
     let missing = || ApiError::new(ErrorCode::LedgerNoEvening, "there is no such evening");
     let id = TableId::from_number(table).map_err(|_| missing())?;
-    let found = app.store.evening(account, id).await?.ok_or_else(missing)?;
+    let found = book.store.evening(account, id).await?.ok_or_else(missing)?;
     Ok((id, read(found)?))
 }
 

@@ -7,7 +7,7 @@ mod cards;
 pub mod closed;
 mod clubs;
 pub(crate) mod error;
-mod evenings;
+pub(crate) mod evenings;
 pub mod extract;
 mod floor;
 mod friends;

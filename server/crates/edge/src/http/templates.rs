@@ -85,15 +85,15 @@ struct Kept {
 impl FromRequestParts<Services> for Kept {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &Services) -> Result<Self, ApiError> {
-        let Bearer(caller) = <Bearer as FromRequestParts<Services>>::from_request_parts(parts, state).await?;
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, ApiError> {
+        let Bearer(caller) = Bearer::from_request_parts(parts, services).await?;
         let mut kept = Self {
             keeper: Keeper::Account(caller.account),
             caller: caller.account,
             is_account: caller.kind == AccountKind::Account,
             number: 0,
         };
-        let path = RawPathParams::from_request_parts(parts, state).await;
+        let path = RawPathParams::from_request_parts(parts, services).await;
         for (name, value) in &path.map_err(|fault| ApiError::internal(&fault))? {
             let number = value.parse();
             match name {

@@ -28,6 +28,7 @@ use poker_store::{
 use poker_table::{Mail, OperatorWish, TableName, is_invisible};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
+use tokio_util::task::TaskTracker;
 
 use self::rows::{chat_of, head, people_file, response, role_in};
 use super::api::Api;
@@ -162,7 +163,7 @@ async fn join(
     Path(invitation): Path<String>,
 ) -> Result<Json<ClubResponse>, ApiError> {
     let (own, account, invitation) = (Arc::clone(&app), caller.account, opened(&invitation)?);
-    let joined = unbroken(&app, async move {
+    let joined = unbroken(&app.connections, async move {
         let club = own.store.join_club(account, invitation).await?;
         Ok(own.clubs.followed(&*own.store, club).await?)
     });
@@ -388,10 +389,10 @@ async fn club_of(app: &App, caller: &Identity, club: u64) -> Result<ClubRecord, 
 
 /// Does work to its end in a task of its own: a request that is cut off must not stop between an act and what follows from it.
 pub(super) async fn unbroken<T: Send + 'static>(
-    app: &App,
+    tasks: &TaskTracker,
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let done = app.connections.spawn(work).await;
+    let done = tasks.spawn(work).await;
     done.map_err(|fault| ApiError::internal(&fault))?
 }
 
@@ -415,7 +416,7 @@ async fn carried_out(
         }
         Ok(record)
     };
-    unbroken(app, work).await
+    unbroken(&app.connections, work).await
 }
 
 /// Carries out an act, and answers with the club after it.

@@ -232,7 +232,7 @@ async fn changed(
         }
         Ok((after, moved))
     };
-    let (after, moved) = unbroken(app, work).await?;
+    let (after, moved) = unbroken(&app.connections, work).await?;
     let rank = |(rank, points)| SeasonRank { rank, points };
     Ok(Json(SeasonChanged {
         moved: moved
