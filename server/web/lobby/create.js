@@ -320,7 +320,8 @@ export function createForm(lobby) {
 /** Templates of tables: one is opened, and the form is kept as one. @param {Lobby} lobby @param {MixInfo} [mix] @returns {Kid} */
 function shelfOf(lobby, mix) {
   const { app } = lobby;
-  if (!app.account.session || app.later('p-shelf') !== 'there') return null;
+  // Loaded with the options: a visit to the lobby does not pay for it.
+  if (!app.account.session || !lobby.draft.isOpen || app.later('p-shelf') !== 'there') return null;
   return h('p-shelf', {
     key: 'shelf',
     prop: {

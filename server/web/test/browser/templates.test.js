@@ -89,6 +89,7 @@ test('a table is kept and opened again from the form', async () => {
   const page = await player(browser, { url: house.url, name: 'Tess', settings: { lang: 'en', volume: 0 } });
   await page.evaluate(() => document.querySelector('p-lobby').app.account.register('Tess', 'correct horse battery'));
   const make = page.locator('#make');
+  await make.locator('.more').click();
   const shelf = await opened(make);
   await kept(shelf, 'Six at the kitchen table');
   await shelf.locator('.shelf-row').first().locator('button').click();
