@@ -307,6 +307,8 @@ export class App {
       case 'events':
       case 'private':
       case 'presence':
+      case 'watchers':
+      case 'ahead':
       case 'paused':
       case 'chat':
       case 'chat_removed':

@@ -371,6 +371,8 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
     }
     let languages = setup::declared_languages(&config.languages)
         .map_err(|message| ErrorMsg::invalid_field(None, "languages", message))?;
+    setup::check_delay(config.watch_delay, config.live)
+        .map_err(|message| ErrorMsg::invalid_field(None, "watch_delay", message))?;
     let now = jiff::Timestamp::now().as_millisecond();
     let starts_at = config.starts_at.map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
     setup::check_start(&structure, starts_at, config.live, now).map_err(wrong)?;
@@ -395,6 +397,7 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
         every_ms: None,
         live: config.live,
         adults_only,
+        watch_delay: config.watch_delay,
         languages,
         least: target.and_then(|target| least_entries(&structure, target)),
         target,

@@ -14,6 +14,7 @@ import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
 import { voiceRoom } from './voice.js';
+import { watchedText } from './watched.js';
 import { headLine } from './words.js';
 
 /** Element id that no other table on the page uses. @param {{ isTile?: boolean, tableId: string }} room @param {string} name */
@@ -144,7 +145,7 @@ export function tileBar(room, table) {
         null,
         path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? tableName(info)) : tableName(info),
       ),
-      h('p', { class: 'sub' }, event?.line ?? headLine(table, false)),
+      h('p', { class: 'sub' }, [event?.line ?? headLine(table, false), watchedText(room)].filter(Boolean).join(' · ')),
     ),
     more.map((one) => toolButton(one)),
   );
@@ -190,7 +191,7 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, invited?.head ?? event?.name ?? tableName(info)),
-      h('p', { class: 'sub' }, invited?.line ?? event?.line ?? `${headLine(table, true)}${roodles}${bomb}`),
+      h('p', { class: 'sub' }, [invited?.line ?? event?.line ?? `${headLine(table, true)}${roodles}${bomb}`, watchedText(room)].filter(Boolean).join(' · ')),
     ),
     h('p', { class: cls('net', state !== 'ready' && 'lost'), role: 'status' }, h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost'))),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),

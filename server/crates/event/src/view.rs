@@ -53,6 +53,7 @@ impl Tournament {
             house: setup.host.is_none(),
             bots_wanted: Some(self.wants_bots()).filter(|wants| *wants > 0),
             adults_only: setup.adults_only,
+            watch_delay: setup.watch_delay,
             languages: setup.languages.clone(),
             ..wire::tournament::summary(setup.wire_id(), &setup.structure)
         }

@@ -374,6 +374,7 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         house: false,
         bots_wanted: None,
         adults_only: false,
+        watch_delay: None,
         languages: Vec::new(),
     }
 }

@@ -1,5 +1,6 @@
 //! Distribution of events: what waits for the disk, who is watching, and one burst per connection.
 
+mod late;
 #[cfg(test)]
 mod tests;
 
@@ -13,10 +14,12 @@ use poker_store::{AccountId, StepKind};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use self::late::Count;
 use super::deadlines::Deadlines;
+use super::delayed::Delayed;
 use super::io::{AskedAccount, Outputs};
-use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher};
-use super::viewers::Viewers;
+use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher, Watching};
+use super::viewers::{Sight, Viewers};
 use super::{frames, status};
 use crate::state::backlog::Backlog;
 use crate::state::event_log::Told;
@@ -47,6 +50,9 @@ pub(super) struct FanOut {
     viewers: Viewers,
     /// The taken seats as all viewers know them.
     seated: Vec<(u8, AccountId)>,
+    /// What those without a seat see, at a table that shows them everything late.
+    delayed: Option<Delayed>,
+    count: Count,
 }
 
 /// The surroundings in which the fan-out shows something: what it reads, and the deadlines that it sets going.
@@ -127,6 +133,8 @@ impl FanOut {
             released: table.seq(),
             viewers: Viewers::default(),
             seated: status::people(table),
+            delayed: table.setup.watch_delay_ms().map(Delayed::new),
+            count: Count::default(),
         }
     }
 
@@ -203,10 +211,14 @@ impl FanOut {
         frames::private(&self.name, missed.chain(more.iter().map(|part| &**part)))
     }
 
-    /// `true` if a connection will be watching once all parked effects have been carried out.
-    pub(super) fn will_watch(&self, conn: ConnId) -> bool {
+    /// The way in which a connection will be watching once all parked effects have been carried out.
+    pub(super) fn will_watch(&self, conn: ConnId) -> Watching {
         let parked = self.parked.iter().rev().find_map(|parked| parked.watches(conn));
-        parked.unwrap_or_else(|| self.viewers.watches(conn))
+        parked.unwrap_or_else(|| match self.viewers.sight(conn) {
+            None => Watching::Not,
+            Some(Sight::Live) => Watching::Live,
+            Some(Sight::Late(_)) => Watching::Late,
+        })
     }
 
     /// Removes a connection that is gone.
@@ -230,27 +242,39 @@ impl FanOut {
         if self.parked.is_empty() {
             self.see_off(scene);
         }
+        self.show_late(scene.now);
+        self.tell_count(scene.now);
     }
 
     fn carry_out(&mut self, effect: Effect, scene: &mut Scene<'_>, out: &mut Outputs) {
         match effect {
             Effect::Step(mut effects) => {
-                let (newcomer, watcher) = (effects.newcomer, effects.watcher.take());
+                let (newcomer, watchers) = (effects.newcomer, std::mem::take(&mut effects.watchers));
+                let moves_people = effects.people.is_some();
                 self.show(*effects, scene, out);
-                if let Some(watcher) = watcher {
+                if !watchers.is_empty() {
                     self.flush(scene, out);
-                    self.add_viewer(*watcher, scene);
+                    for watcher in watchers {
+                        self.add_viewer(watcher, scene);
+                    }
                 } else if let Some(account) = newcomer.filter(|account| !self.viewers.is_online(*account)) {
                     self.flush(scene, out);
-                    self.show_connection(account, Connection::Down);
+                    self.show_connection(account, Connection::Down, scene.now);
+                }
+                if moves_people {
+                    self.people_moved(scene, out);
                 }
             }
             Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
             Effect::Remark(frame) => {
                 self.flush(scene, out);
-                self.remark(&frame);
+                self.remark(&frame, scene.now);
             }
-            Effect::Status(status) => out.status = Some(*status),
+            Effect::Picture(shot) => {
+                self.flush(scene, out);
+                self.hold_picture(*shot, scene.now);
+            }
+            Effect::Status(status) => out.status = Some(self.late_status(*status)),
             Effect::Look(outbox, snapshot) => out.replies.push((outbox, (*snapshot).into())),
             Effect::Watch(watcher) => {
                 self.flush(scene, out);
@@ -283,6 +307,7 @@ impl FanOut {
             caller,
             frames,
             presence,
+            felt,
         } = watcher;
         let outbox = caller.outbox.clone();
         for frame in frames {
@@ -291,9 +316,11 @@ impl FanOut {
         let account = caller.account;
         let comes = !self.viewers.is_online(account);
         if comes {
-            self.show_connection(account, Connection::Up);
+            self.show_connection(account, Connection::Up, scene.now);
         }
-        self.viewers.add(caller);
+        let sight = felt.map_or(Sight::Live, |felt| self.open_late(&outbox, felt, scene));
+        self.viewers.add(caller, sight);
+        self.count.changed();
         if comes {
             self.presence_changed(scene);
         }
@@ -310,7 +337,8 @@ impl FanOut {
         if let Some(account) = self.viewers.remove(conn)
             && !self.viewers.is_online(account)
         {
-            self.show_connection(account, Connection::Down);
+            self.count.changed();
+            self.show_connection(account, Connection::Down, scene.now);
             self.presence_changed(scene);
         }
     }
@@ -339,8 +367,8 @@ impl FanOut {
             self.batch.choices.extend(effects.choices);
         }
         out.moved.extend(effects.moved);
-        if effects.status.is_some() {
-            out.status = effects.status;
+        if let Some(status) = effects.status {
+            out.status = Some(self.late_status(status));
         }
         if let Some(people) = effects.people {
             self.seated = people;
@@ -374,7 +402,7 @@ impl FanOut {
             .map(|choices| (choices.account, &*choices.part));
         let own: SmallVec<[(AccountId, &str); 10]> = logged.chain(asked).collect();
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.iter() {
+        for viewer in self.viewers.live() {
             let burst = self.batch.burst(&viewer.outbox, known);
             burst.tell(shared.iter().cloned());
             let parts = own.iter().filter(|(account, _)| *account == viewer.account);
@@ -390,34 +418,37 @@ impl FanOut {
             }
         }
         drop(own);
+        self.hold_events(shared, (first, last), scene.now);
         let left_ms = left_ms(clock.as_ref());
         let asked = choices.iter().filter(open).map(|choices| choices.account);
         out.asked.extend(asked.map(|account| AskedAccount { account, left_ms }));
         self.backlog.trim(self.released);
     }
 
-    fn remark(&mut self, frame: &Utf8Bytes) {
+    fn remark(&mut self, frame: &Utf8Bytes, now: Now) {
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.iter() {
+        for viewer in self.viewers.live() {
             self.batch.remark(&viewer.outbox, known, frame.clone());
         }
+        self.hold_remark(frame, now);
     }
 
-    fn broadcast(&mut self, frame: &Utf8Bytes) {
+    fn broadcast(&mut self, frame: &Utf8Bytes, now: Now) {
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.iter() {
+        for viewer in self.viewers.live() {
             self.batch.burst(&viewer.outbox, known).tell([frame.clone()]);
         }
+        self.hold_remark(frame, now);
     }
 
     /// Shows all viewers that a player's connection came or went, if viewers see the player seated here.
-    fn show_connection(&mut self, account: AccountId, connection: Connection) {
+    fn show_connection(&mut self, account: AccountId, connection: Connection, now: Now) {
         let mut seated = self.seated.iter();
         let Some((seat, _)) = seated.find(|(_, who)| *who == account) else {
             return;
         };
         let frame = self.presence(*seat, connection == Connection::Up);
-        self.broadcast(&frame);
+        self.broadcast(&frame, now);
     }
 
     fn presence(&self, seat: u8, connected: bool) -> Utf8Bytes {

@@ -7,6 +7,7 @@
 
 pub mod clock;
 mod deadlines;
+mod delayed;
 pub mod desk;
 pub mod direct;
 mod fan_out;
@@ -30,17 +31,18 @@ pub mod viewers;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use poker_owner::{Burst, Caller, ConnId, Entropy, Now, Outbox, PlayTime};
+use poker_owner::{Burst, Caller, ConnId, Entropy, Now, Outbox, PlayTime, encode};
 use poker_protocol::v1::table::TableState;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use poker_store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind};
 
 use self::deadlines::{Deadlines, Due, Moment};
+use self::delayed::Figures;
 use self::direct::{ChatRule, Pace, Report};
 use self::fan_out::{FanOut, Scene};
 pub use self::io::{AskedAccount, Doing, End, Ending, Input, Outputs};
 use self::mail::TableStatus;
-use self::parked::{Effect, Effects, Parked, Reply, Watcher};
+use self::parked::{Effect, Effects, Parked, Reply, Shot, Watcher, Watching};
 use self::steps::Steps;
 use self::talk::Talk;
 use self::tickets::Tickets;
@@ -134,6 +136,7 @@ impl TableCore {
             deadlines.plan_people(moment);
             deadlines.plan_deal(moment);
         });
+        core.take_picture(false, now);
         core
     }
 
@@ -163,7 +166,7 @@ impl TableCore {
             Effect::Send(reply) => Some(reply),
             Effect::Remark(frame) if is_written => return self.park(Effect::Remark(frame)),
             // The loaded table has its own status, and a look may show what is lost: its caller asks again.
-            Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => None,
+            Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => None,
             Effect::Watch(watcher) => {
                 // The original answer comes before a snapshot of the table as it is now.
                 let Watcher { caller, frames, .. } = *watcher;
@@ -242,7 +245,16 @@ impl TableCore {
         if self.is_busy() || self.table.closed {
             return None;
         }
-        self.deadlines.due(&self.table.setup.timing)
+        self.planned().into_iter().chain(self.fan_out.count_due()).min()
+    }
+
+    /// The instant at which the next thing of the game is due: a deadline, or an item of the delayed feed.
+    pub(crate) fn planned(&self) -> Option<PlayTime> {
+        if self.is_busy() || self.table.closed {
+            return None;
+        }
+        let deadlines = self.deadlines.due(&self.table.setup.timing);
+        deadlines.into_iter().chain(self.fan_out.late_due()).min()
     }
 
     /// The durable state, which may be ahead of the disk.
@@ -257,7 +269,8 @@ impl TableCore {
 
     /// The status that the lobby shows.
     pub fn status(&self) -> TableStatus {
-        status::status(&self.table, self.fan_out.viewers())
+        let status = status::status(&self.table, self.fan_out.viewers());
+        self.fan_out.late_status(status)
     }
 
     /// The way in which the table is to end, if at all.
@@ -291,6 +304,7 @@ impl TableCore {
     ) -> Result<(), Refusal> {
         let kind = command.kind();
         let refusable = command.may_be_refused();
+        let begins_hand = matches!(command, Command::Deal { .. } | Command::DealEvent { .. });
         let takes_seat = matches!(command, Command::Sit { .. });
         let directed = matches!(command, Command::Arrange { .. } | Command::DealEvent { .. });
         let moves_chips = refusable || matches!(command, Command::Act { .. } | Command::Pick { .. });
@@ -345,10 +359,17 @@ impl TableCore {
         if let Some((caller, _)) = request.filter(|_| takes_seat) {
             effects.newcomer = Some(caller.account);
             // A player with a seat to act from must be able to see the decision.
-            let is_new = !self.fan_out.will_watch(caller.outbox.id());
-            effects.watcher = is_new.then(|| Box::new(self.newly_watching(caller, now)));
+            if self.fan_out.will_watch(caller.outbox.id()) == Watching::Not {
+                effects.watchers.push(self.newly_watching(caller, now));
+            }
+        }
+        if effects.people.is_some() && self.fan_out.is_delayed() {
+            self.show_seated(&mut effects, now);
         }
         self.park(Effect::Step(Box::new(effects)));
+        if self.fan_out.is_delayed() {
+            self.take_picture(begins_hand, now);
+        }
         Ok(())
     }
 
@@ -361,6 +382,32 @@ impl TableCore {
             panic!("a command of the server's own was refused: {refusal}");
         }
         out.own_command = true;
+    }
+
+    /// Shows the table as it is to the connections of seated players that have seen it late.
+    fn show_seated(&self, effects: &mut Effects, now: Now) {
+        for (_, account) in effects.people.iter().flatten() {
+            for caller in self.fan_out.late_callers(*account) {
+                effects.watchers.push(self.newly_watching(&caller, now));
+            }
+        }
+    }
+
+    /// Puts a picture of the table into the delayed feed, if it needs one.
+    fn take_picture(&mut self, begins_hand: bool, now: Now) {
+        let seq = self.table.seq();
+        if !self.fan_out.wants_picture(seq, begins_hand) {
+            return;
+        }
+        let shot = Shot {
+            seq,
+            frame: encode(&self.view(now).picture()),
+            figures: Figures {
+                hands: self.table.hands,
+                average_pot: poker_wire::chips(self.table.average_pot()),
+            },
+        };
+        self.park(Effect::Picture(Box::new(shot)));
     }
 
     /// Writes a snapshot of the whole state. Only between two hands.

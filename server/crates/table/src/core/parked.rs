@@ -7,6 +7,7 @@ use poker_store::{AccountId, StepKind, Transfer};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use super::delayed::Figures;
 use super::mail::TableStatus;
 use super::status;
 use super::viewers::Viewers;
@@ -74,31 +75,48 @@ impl Parked {
         match self.what {
             Effect::Step(effects) => effects.reply,
             Effect::Send(reply) | Effect::Unwatch(reply) => Some(reply),
-            Effect::Watch(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => None,
+            Effect::Watch(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => None,
         }
     }
 
-    /// `true` if this connection watches once the effect is carried out, `false` if it does not; `None` if the effect
-    /// changes neither.
-    pub(super) fn watches(&self, conn: ConnId) -> Option<bool> {
-        let (caller, watches) = match &self.what {
-            Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
-            Effect::Watch(watcher) => (&watcher.caller, true),
-            Effect::Unwatch(reply) => (&reply.caller, false),
-            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => return None,
+    /// The way in which this connection watches once the effect is carried out; `None` if the effect does not change it.
+    pub(super) fn watches(&self, conn: ConnId) -> Option<Watching> {
+        let is_it = |caller: &Caller| caller.outbox.id() == conn;
+        match &self.what {
+            Effect::Step(effects) => {
+                let watcher = effects.watchers.iter().find(|watcher| is_it(&watcher.caller))?;
+                Some(watcher.watching())
+            }
+            Effect::Watch(watcher) => is_it(&watcher.caller).then(|| watcher.watching()),
+            Effect::Unwatch(reply) => is_it(&reply.caller).then_some(Watching::Not),
+            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => None,
+        }
+    }
+
+    /// The connections that watch once the effect is carried out.
+    pub(super) fn watchers(&self) -> impl Iterator<Item = &Caller> {
+        let (step, one) = match &self.what {
+            Effect::Step(effects) => (&effects.watchers[..], None),
+            Effect::Watch(watcher) => (&[][..], Some(&**watcher)),
+            _ => (&[][..], None),
         };
-        (caller.outbox.id() == conn).then_some(watches)
+        step.iter().chain(one).map(|watcher| &watcher.caller)
     }
 
     /// Forgets a connection that is gone; `false` if nothing is left to carry out.
     pub(super) fn forget_watcher(&mut self, conn: ConnId) -> bool {
         match &mut self.what {
             Effect::Step(effects) => {
-                effects.watcher.take_if(|watcher| watcher.caller.outbox.id() == conn);
+                effects.watchers.retain(|watcher| watcher.caller.outbox.id() != conn);
                 true
             }
             Effect::Watch(watcher) => watcher.caller.outbox.id() != conn,
-            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) | Effect::Unwatch(_) => true,
+            Effect::Send(_)
+            | Effect::Look(..)
+            | Effect::Remark(_)
+            | Effect::Picture(_)
+            | Effect::Status(_)
+            | Effect::Unwatch(_) => true,
         }
     }
 }
@@ -111,6 +129,8 @@ pub(super) enum Effect {
     Send(Reply),
     /// A frame for all viewers.
     Remark(Utf8Bytes),
+    /// A picture of the table for the delayed feed.
+    Picture(Box<Shot>),
     /// A new status for the lobby.
     Status(Box<TableStatus>),
     /// A caller in this process is answered.
@@ -129,6 +149,33 @@ pub(super) struct Watcher {
     pub(super) frames: Vec<Utf8Bytes>,
     /// The taken seats, each with the connection state that the frames show for its player, if any.
     pub(super) presence: Vec<(u8, AccountId, Option<bool>)>,
+    /// At a table with a delay, for a connection without a seat: the empty felt, in case nothing may be shown yet.
+    pub(super) felt: Option<Utf8Bytes>,
+}
+
+/// The way in which a connection watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Watching {
+    Not,
+    Live,
+    Late,
+}
+
+impl Watcher {
+    const fn watching(&self) -> Watching {
+        match self.felt {
+            None => Watching::Live,
+            Some(_) => Watching::Late,
+        }
+    }
+}
+
+/// The table after an event, as a spectator may see it.
+#[derive(Debug)]
+pub(super) struct Shot {
+    pub(super) seq: u64,
+    pub(super) frame: Utf8Bytes,
+    pub(super) figures: Figures,
 }
 
 /// All effects of one step.
@@ -146,8 +193,8 @@ pub(super) struct Effects {
     pub(super) hand_over: bool,
     /// An account that has sat down.
     pub(super) newcomer: Option<AccountId>,
-    /// The newcomer's connection, if it was not watching before.
-    pub(super) watcher: Option<Box<Watcher>>,
+    /// Connections of those who have sat down that did not see the table at once before.
+    pub(super) watchers: Vec<Watcher>,
 }
 
 /// The decision put to a seat.
@@ -183,7 +230,7 @@ impl Effects {
             people: changes_seats.then(|| status::people(table)),
             hand_over,
             newcomer: None,
-            watcher: None,
+            watchers: Vec::new(),
         }
     }
 }

@@ -13,7 +13,7 @@ use poker_wire::{self as wire};
 use super::fan_out::left_ms;
 use super::io::AskedAccount;
 use super::mail::{Mail, OperatorWish, Request, TableRequest};
-use super::parked::{Effect, Reply, Watcher};
+use super::parked::{Effect, Reply, Watcher, Watching};
 use super::status;
 use super::{Outputs, TableCore};
 use crate::state::answers::mark_of;
@@ -301,17 +301,38 @@ impl TableCore {
 
     /// Answers a caller in this process with a snapshot.
     fn look(&mut self, caller: &Caller, now: Now) {
-        let snapshot = self.view(now).snapshot(caller.account);
+        let view = self.view(now);
+        let snapshot = if self.sees_late(caller.account) {
+            let picture = self.fan_out.late_picture();
+            let picture = picture.and_then(|frame| serde_json::from_str(frame).ok());
+            picture.unwrap_or_else(|| view.felt())
+        } else {
+            view.snapshot(caller.account)
+        };
         self.park(Effect::Look(caller.outbox.clone(), Box::new(snapshot)));
+    }
+
+    /// `true` if an account sees the table late, because it has no seat.
+    fn sees_late(&self, account: AccountId) -> bool {
+        self.fan_out.is_delayed() && self.table.seat_of(account).is_none()
     }
 
     /// A connection that begins to watch with a snapshot.
     pub(super) fn newly_watching(&self, caller: &Caller, now: Now) -> Watcher {
         let account = caller.account;
+        if self.sees_late(account) {
+            return Watcher {
+                caller: caller.clone(),
+                frames: Vec::new(),
+                presence: Vec::new(),
+                felt: Some(encode(&self.view(now).felt())),
+            };
+        }
         let viewers = self.fan_out.viewers();
         let told = |who| Some(who == account || viewers.is_online(who));
         self.expect_answer(caller);
         Watcher {
+            felt: None,
             caller: caller.clone(),
             frames: vec![encode(&self.view(now).snapshot(account))],
             presence: status::people(&self.table)
@@ -335,6 +356,9 @@ impl TableCore {
 
     /// Sends the events after `after`, or a snapshot if they are no longer available.
     fn resume(&mut self, caller: &Caller, id: &str, after: u64, now: Now) {
+        if self.sees_late(caller.account) {
+            return self.greet(caller, Some(id), now);
+        }
         let clock = self.view(now).clock();
         let Some(missed) = self.fan_out.behind(after, self.table.seq(), clock.as_ref()) else {
             self.greet(caller, Some(id), now);
@@ -352,6 +376,7 @@ impl TableCore {
             caller: caller.clone(),
             frames,
             presence: people.map(|(seat, who)| (seat, who, None)).collect(),
+            felt: None,
         };
         self.park(Effect::Watch(Box::new(watcher)));
     }
@@ -379,7 +404,10 @@ impl TableCore {
         let seats = matches!(command, Command::Sit { .. });
         if self.answer_again(caller, id, mark_of(&command, None)) {
             // The connection that took the seat is gone, and this one does not watch yet.
-            if seats && self.table.seat_of(caller.account).is_some() && !self.fan_out.will_watch(caller.outbox.id()) {
+            if seats
+                && self.table.seat_of(caller.account).is_some()
+                && self.fan_out.will_watch(caller.outbox.id()) != Watching::Live
+            {
                 self.greet(caller, None, now);
             }
             return;

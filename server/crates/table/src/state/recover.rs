@@ -327,6 +327,8 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
         told.push(Told {
             seq: table.seq,
             begins_hand,
+            // It was told when it happened.
+            goes_ahead: false,
             public: event.get().into(),
             private: Vec::new(),
         });

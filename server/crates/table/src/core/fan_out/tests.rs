@@ -26,6 +26,7 @@ fn watch(caller: &Caller) -> Effect {
         caller: caller.clone(),
         frames: Vec::new(),
         presence: Vec::new(),
+        felt: None,
     }))
 }
 
@@ -39,6 +40,7 @@ fn event(seq: u64, account: AccountId) -> Told {
     Told {
         seq,
         begins_hand: false,
+        goes_ahead: false,
         public: to_json(&PublicEvent::TablePaused {}),
         private: vec![(account, to_json(&cards))],
     }
@@ -57,7 +59,7 @@ fn effects(seq: u64) -> Effect {
         people: None,
         hand_over: false,
         newcomer: None,
-        watcher: None,
+        watchers: Vec::new(),
     }))
 }
 
@@ -132,16 +134,16 @@ fn what_is_parked_decides_who_will_watch() {
     let mut stand = Stand::new();
     let ada = caller(1);
     let conn = ada.outbox.id();
-    assert!(!stand.fan_out.will_watch(conn));
+    assert_eq!(stand.fan_out.will_watch(conn), Watching::Not);
     stand.fan_out.park(1, watch(&ada));
-    assert!(stand.fan_out.will_watch(conn) && !stand.fan_out.viewers().watches(conn));
+    assert!(stand.fan_out.will_watch(conn) == Watching::Live && !stand.fan_out.viewers().watches(conn));
     let ok = ServerMsg::Ok(poker_protocol::v1::server::OkMsg::default());
     stand
         .fan_out
         .park(2, Effect::Unwatch(Reply::new(ada, "1".to_owned(), &ok)));
-    assert!(!stand.fan_out.will_watch(conn));
+    assert_eq!(stand.fan_out.will_watch(conn), Watching::Not);
     stand.release(1);
-    assert!(!stand.fan_out.will_watch(conn) && stand.fan_out.viewers().watches(conn));
+    assert!(stand.fan_out.will_watch(conn) == Watching::Not && stand.fan_out.viewers().watches(conn));
     stand.release(2);
     assert!(!stand.fan_out.viewers().watches(conn));
 }
