@@ -22,6 +22,7 @@
 //! | `rounds` | shootout and bracket | tournament L-10 |
 //! | `floor` | presence, penalties, withdrawals, moves | tournament 1.9, 2.15, 11 |
 //! | `by_hand` | hands entered by hand, seats and buttons | tournament 2.1, 2.14, 6.7 |
+//! | `days` | stacks bagged at the end of a day, flights joined | tournament 1.8 |
 //! | `corrections` | awards, the clock and tables corrected by an official | tournament 1.1, 2.4, 2.12, 10.9 |
 
 mod balancing;
@@ -30,6 +31,7 @@ mod by_hand;
 mod clock;
 mod command;
 mod corrections;
+mod days;
 mod deals;
 mod draw;
 mod entries;
@@ -54,6 +56,7 @@ use std::sync::Arc;
 
 pub use clock::Millis;
 pub use command::{Command, DealTerms, HandBust, Official, PlayerNo, PotResult, Presence, Refusal, Ruling};
+pub use days::{Bag, Flight};
 pub use draw::Seed;
 pub use event::{
     Deal, DealtSeat, Event, HaltReason, HandForHandReason, HandStatus, MoveReason, Place, PrizeReason, Raced,
@@ -69,6 +72,7 @@ use crate::table::TableGame;
 use crate::tournament::law::TableSizes;
 use bounties::Envelopes;
 use clock::Clock;
+use days::Days;
 use deals::KnownIcm;
 use draw::Draw;
 use finishing::{Out, Prizes};
@@ -184,6 +188,7 @@ pub struct Director {
     /// Tables that may have become ready.
     touched: BTreeSet<TableNo>,
     icm: KnownIcm,
+    days: Days,
 }
 
 /// A command in progress: its random draws and its effects.
@@ -242,6 +247,7 @@ impl Director {
             offers: BTreeSet::new(),
             touched: BTreeSet::new(),
             icm: KnownIcm::default(),
+            days: Days::default(),
         }
     }
 
@@ -430,6 +436,8 @@ impl Director {
                 added,
                 ruling,
             } => self.count(table, &stacks, added, ruling, step),
+            Command::BagStacks(ruling) => self.bag_stacks(ruling, step),
+            Command::Unbag(flight, ruling) => self.unbag(&flight, ruling, step),
             Command::SwapSeats(first, second, ruling) => self.swap_seats(first, second, ruling, step),
             Command::SetButton(table, seat, ruling) => self.set_button(table, seat, ruling, step),
             Command::StartHandForHand(ruling) => self.start_hand_for_hand(&ruling, step),

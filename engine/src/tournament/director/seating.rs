@@ -16,7 +16,11 @@ pub(super) const LAST_PLACE: usize = 1 << 31;
 impl Director {
     pub(super) fn begin(&mut self, step: &mut Step<'_>) {
         self.phase = Phase::Running;
-        self.clock = Some(Clock::start(&self.structure, self.at));
+        let mut clock = Clock::start(&self.structure, self.at);
+        if self.first_level() > 1 {
+            clock.set(self.first_level(), 0, self.at);
+        }
+        self.clock = Some(clock);
         let players: Vec<PlayerNo> = self.everyone_alive();
         for player in &players {
             self.player_mut(*player).standing = Standing::Playing;
@@ -27,7 +31,7 @@ impl Director {
             self.start_round(players, step);
         }
         self.tell_level(step);
-        if self.structure.last_entry_level() == 0 {
+        if self.structure.last_entry_level() == 0 || self.joins_flights() {
             self.close_entries(step);
         }
     }
@@ -67,7 +71,7 @@ impl Director {
             step.draw.shuffle(&mut seats);
             let here = players.iter().skip(index).step_by(tables.len());
             for (player, seat) in here.zip(seats) {
-                let stack = self.structure.stack;
+                let stack = self.first_stack(*player);
                 self.in_play += stack;
                 self.sit(*player, (*table, seat), stack, why, step);
             }

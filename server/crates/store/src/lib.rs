@@ -16,6 +16,7 @@ mod clock;
 mod clubs;
 mod evenings;
 mod faucet;
+mod flights;
 mod folder;
 mod friends;
 mod gist;
@@ -61,6 +62,7 @@ pub use clubs::{
 };
 pub use evenings::{Evening, Evenings};
 pub use faucet::{FaucetLimits, MintLevel};
+pub use flights::Flights;
 pub use folder::free_bytes;
 pub use folder::{DataFolder, KeyFile};
 pub use friends::{Asked, FRIENDS_MAX, Friends, QUESTIONS_MAX, Tie, Ties};
@@ -191,7 +193,7 @@ pub enum StoreHealth {
 }
 
 /// Tables, journals, the ledger and histories. A result is returned only once it is durable.
-pub trait Store: Accounts + People + Personal + Friends + Evenings + Clubs + Subscriptions + Witness {
+pub trait Store: Accounts + People + Personal + Friends + Evenings + Flights + Clubs + Subscriptions + Witness {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

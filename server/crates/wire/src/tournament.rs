@@ -375,6 +375,7 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         bots_wanted: None,
         adults_only: false,
         watch_delay: None,
+        bagged: false,
         languages: Vec::new(),
     }
 }

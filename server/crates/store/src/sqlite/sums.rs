@@ -16,7 +16,7 @@ use crate::head::hex;
 use crate::types::VerifyReport;
 
 /// Tables whose rows have a digest, each with the columns that identify a row; tables with mutable rows come first.
-const TABLES: [(&str, &[&str]); 43] = [
+const TABLES: [(&str, &[&str]); 44] = [
     ("account", &["id"]),
     ("session", &["id"]),
     ("refresh_token", &["hash"]),
@@ -58,6 +58,7 @@ const TABLES: [(&str, &[&str]); 43] = [
     ("season_event", &["id"]),
     ("season_result", &["event", "person"]),
     ("season_change", &["no"]),
+    ("flight", &["flight"]),
     ("hand", &["id"]),
     ("command", &["account", "request_id"]),
 ];
