@@ -2,20 +2,20 @@
 
 mod told;
 
-pub(crate) use told::{To, Told, ToldCard};
+pub(crate) use told::{RecordedCards, To, ToldCard};
 
 use crate::{Card, CardSet, SeatIx};
 
 /// Cards in some order.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Order {
+struct CardOrder {
     cards: [Card; Card::COUNT as usize],
     len: u8,
     /// The same cards as a set.
     set: CardSet,
 }
 
-impl Order {
+impl CardOrder {
     /// Takes the first [`Card::COUNT`] cards of `source`; there are no more different ones.
     fn new(source: impl IntoIterator<Item = Card>) -> Self {
         let mut order = Self {
@@ -51,14 +51,14 @@ impl Order {
 /// A shuffled deck. Nothing of it leaves the engine except the cards dealt, one by one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Deck {
-    order: Order,
+    order: CardOrder,
     next: u8,
     refills: Refills,
     refills_used: u32,
     /// Set for a deck that deals a written line of cards; it replaces the orders of the refills.
     written: Option<Box<Written>>,
     /// Set for a deck that deals each card to the recipient named by a record.
-    told: Option<Box<Told>>,
+    told: Option<Box<RecordedCards>>,
 }
 
 /// Makes the order of a refill: `cards`, shuffled by the secret of the hand and the number of the refill, from 0. The same secret and
@@ -69,7 +69,7 @@ pub type RefillOrder = fn(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec
 #[derive(Clone)]
 enum Refills {
     /// A list, repeated from the start after its last order.
-    Listed(Vec<Order>),
+    Listed(Vec<CardOrder>),
     /// Each order is made when it is needed.
     Made {
         secret: [u8; 32],
@@ -81,14 +81,14 @@ enum Refills {
 
 impl Refills {
     /// Returns the order of a refill, or `None` if there are no refills.
-    fn get(&self, number: u32) -> Option<Order> {
+    fn get(&self, number: u32) -> Option<CardOrder> {
         match self {
             Self::Listed(orders) => {
                 let index = usize::try_from(number).unwrap_or(0) % orders.len().max(1);
                 orders.get(index).copied()
             }
             Self::Made { secret, order, cards } => {
-                let order = Order::new(order(secret, number, *cards));
+                let order = CardOrder::new(order(secret, number, *cards));
                 assert!(
                     order.set == *cards && usize::from(order.len) == cards.len(),
                     "the order of a refill holds each card once"
@@ -134,9 +134,9 @@ impl Deck {
     /// that order.
     pub fn new(cards: impl IntoIterator<Item = Card>, refills: impl IntoIterator<Item = Vec<Card>>) -> Self {
         Self {
-            order: Order::new(cards),
+            order: CardOrder::new(cards),
             next: 0,
-            refills: Refills::Listed(refills.into_iter().map(Order::new).collect()),
+            refills: Refills::Listed(refills.into_iter().map(CardOrder::new).collect()),
             refills_used: 0,
             written: None,
             told: None,
@@ -158,7 +158,7 @@ impl Deck {
 
     /// Returns a deck of the cards of `all` that deals every seat the cards a record names, and for those it leaves out, cards it does not
     /// mention.
-    pub(crate) fn of_record(told: Told, all: CardSet) -> Self {
+    pub(crate) fn of_record(told: RecordedCards, all: CardSet) -> Self {
         let order: Vec<Card> = all.iter().collect();
         let mut deck = Self::new(order.clone(), [order]);
         deck.told = Some(Box::new(told));
@@ -166,7 +166,7 @@ impl Deck {
     }
 
     /// Returns the record that this deck follows and the cards dealt so far, or `None` for any other kind of deck.
-    pub(crate) fn told(&self) -> Option<&Told> {
+    pub(crate) fn told(&self) -> Option<&RecordedCards> {
         self.told.as_deref()
     }
 
@@ -183,7 +183,7 @@ impl Deck {
     /// Shuffles `cards` with random numbers from `source`: Fisher–Yates, each index drawn without bias by rejection. The same numbers
     /// always give the same deck. It has no refills.
     pub fn shuffled(cards: CardSet, source: &mut impl FnMut() -> u32) -> Self {
-        let mut order = Order::sorted(cards);
+        let mut order = CardOrder::sorted(cards);
         for last in (1..usize::from(order.len)).rev() {
             order.cards.swap(uniform(last + 1, source), last);
         }
@@ -218,7 +218,7 @@ impl Deck {
 
     /// Returns `true` if the deck and each of its refills hold exactly these cards, each once.
     pub(crate) fn consists_of(&self, cards: CardSet) -> bool {
-        let exactly = |order: &Order| usize::from(order.len) == cards.len() && order.set == cards;
+        let exactly = |order: &CardOrder| usize::from(order.len) == cards.len() && order.set == cards;
         let refills = match &self.refills {
             Refills::Listed(orders) => orders.iter().all(exactly),
             Refills::Made { cards: whole, .. } => *whole == cards,
@@ -268,7 +268,7 @@ impl Deck {
     #[cold]
     fn choose(&mut self, to: To) {
         if let Some(told) = &mut self.told {
-            let Order { cards, len, .. } = &mut self.order;
+            let CardOrder { cards, len, .. } = &mut self.order;
             told.choose(&mut cards[usize::from(self.next)..usize::from(*len)], to);
         }
     }
@@ -283,15 +283,15 @@ impl Deck {
         let strayed = self.strayed();
         if let Some(told) = &mut self.told {
             told.refill(returned);
-            self.order = Order::sorted(pool);
+            self.order = CardOrder::sorted(pool);
             self.next = 0;
         } else if let Some(written) = &mut self.written {
             written.strayed = strayed;
             written.dealt = (written.dealt + usize::from(self.next)).min(written.line.len());
-            self.order = Order::new(order_of(&written.line[written.dealt..], pool));
+            self.order = CardOrder::new(order_of(&written.line[written.dealt..], pool));
             self.next = 0;
         } else if let Some(refill) = self.refills.get(self.refills_used) {
-            self.order = Order::new(refill.as_slice().iter().copied().filter(|card| pool.contains(*card)));
+            self.order = CardOrder::new(refill.as_slice().iter().copied().filter(|card| pool.contains(*card)));
             self.next = 0;
             self.refills_used += 1;
         }

@@ -42,7 +42,7 @@ pub(crate) enum AuditError {
 
 /// A line of the audit: an event, the chips of a table or tournament, or the report.
 #[derive(Deserialize)]
-struct Line<'a> {
+struct AuditLine<'a> {
     table: Option<String>,
     tournament: Option<String>,
     seq: Option<u64>,
@@ -82,7 +82,8 @@ impl Audit {
         let mut complete = false;
         for line in lines.lines() {
             let line = line?;
-            let read: Line<'_> = serde_json::from_str(&line).map_err(|error| AuditError::Line(line.clone(), error))?;
+            let read: AuditLine<'_> =
+                serde_json::from_str(&line).map_err(|error| AuditError::Line(line.clone(), error))?;
             match (read.table, read.seq, read.event, read.escrow) {
                 (Some(table), Some(seq), Some(event), _) => {
                     audit

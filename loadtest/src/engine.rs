@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use crate::check::Findings;
 use crate::lag::{self, Honesty, OwnUse};
 use crate::link::{Link, LinkError};
-use crate::player::{End, Place, Player, Shared};
+use crate::player::{Chair, End, Player, Shared};
 use crate::rng::Rng;
 use crate::stats::{Count, Interval, Metric, Recorder, Series};
 use crate::table::Table;
@@ -280,7 +280,7 @@ impl Engine {
         let leave = Arc::new(AtomicBool::new(false));
         self.taken[chair] = Some(Arc::clone(&leave));
         let seats = usize::from(self.load.seats);
-        let place = Place {
+        let place = Chair {
             number: self.started,
             table: Arc::clone(&self.tables[chair / seats]),
             seat: u8::try_from(chair % seats + 1).unwrap_or(u8::MAX),

@@ -5,7 +5,6 @@
 
 use std::path::Path;
 use std::process::{Output, Stdio};
-use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
@@ -14,15 +13,15 @@ use metrics::{describe_gauge, gauge};
 use tokio::process::Command;
 use tokio::time::sleep;
 
-use crate::app::App;
+use crate::config::Config;
 
 /// Longest wait before a failed copy is retried.
 const AGAIN: SignedDuration = SignedDuration::from_mins(10);
 
 /// Makes copies for as long as the server runs. The first is due as soon as the newest existing copy is old enough.
-pub(crate) async fn keep(app: Arc<App>) {
-    let Some(to) = app.config.backup_to() else { return };
-    let every = app.config.backup_every;
+pub(crate) async fn keep(config: Config) {
+    let Some(to) = config.backup_to() else { return };
+    let every = config.backup_every;
     describe_gauge!(
         "poker_backup_timestamp_seconds",
         metrics::Unit::Seconds,
@@ -41,7 +40,7 @@ pub(crate) async fn keep(app: Arc<App>) {
         });
         // If the clock was set back, wait no longer than one interval.
         sleep(Duration::try_from(due.min(every)).unwrap_or_default()).await;
-        match make(&app, to).await {
+        match make(&config, to).await {
             Ok(Output { status, stdout, .. }) if status.success() => {
                 tracing::info!(copy = %String::from_utf8_lossy(&stdout).trim_end(), "the data folder is copied");
                 newest = Some(Timestamp::now());
@@ -64,15 +63,15 @@ pub(crate) fn newest_in(folder: &Path) -> Option<Timestamp> {
     Timestamp::try_from(made.max()?).ok()
 }
 
-async fn make(app: &App, to: &Path) -> io::Result<Output> {
+async fn make(config: &Config, to: &Path) -> io::Result<Output> {
     let mut command = Command::new(std::env::current_exe()?);
     command
         .args(["backup", "--gently", "--json", "--keep"])
-        .arg(app.config.backup_keep.to_string())
+        .arg(config.backup_keep.to_string())
         .arg("--data")
-        .arg(&app.config.data)
+        .arg(&config.data)
         .args(
-            app.config
+            config
                 .seal_key()
                 .iter()
                 .flat_map(|key| ["--seal-key".as_ref(), key.as_os_str()]),

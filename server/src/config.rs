@@ -6,14 +6,13 @@ use std::fmt::{self, Display};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
+use jiff::SignedDuration;
 use poker_engine::Chips;
+use poker_push::is_service;
+use poker_store::{FaucetLimits, KeepHands};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::environment::refuse_unknown;
-use jiff::SignedDuration;
-
-use crate::push::is_service;
-use poker_store::{FaucetLimits, KeepHands};
 
 /// Format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]

@@ -7,14 +7,15 @@ use std::time::Duration;
 use poker_base::network::Network;
 use poker_bots::Credentials;
 use poker_bots::house::{HOUSE_NAMES, House, Substitutes, run_house_bots};
+use poker_lobby::Lobby;
+use poker_people::auth::{Auth, AuthError, Identity, WithApiToken};
 use poker_wire as wire;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::interval;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::App;
-use crate::auth::{Auth, AuthError, Identity, WithApiToken};
+use crate::config::Config;
 
 /// Account that watches the lobby for the bots.
 const STEWARD: &str = "House";
@@ -36,16 +37,18 @@ const POOR: u64 = 2_000;
 
 /// Opens the house, if bots are configured. `address` is where the server listens; `shutdown` sends the bots home.
 pub(crate) async fn open(
-    app: &App,
+    config: &Config,
+    auth: &Arc<Auth>,
+    lobby: &Lobby,
     address: SocketAddr,
     shutdown: CancellationToken,
 ) -> Result<Option<JoinHandle<()>>, AuthError> {
-    let count = usize::from(app.config.house_bots);
-    let tables: Vec<_> = app.lobby.demo_tables().into_iter().map(wire::table_id).collect();
+    let count = usize::from(config.house_bots);
+    let tables: Vec<_> = lobby.demo_tables().into_iter().map(wire::table_id).collect();
     if count == 0 || tables.is_empty() {
         return Ok(None);
     }
-    let Some(steward) = enter(&app.auth, STEWARD).await? else {
+    let Some(steward) = enter(auth, STEWARD).await? else {
         tracing::warn!("somebody is called {STEWARD}: the house stays closed");
         return Ok(None);
     };
@@ -55,7 +58,7 @@ pub(crate) async fn open(
     while bots.len() < count
         && let Some(name) = names.next()
     {
-        if let Some(bot) = enter(&app.auth, &name).await? {
+        if let Some(bot) = enter(auth, &name).await? {
             accounts.push(bot.identity);
             bots.push(Credentials::Token(bot.token));
         }
@@ -65,10 +68,10 @@ pub(crate) async fn open(
     let mut known = Vec::new();
     let mut names = names.take(SUBSTITUTES * count).peekable();
     while let Some(name) = names.peek() {
-        if !app.auth.is_house_bot(name).await? {
+        if !auth.is_house_bot(name).await? {
             break;
         }
-        if let Some(bot) = enter(&app.auth, name).await? {
+        if let Some(bot) = enter(auth, name).await? {
             accounts.push(bot.identity);
             known.push(Credentials::Token(bot.token));
         }
@@ -78,12 +81,12 @@ pub(crate) async fn open(
     let mut house = House::new(format!("ws://{}/ws", reachable(address)), steward, bots, tables);
     house.substitutes = Substitutes::new(known, more);
     house.shutdown = shutdown;
-    house.asked_in = app.lobby.asked_in.clone();
+    house.asked_in = lobby.asked_in.clone();
     house.asked_in.open();
     house.reserve = RESERVE.min(count / 2);
-    let scaled = |think: &Duration| *think * app.config.bot_think_percent / 100;
+    let scaled = |think: &Duration| *think * config.bot_think_percent / 100;
     house.think = scaled(house.think.start())..=scaled(house.think.end());
-    let auth = Arc::clone(&app.auth);
+    let auth = Arc::clone(auth);
     Ok(Some(tokio::spawn(async move {
         let accounts = Mutex::new(accounts);
         let upkeep = async {

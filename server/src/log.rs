@@ -1,11 +1,7 @@
 //! Log lines, on standard error.
 
 use std::io::{IsTerminal, stderr};
-use std::sync::LazyLock;
 
-use dashmap::DashMap;
-use poker_base::Seldom;
-use poker_base::network::Network;
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::{ParseError, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
@@ -42,17 +38,4 @@ pub fn init(format: LogFormat, level: &str) -> Result<(), ParseError> {
 /// cards. No setting lifts this; our own lines never hold a secret, at any level.
 fn tells_no_secret(line: &Metadata<'_>) -> bool {
     *line.level() <= Level::INFO || line.target().starts_with("poker_")
-}
-
-/// Reports a limit that turns away clients of a network, once a minute for each, naming the option that raises it.
-pub(crate) fn limit_bites(option: &'static str, network: Network) {
-    static TOLD: LazyLock<DashMap<&str, Seldom>> = LazyLock::new(DashMap::new);
-    if let Some(left_out) = TOLD.entry(option).or_default().due() {
-        tracing::warn!(
-            %network,
-            option,
-            left_out,
-            "clients of one network are refused: if they are many people behind one address, raise the limit"
-        );
-    }
 }

@@ -13,7 +13,7 @@ const LOOK: Duration = Duration::from_mins(1);
 
 /// Conditions already reported to the operator.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Told {
+struct MintReport {
     low: bool,
     dry_today: bool,
 }
@@ -27,7 +27,7 @@ pub(crate) async fn watch(store: Arc<dyn Store>) {
         "Play money that may be granted in a day"
     );
     gauge!("poker_mint_daily_limit_chips").set(exact(store.faucet().all));
-    let mut told = Told::default();
+    let mut told = MintReport::default();
     let mut ticks = interval(LOOK);
     loop {
         ticks.tick().await;
@@ -43,8 +43,8 @@ pub(crate) async fn watch(store: Arc<dyn Store>) {
 }
 
 /// Logs what has changed.
-fn tell(limits: &poker_store::FaucetLimits, level: MintLevel, before: &Told) -> Told {
-    let now = Told {
+fn tell(limits: &poker_store::FaucetLimits, level: MintLevel, before: &MintReport) -> MintReport {
+    let now = MintReport {
         low: level.is_low(limits),
         dry_today: level.given_today >= limits.all,
     };
@@ -85,8 +85,8 @@ mod tests {
             left: Chips::new(left),
             given_today: Chips::new(given),
         };
-        let quiet = tell(&limits, level(Chips::MAX.get(), 0), &Told::default());
-        assert_eq!(quiet, Told::default());
+        let quiet = tell(&limits, level(Chips::MAX.get(), 0), &MintReport::default());
+        assert_eq!(quiet, MintReport::default());
         let year = limits.all.get() * 365;
         assert!(!tell(&limits, level(year, 0), &quiet).low);
         assert!(tell(&limits, level(year - 1, 0), &quiet).low);

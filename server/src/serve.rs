@@ -11,14 +11,33 @@ use std::time::Duration;
 use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
+use poker_edge::http::operator::{self, Operator};
+use poker_edge::session::{Remarks, socket_limits};
+use poker_edge::{App, EdgeConfig, http};
+use poker_limits::Keyed;
+use poker_lobby::{
+    CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables, TablesConfig, hall, schedule,
+    tables,
+};
+use poker_net::metrics::{self, Traffic};
+use poker_net::tls::{Hangups, PairError, Tls};
+use poker_net::{Accept, Origins, Room, accept};
 use poker_owner::PlayClock;
 use poker_owner::pool::{Openings, Pool};
+use poker_people::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
+use poker_people::blocked::{BlockedWords, BlockedWordsError};
+use poker_people::operators::{self, ConnectionLog, Live};
+use poker_people::results::Boards;
+use poker_practice::odds::Bookmaker;
+use poker_practice::study::Shelf;
+use poker_practice::{Practice, Rooms};
 use poker_program::PROGRAM;
 use poker_protocol::v1::CloseCode;
+use poker_push::Push;
 use poker_store::{
-    DataFolder, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
-    refuse_unfit,
+    DataFolder, JournalHandle, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
+    free_bytes, refuse_unfit,
 };
 use poker_table::Load;
 use poker_table::state::command::FORMAT;
@@ -30,26 +49,9 @@ use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::app::App;
-use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
 use crate::backups;
-use crate::blocked::{BlockedWords, BlockedWordsError};
-use crate::clubs::Doors;
 use crate::config::{Config, ConfigError};
-use crate::http::operator::{self, Operator};
-use crate::lobby::Lobby;
-use crate::metrics::{self, Traffic};
-use crate::net::tls::{Hangups, PairError, Tls};
-use crate::net::{Accept, Keyed, Origins, Room, accept};
-use crate::odds::Bookmaker;
-use crate::people::{self, ConnectionLog, Live};
-use crate::push::{self, Push};
-use crate::results::Boards;
-use crate::session::{CLOSE_ALL_TIMEOUT, Remarks, Sessions, socket_limits};
-use crate::set_aside::SetAsides;
-use crate::tournament::hall::{self, Hall};
-use crate::tournament::schedule;
-use crate::{house, http, mint, tables};
+use crate::{house, mint};
 
 /// Trial deals per minute of an account's custom games.
 const TRIALS_PER_MINUTE: u32 = 6;
@@ -118,7 +120,7 @@ pub enum ServeError {
 pub async fn run(
     listener: TcpListener,
     config: Config,
-    lull: Lull,
+    lull: IdleSignal,
     ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
@@ -130,26 +132,26 @@ pub async fn run(
     let room = room(&config, Arc::clone(&traffic));
     let tls = tls(&config, &room)?;
     let hangups = tls.is_some().then(Hangups::catch);
-    let app = Arc::new(open(config, lull, traffic).await?);
+    let app = Arc::new(open(&config, lull, traffic, |journal| journal).await?);
     recover(&app).await?;
-    tables::open_demo(&app).await;
+    tables::open_demo(&app.tables).await;
     let mut background = JoinSet::new();
     spawn_background(&app, &mut background);
-    if app.config.demo_tables {
-        background.spawn(schedule::keep_announced(Arc::clone(&app)));
+    if config.demo_tables {
+        background.spawn(schedule::keep_announced(Arc::clone(&app.events)));
     }
-    background.spawn(backups::keep(Arc::clone(&app)));
+    background.spawn(backups::keep(config.clone()));
 
     let accepting = |router, tls| Accept {
         router,
         room: Arc::clone(&room),
         tls,
-        header_timeout: Duration::from_millis(app.config.header_timeout_ms.into()),
+        header_timeout: Duration::from_millis(config.header_timeout_ms.into()),
         stop: app.stop.clone(),
         tasks: app.connections.clone(),
     };
     let mut admin_address = None;
-    if let Some(address) = app.config.admin_address()? {
+    if let Some(address) = config.admin_address()? {
         let failed = |failure| ServeError::Listen(address, failure);
         let admin = TcpListener::bind(address).await.map_err(failed)?;
         admin_address = Some(admin.local_addr().map_err(failed)?);
@@ -158,13 +160,13 @@ pub async fn run(
     if let Some(address) = admin_address {
         tracing::info!(%address, "operators are served with the token in admin.token of the data folder");
     }
-    if let Err(failure) = operator::tell_address(&app.config.data, admin_address) {
+    if let Err(failure) = operator::tell_address(&config.data, admin_address) {
         tracing::warn!(%failure, "admin.address does not tell where operators are served");
     }
     let mut for_bots = listener.local_addr();
     if let (Some(tls), Some(hangups)) = (&tls, hangups) {
         background.spawn(Arc::clone(tls).watch(hangups));
-        if app.config.house_bots > 0 {
+        if config.house_bots > 0 {
             // The certificate does not cover this machine's own address, so house bots get a listener of their own.
             let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
             let door = TcpListener::bind(address).await;
@@ -176,7 +178,7 @@ pub async fn run(
     background.spawn(accept(listener, accepting(http::router(&app), tls)));
     let bots_leave = CancellationToken::new();
     let bots = match for_bots {
-        Ok(address) => house::open(&app, address, bots_leave.clone()).await?,
+        Ok(address) => house::open(&config, &app.auth, &app.lobby, address, bots_leave.clone()).await?,
         Err(_) => None,
     };
     ready();
@@ -187,7 +189,7 @@ pub async fn run(
         why = stopped(&app) => Err(ServeError::Stopped(why)),
     };
     if outcome.is_ok() {
-        drain(&app).await;
+        drain(&app, Duration::from_secs(config.drain_timeout_s.into())).await;
     }
     bots_leave.cancel();
     close(&app).await;
@@ -197,7 +199,7 @@ pub async fn run(
         bots.abort();
     }
     background.shutdown().await;
-    people::end_connection_log(&app).await;
+    operators::end_connection_log(&app.connection_log, &*app.store).await;
     app.store.close().await;
     tracing::info!("stopped");
     outcome
@@ -240,8 +242,8 @@ fn check_room(data: &Path) -> Result<(), ServeError> {
 
 /// Resumes all tables and tournaments of the data folder where they stood.
 pub async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
-    let (tournaments, seated) = tables::recover(app).await?;
-    hall::recover(app, tournaments, seated).await;
+    let (tournaments, seated) = tables::recover(&app.tables).await?;
+    hall::recover(&app.events, tournaments, seated).await;
     Ok(())
 }
 
@@ -261,11 +263,17 @@ fn open_folder(path: &Path) -> Result<DataFolder, StoreError> {
     Ok(folder)
 }
 
-/// Opens the data folder of a server. Nothing is played yet. `traffic` has the counters of its sockets.
+/// Opens the data folder of a server. Nothing is played yet. `traffic` has the counters of its sockets; `journal` may
+/// replace the queue into which tables and tournaments write.
 ///
 /// # Errors
 /// If the folder or one of its keys cannot be used.
-pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<App, ServeError> {
+pub async fn open(
+    config: &Config,
+    lull: IdleSignal,
+    traffic: Arc<Traffic>,
+    journal: impl FnOnce(JournalHandle) -> JournalHandle,
+) -> Result<App, ServeError> {
     let metrics = metrics::install()?;
     let clock = WallClock::system();
     let blocked = Arc::new(match config.blocked_words() {
@@ -288,7 +296,7 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
     let operator = Operator::load_or_create(folder.path(), &config.admin_host).map_err(ServeError::AdminToken)?;
     let contact = (!config.push_contact.is_empty()).then_some(&*config.push_contact);
     let push_keys = KeyRing::load_or_create(&key_file(KeyFile::Push)).map_err(ServeError::PushKey)?;
-    let identities = push::Identities::new(&push_keys, contact)
+    let identities = poker_push::Identities::new(&push_keys, contact)
         .ok_or_else(|| ServeError::PushKey(io::Error::other("push.key holds no key of P-256")))?;
     options.keys = vec![(KeyFile::Token, token_keys.clone()), (KeyFile::Push, push_keys)];
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
@@ -309,55 +317,117 @@ pub async fn open(config: Config, lull: Lull, traffic: Arc<Traffic>) -> Result<A
         .iter()
         .map(|game| wire::game_info(game))
         .collect();
-    let push = Push::new(identities, &config, store.subscribed().await?);
+    let push = Push::new(identities, &config.push_services, store.subscribed().await?);
     let people = Live::new(&*store).await?;
-    let clubs = Doors::new(&*store).await?;
-    let connection_log = ConnectionLog::begin(&*store).await?;
+    let connection_log = Arc::new(ConnectionLog::begin(&*store).await?);
     let lobby = Lobby::new(games).calling(push.calls());
-    let lobby = lobby.recording(people.record(), connection_log.notes().clone());
-    Ok(App {
-        journal: store.journal(),
-        socket_limits: socket_limits(&config),
-        origins: Origins::new(&config.allow_origin, config.tls().is_some()),
+    let lobby = Arc::new(lobby.recording(people.record(), connection_log.notes().clone()));
+    let clubs = Arc::new(Doors::new(&*store, Arc::clone(&lobby)).await?);
+    let (auth, people) = (Arc::new(auth), Arc::new(people));
+    let (sessions, set_aside, tournaments) = (
+        Arc::<Sessions>::default(),
+        Arc::<SetAsides>::default(),
+        Arc::<Hall>::default(),
+    );
+    let (draining, clock) = (Arc::<AtomicBool>::default(), Arc::<PlayClock>::default());
+    let load = Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull));
+    let (stop, connections) = (CancellationToken::new(), TaskTracker::new());
+    let tables = Arc::new(Tables {
+        store: Arc::clone(&store),
+        journal: journal(store.journal()),
+        lobby: Arc::clone(&lobby),
+        sessions: Arc::clone(&sessions),
+        set_aside: Arc::clone(&set_aside),
+        blocked: Arc::clone(&blocked),
         new_tables: Keyed::per_minute(config.tables_per_minute),
+        openings: Openings::default(),
+        pool: Arc::clone(&pool),
+        clock: Arc::clone(&clock),
+        load: Arc::clone(&load),
+        draining: Arc::clone(&draining),
+        stop: CancellationToken::new(),
+        tasks: TaskTracker::new(),
+        config: TablesConfig {
+            max_tables: config.max_tables,
+            demo_tables: config.demo_tables,
+            hand_pause_percent: config.hand_pause_percent,
+            gone_wait_s: config.gone_wait_s,
+        },
+    });
+    let events = Arc::new(Events {
+        tournaments: Arc::clone(&tournaments),
+        tables: Arc::clone(&tables),
+        tasks: TaskTracker::new(),
+        shown_for: Duration::from_secs(config.tournament_shown_s.into()),
+    });
+    let effects = Arc::new(Effects {
+        store: Arc::clone(&store),
+        auth: Arc::clone(&auth),
+        lobby: Arc::clone(&lobby),
+        sessions: Arc::clone(&sessions),
+        set_aside: Arc::clone(&set_aside),
+        tournaments: Arc::clone(&tournaments),
+        people: Arc::clone(&people),
+        connection_log: Arc::clone(&connection_log),
+    });
+    let practice = Practice {
+        tables: Arc::clone(&tables),
+        rooms: Rooms::default(),
+        study: Shelf::default(),
+        bot_think_percent: config.bot_think_percent,
+        stop: stop.clone(),
+        tasks: connections.clone(),
+    };
+    let edge = EdgeConfig {
+        data: config.data.clone(),
+        trusted_proxy: config.trusted_proxy.clone(),
+        ws_echo: config.ws_echo,
+        outbox_bytes: config.outbox_bytes,
+        messages_per_second: config.messages_per_second,
+        message_burst: config.message_burst,
+        hello_timeout_ms: config.hello_timeout_ms,
+        heartbeat_ms: config.heartbeat_ms,
+        timeout_ms: config.timeout_ms,
+    };
+    Ok(App {
+        socket_limits: socket_limits(&edge),
+        origins: Origins::new(&config.allow_origin, config.tls().is_some()),
         trials: Keyed::per_minute(TRIALS_PER_MINUTE),
         results: Keyed::per_second(RESULTS_PER_SECOND),
-        practice: crate::practice::Rooms::default(),
+        practice,
         late_acts: tokio::sync::Mutex::default(),
-        study: crate::practice::study::Shelf::default(),
         remarks: Remarks::default(),
         pool,
-        openings: Openings::default(),
         odds: Bookmaker::default(),
         api_requests: Keyed::per_second(config.api_requests_per_second),
         operator,
         account_requests: Keyed::per_second(config.api_requests_per_second),
         strangers: Seldom::default(),
         store,
-        auth: Arc::new(auth),
-        lobby: Arc::new(lobby),
-        tournaments: Hall::default(),
+        auth,
+        lobby,
+        tables,
+        tournaments,
+        events,
+        effects,
         clubs,
         moving_on: DashSet::new(),
-        sessions: Sessions::default(),
+        sessions,
         metrics,
         traffic,
-        draining: AtomicBool::new(false),
-        stop: CancellationToken::new(),
-        connections: TaskTracker::new(),
-        tables: TaskTracker::new(),
-        events: TaskTracker::new(),
-        stop_tables: CancellationToken::new(),
-        set_aside: SetAsides::default(),
+        draining,
+        stop,
+        connections,
+        set_aside,
         boards: Boards::default(),
         pictures: Arc::default(),
-        push,
+        push: Arc::new(push),
         people,
         connection_log,
         blocked,
-        clock: Arc::new(PlayClock::default()),
-        load: Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull)),
-        config,
+        clock,
+        load,
+        config: edge,
     })
 }
 
@@ -384,9 +454,15 @@ fn a_minute(count: u32) -> Option<Rate> {
 pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(tell_lobby(Arc::clone(app)));
     background.spawn(close_revoked(Arc::clone(app)));
-    background.spawn(push::run(Arc::clone(app)));
-    background.spawn(people::keep_chat(Arc::clone(app)));
-    background.spawn(people::keep_connection_log(Arc::clone(app)));
+    let (push, store, seen) = (Arc::clone(&app.push), Arc::clone(&app.store), Arc::clone(app));
+    background.spawn(poker_push::run(push, store, move |account| {
+        seen.sessions.is_seen(account)
+    }));
+    background.spawn(operators::keep_chat(Arc::clone(&app.people), Arc::clone(&app.store)));
+    background.spawn(operators::keep_connection_log(
+        Arc::clone(&app.connection_log),
+        Arc::clone(&app.store),
+    ));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.clock);
     background.spawn(async move { clock.keep_beating().await });
@@ -403,28 +479,18 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             app.traffic
                 .tables
                 .set(u32::try_from(app.lobby.count()).unwrap_or(u32::MAX));
-            measure_disk(&app);
-            app.new_tables.forget();
+            app.measure_disk();
+            app.tables.new_tables.forget();
             app.trials.forget();
             app.results.forget();
             app.api_requests.forget();
             app.remarks.forget();
             app.account_requests.forget();
             app.auth.forget_tries();
-            tables::close_empty(&app);
+            tables::close_empty(&app.tables);
             app.tournaments.close_idle();
         }
     });
-}
-
-/// Measures the disk space left for the journal, and the state of its writes.
-pub(crate) fn measure_disk(app: &App) {
-    if let Some(free) = free_bytes(&app.config.data) {
-        #[expect(clippy::cast_precision_loss, reason = "a figure is a float, exact up to 8 PiB")]
-        app.traffic.disk_free.set(free as f64);
-    }
-    let writes = matches!(*app.store.health().borrow(), StoreHealth::Ok);
-    app.traffic.store_writes.set(u32::from(writes));
 }
 
 /// Sends lobby changes to their watchers, and new balances to their accounts.
@@ -483,7 +549,7 @@ async fn stopped(app: &App) -> String {
 }
 
 /// Lets running hands finish within the time allowed.
-async fn drain(app: &App) {
+async fn drain(app: &App, limit: Duration) {
     app.draining.store(true, Ordering::Relaxed);
     tracing::info!(
         tables = app.lobby.count(),
@@ -492,11 +558,10 @@ async fn drain(app: &App) {
     );
     app.sessions.announce_restart();
     app.clock.stand_still();
-    let limit = Duration::from_secs(app.config.drain_timeout_s.into());
-    app.tables.close();
+    app.tables.tasks.close();
     let over = async {
         app.lobby.drain().await;
-        app.tables.wait().await;
+        app.tables.tasks.wait().await;
     };
     if timeout(limit, over).await.is_err() {
         tracing::warn!("some hands are not over: they go on when the server starts again");
@@ -515,9 +580,9 @@ pub async fn close(app: &App) {
             "some connections did not close in time"
         );
     }
-    app.stop_tables.cancel();
-    app.tables.close();
-    app.tables.wait().await;
-    app.events.close();
-    app.events.wait().await;
+    app.tables.stop.cancel();
+    app.tables.tasks.close();
+    app.tables.tasks.wait().await;
+    app.events.tasks.close();
+    app.events.tasks.wait().await;
 }

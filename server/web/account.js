@@ -214,10 +214,9 @@ export class Account {
     return answer(await fetch(`/api/v1/structures/${encodeURIComponent(id)}`, patient()));
   }
 
-  /** The lobby for a visitor who has not signed in. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[], tables: TablesResponse['tables'] }>} */
-  async look() {
-    const [games, tables] = await Promise.all([this.games(), fetch('/api/v1/tables', patient()).then(answer)]);
-    return { ...games, tables: tables.tables };
+  /** Tables of the lobby for a visitor who has not signed in. @returns {Promise<TablesResponse['tables']>} */
+  async tables() {
+    return (await answer(await fetch('/api/v1/tables', patient()))).tables;
   }
 
   /** A spectator's view of a table; `null` if there is no such table. @param {string} id @returns {Promise<Extract<ServerMsg, { type: 'snapshot' }> | null>} */

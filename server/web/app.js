@@ -24,7 +24,7 @@ import { Sounds } from './sound.js';
 import { OpenTables } from './tables.js';
 import { Hall } from './tournament/hall.js';
 import { Upkeep } from './table/upkeep.js';
-import { viewState } from './views.js';
+import { viewState, withPages } from './views.js';
 import { Wire } from './wire.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
@@ -99,9 +99,10 @@ export class App {
   #looks = new Looks(this);
 
   async start() {
+    const words = this.#words();
     // In parallel with the texts.
     this.page.viewState();
-    await this.#words();
+    await words;
     applySettings(this.settings.value);
     this.sounds.setVolume(this.settings.value.volume);
     this.announcer.setVoice(this.settings.value);
@@ -204,7 +205,7 @@ export class App {
 
   /** Loads the module for push calls. */
   async knowPush() {
-    const { Push } = await import('./push.js');
+    const { Push } = await this.extra(() => import('./push.js'));
     this.push ??= new Push(this);
     this.render();
     return this.push;
@@ -458,6 +459,7 @@ export class App {
     }
     if (route.view === 'lobby') {
       if (before.view !== 'lobby') this.#watchLobby();
+      if (before.view !== 'lobby' && this.isRestored && !this.account.session) this.#looks.lobby();
       this.hall.list();
     } else if (route.view === 'table') {
       if (this.account.session) this.session(route.id);
@@ -497,6 +499,17 @@ export class App {
   /** State of a part of a view that is loaded on first use. @param {string} name */
   later(name) {
     return viewState(name, () => this.render());
+  }
+
+  /**
+   * Loads a module that few tables need, with its texts and style sheets.
+   *
+   * @template T
+   * @param {() => Promise<T>} load
+   * @param {...string} sheets
+   */
+  extra(load, ...sheets) {
+    return withPages(load, sheets);
   }
 
   /** Draws the page. @param {string} [table] The only table that changed. */

@@ -16,8 +16,10 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 /** Parts of the catalogues that views on this page need: `''` is for all of them. @type {Set<string>} */
 const parts = new Set(['']);
-/** Parts that are there, by language. */
-const there = new Set();
+/** The language that the first texts are loaded in. @type {Lang} */
+let first = 'en';
+/** Requests for parts, by address. Those that failed are made again. @type {Map<string, Promise<void>>} */
+const requests = new Map();
 
 /** @param {Lang} lang @param {Record<string, string>} words */
 export function addCatalogue(lang, words) {
@@ -31,31 +33,45 @@ export function addCatalogue(lang, words) {
  * @returns {Promise<void>}
  */
 export async function loadWords(lang) {
+  if (!catalogues[current]) first = lang;
   // More may be needed by the time that these have come.
-  for (let missing = missingOf(lang); missing.length > 0; missing = missingOf(lang)) await Promise.all(missing.map((part) => loadPart(lang, part)));
-}
-
-/** Loads texts that few views need, in the language in use. @param {string} part */
-export async function addWords(part) {
-  parts.add(part);
-  for (let wanted = current; ; wanted = current) {
-    await loadWords(wanted);
-    if (wanted === current) return;
+  for (let count = 0; count < parts.size; ) {
+    count = parts.size;
+    await Promise.all([...parts].map((part) => loadPart(lang, part)));
   }
 }
 
-/** @param {Lang} lang */
-const missingOf = (lang) => [...parts].filter((part) => !there.has(`${lang}${part}`));
+/** Loads texts that only some views need, in the language in use. @param {string} part */
+export async function addWords(part) {
+  parts.add(part);
+  for (let lang = inUse(); ; lang = inUse()) {
+    await loadWords(lang);
+    if (lang === inUse()) return;
+  }
+}
 
-/** @param {Lang} lang @param {string} part */
-async function loadPart(lang, part) {
+const inUse = () => (catalogues[current] ? current : first);
+
+/** @param {Lang} lang @param {string} part @returns {Promise<void>} */
+function loadPart(lang, part) {
   // The page names the current file.
   const link = document.querySelector(`link[hreflang="${lang}"]${part ? `[data-part="${part}"]` : ':not([data-part])'}`);
   const address = link?.getAttribute('href') ?? `/i18n/${lang}${part && `-${part}`}.json`;
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  addCatalogue(lang, await response.json());
-  there.add(`${lang}${part}`);
+  const request = requests.get(address) ?? fetchWords(lang, address);
+  requests.set(address, request);
+  return request;
+}
+
+/** @param {Lang} lang @param {string} address */
+async function fetchWords(lang, address) {
+  try {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    addCatalogue(lang, await response.json());
+  } catch (error) {
+    requests.delete(address);
+    throw error;
+  }
 }
 
 /** Switches to a language that has been loaded. @param {Lang} lang */

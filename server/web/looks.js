@@ -20,7 +20,7 @@ export class Looks {
     this.#app = app;
   }
 
-  /** Loads the lobby. */
+  /** Loads what the view needs: the lobby its tables, others the games. It also finds out when the server is out of reach, and when it is back. */
   async lobby() {
     const app = this.#app;
     const look = async () => {
@@ -30,12 +30,19 @@ export class Looks {
           app.reached();
           return app.signedIn();
         }
-        const [{ games, mixes, tables }] = await Promise.all([app.account.look(), app.hall.look()]);
+        const { view } = app.route;
+        const [{ games, mixes }, tables] = await Promise.all([
+          app.account.games(),
+          view === 'lobby' ? app.account.tables() : null,
+          view === 'lobby' || view === 'tournament' ? app.hall.look() : null,
+        ]);
         if (app.account.session) return;
         app.games = games;
         app.mixes = mixes;
-        app.tables = new Map(tables.map((table) => [table.info.table, table]));
-        app.isLoaded = true;
+        if (tables) {
+          app.tables = new Map(tables.map((table) => [table.info.table, table]));
+          app.isLoaded = true;
+        }
         app.reached();
         app.render();
       } catch (error) {

@@ -6,7 +6,7 @@
 import { Calls } from './calls.js';
 import './cards.js';
 import { h, patch } from './dom.js';
-import { local, t } from './i18n.js';
+import { has, local, t } from './i18n.js';
 import { brand } from './icons.js';
 import { identityDialog } from './identity.js';
 import { tableName } from './lobby/common.js';
@@ -330,13 +330,16 @@ export class Page {
     const [asked] = turns;
     const open = route.view === 'table' ? app.sessions.get(route.id)?.shown : null;
     const contest = route.view === 'tournament' ? app.hall.events.get(route.id)?.live?.summary.name : undefined;
-    const hand = route.view === 'hand' ? t('last.title', { n: route.hand }) : TITLES.has(route.view) ? t(`${route.view}.title`) : undefined;
+    const hand = route.view === 'hand' ? t('last.title', { n: route.hand }) : TITLES.has(route.view) ? title(`${route.view}.title`) : undefined;
     const info = asked?.shown?.info ?? open?.info;
     const name = info ? tableName(info) : (hand ?? local(contest));
     const words = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
     document.title = turns.length > 1 ? `(${turns.length}) ${words}` : words;
   }
 }
+
+/** A title whose text may come with its view. @param {string} key */
+const title = (key) => (has(key) ? t(key) : undefined);
 
 /** A view that is being loaded, in the frame that `index.html` begins with. @param {App} app @returns {Kid} */
 const coming = (app) =>

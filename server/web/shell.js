@@ -1,5 +1,7 @@
 // The page as an installed app: its service worker, and the check for a newer page.
 
+import { lang } from './i18n.js';
+
 /** Version of this page. Unbundled sources have none and count as the newest. */
 const version = () => document.documentElement.dataset.version;
 
@@ -19,6 +21,8 @@ export function install(isKnown) {
       // Files that this page loaded before the worker was active.
       const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
       const keep = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+      // And the texts of views that have not been opened yet.
+      for (const link of document.querySelectorAll(`link[hreflang="${lang()}"]`)) keep.push(link.getAttribute('href') ?? '');
       active?.postMessage({ keep });
     } catch {
       // The browser may forbid it; the page then needs a network.

@@ -43,7 +43,7 @@ const LATER = {
 
 /** Style sheets, by `data-name`, of views that do not need those of a whole page. @type {Record<string, string[]>} */
 const SHEETS = {
-  'p-lobby': [],
+  'p-lobby': ['lobby', 'contest'],
   'p-room': ['seats'],
   'p-strip': ['tiles'],
   'p-host': ['host'],
@@ -52,7 +52,7 @@ const SHEETS = {
   'p-dark': [],
   'p-note': [],
   'p-book': [],
-  'p-evenings': ['seats', 'hands', 'ledger'],
+  'p-evenings': ['lobby', 'seats', 'hands', 'ledger'],
   'p-ledger': ['ledger'],
   'p-closing': ['ledger'],
   'p-last': ['last'],
@@ -62,12 +62,18 @@ const SHEETS = {
 };
 
 /** Style sheets of a page. */
-const OF_PAGES = ['seats', 'hands', 'events'];
+const OF_PAGES = ['lobby', 'seats', 'hands', 'contest', 'events'];
+
+/** The part of the catalogue with the texts of all pages but those of tables. */
+const PAGES = 'pages';
+
+/** Views of tables, which do without it. */
+const TABLE_VIEWS = new Set(['p-room', 'p-strip', 'p-invite', 'p-dark', 'p-note', 'p-book', 'p-ledger', 'p-closing', 'p-last']);
 
 /** The part of the catalogue with the texts of clubs, officials, walls and lists of the best. */
 const DESK = 'desk';
 
-/** Views that need it. What is read without a network is not among them. */
+/** Views that need it. */
 const DESK_VIEWS = new Set([
   'p-format',
   'p-me',
@@ -116,7 +122,7 @@ export function viewState(name, changed) {
  * @param {number} failed Number of failures.
  */
 async function fetchView(name, load, changed, failed) {
-  const words = DESK_VIEWS.has(name) ? [addWords(DESK)] : [];
+  const words = [...(TABLE_VIEWS.has(name) ? [] : [PAGES]), ...(DESK_VIEWS.has(name) ? [DESK] : [])].map(addWords);
   const state = await Promise.all([load(), ...words, ...(SHEETS[name] ?? OF_PAGES).map(sheets)]).then(
     () => /** @type {const} */ ('there'),
     () => /** @type {const} */ ('missing'),
@@ -142,10 +148,22 @@ export function hurry(name) {
   waking.get(name)?.();
 }
 
+/**
+ * Loads a module that is no view, with the texts of pages.
+ *
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {string[]} names Names of its style sheets.
+ */
+export async function withPages(load, names) {
+  const [module] = await Promise.all([load(), addWords(PAGES), ...names.map(sheets)]);
+  return module;
+}
+
 /** Style sheets requested, and promises for their arrival. @type {WeakMap<HTMLLinkElement, Promise<unknown>>} */
 const coming = new WeakMap();
 
-/** Adds style sheets that the lobby does not need to the page, in their order among the others. @param {string} name */
+/** Adds style sheets that not every view needs to the page, in their order among the others. @param {string} name */
 function sheets(name) {
   /** @type {NodeListOf<HTMLLinkElement>} */
   const links = document.querySelectorAll(`link[data-name="${name}"]`);

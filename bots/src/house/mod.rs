@@ -73,10 +73,10 @@ pub struct HouseBot {
 
 /// The tables whose hosts have invited house bots: the server records them, and the house sends the bots.
 #[derive(Clone, Debug, Default)]
-pub struct AskedIn(Arc<Asked>);
+pub struct AskedIn(Arc<Invitations>);
 
 #[derive(Debug, Default)]
-struct Asked {
+struct Invitations {
     is_open: AtomicBool,
     tables: Mutex<Vec<(TableId, u8)>>,
 }

@@ -5,7 +5,7 @@ const COMPANY_OF_PEOPLE: usize = 3;
 
 /// A table as the steward sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Occupancy {
     /// Number of house bots that play here or are on their way.
     pub(super) bots: usize,
     /// Number of other players.
@@ -18,7 +18,7 @@ pub(super) struct Place {
 
 /// An order to a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum BotOrder {
     /// Sends a free bot to this table.
     Send(usize),
     /// Calls a bot off this table, to be free for another.
@@ -41,7 +41,7 @@ enum Want {
 }
 
 /// Returns the orders to give with this number of free bots.
-pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
+pub(super) fn orders(places: &[Occupancy], mut free: usize) -> Vec<BotOrder> {
     let before = places;
     let mut places = places.to_vec();
     let mut orders = Vec::new();
@@ -58,11 +58,11 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
         places[at].bots += 1;
         places[at].room -= 1;
         free -= 1;
-        orders.push(Order::Send(at));
+        orders.push(BotOrder::Send(at));
     }
     for (at, place) in places.iter().enumerate() {
         if place.is_invited && place.people == 0 {
-            orders.extend(std::iter::repeat_n(Order::CallOff(at), place.bots));
+            orders.extend(std::iter::repeat_n(BotOrder::CallOff(at), place.bots));
         }
     }
     let urgent: Vec<usize> = (0..places.len())
@@ -77,7 +77,7 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
         // Two bots sitting alone are better off together; a pair is not split up for a single bot.
         let is_alone = places[wanting].people == 0 && places[wanting].bots != 1;
         if !is_alone && (places[wanting].people > 0 || giver.bots != 2) {
-            orders.push(Order::CallOff(at));
+            orders.push(BotOrder::CallOff(at));
             places[at].bots -= 1;
             places[wanting].bots += 1;
         }
@@ -85,14 +85,14 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
     // A bot that remains alone is better off at home, from where the next round sends it to others.
     for (at, place) in places.iter().enumerate() {
         if before[at].bots == 1 && place.bots == 1 && place.people == 0 && !place.is_invited {
-            orders.push(Order::CallOff(at));
+            orders.push(BotOrder::CallOff(at));
         }
     }
     orders
 }
 
 /// Returns the need of a table for a bot, if it has any.
-fn want(place: &Place, free: usize) -> Option<Want> {
+fn want(place: &Occupancy, free: usize) -> Option<Want> {
     if place.room == 0 {
         return None;
     }
@@ -112,8 +112,8 @@ fn want(place: &Place, free: usize) -> Option<Want> {
 mod tests {
     use super::*;
 
-    fn place(bots: usize, people: usize) -> Place {
-        Place {
+    fn place(bots: usize, people: usize) -> Occupancy {
+        Occupancy {
             bots,
             people,
             room: 6_usize.saturating_sub(bots + people + 2),
@@ -123,28 +123,34 @@ mod tests {
 
     #[test]
     fn guests_of_people_come_and_go_with_them() {
-        let invited = |bots, people| Place {
+        let invited = |bots, people| Occupancy {
             is_invited: true,
             ..place(bots, people)
         };
         assert_eq!(orders(&[invited(0, 0)], 3), []);
-        assert_eq!(orders(&[invited(0, 1)], 2), [Order::Send(0), Order::Send(0)]);
-        assert_eq!(orders(&[place(2, 0), invited(0, 1)], 0), [Order::CallOff(0)]);
-        assert_eq!(orders(&[invited(2, 0)], 0), [Order::CallOff(0), Order::CallOff(0)]);
+        assert_eq!(orders(&[invited(0, 1)], 2), [BotOrder::Send(0), BotOrder::Send(0)]);
+        assert_eq!(orders(&[place(2, 0), invited(0, 1)], 0), [BotOrder::CallOff(0)]);
+        assert_eq!(
+            orders(&[invited(2, 0)], 0),
+            [BotOrder::CallOff(0), BotOrder::CallOff(0)]
+        );
     }
 
     #[test]
     fn tables_are_filled_by_pairs() {
         let orders = orders(&[place(0, 0), place(0, 0), place(0, 0)], 5);
-        let sent = |table| orders.iter().filter(|order| **order == Order::Send(table)).count();
+        let sent = |table| orders.iter().filter(|order| **order == BotOrder::Send(table)).count();
         assert_eq!([sent(0), sent(1), sent(2)], [3, 2, 0]);
     }
 
     #[test]
     fn somebody_who_waits_comes_first() {
-        assert_eq!(orders(&[place(0, 0), place(1, 0), place(0, 1)], 1)[0], Order::Send(2));
-        assert_eq!(orders(&[place(3, 0), place(0, 1)], 0), [Order::CallOff(0)]);
-        assert_eq!(orders(&[place(2, 0), place(0, 1)], 0), [Order::CallOff(0)]);
+        assert_eq!(
+            orders(&[place(0, 0), place(1, 0), place(0, 1)], 1)[0],
+            BotOrder::Send(2)
+        );
+        assert_eq!(orders(&[place(3, 0), place(0, 1)], 0), [BotOrder::CallOff(0)]);
+        assert_eq!(orders(&[place(2, 0), place(0, 1)], 0), [BotOrder::CallOff(0)]);
     }
 
     #[test]
@@ -155,17 +161,17 @@ mod tests {
 
     #[test]
     fn two_that_sit_alone_are_brought_together() {
-        assert_eq!(orders(&[place(1, 0), place(1, 0)], 0), [Order::CallOff(1)]);
-        assert_eq!(orders(&[place(1, 0), place(3, 0)], 0), [Order::CallOff(1)]);
+        assert_eq!(orders(&[place(1, 0), place(1, 0)], 0), [BotOrder::CallOff(1)]);
+        assert_eq!(orders(&[place(1, 0), place(3, 0)], 0), [BotOrder::CallOff(1)]);
     }
 
     #[test]
     fn no_bot_is_left_alone() {
-        assert_eq!(orders(&[place(1, 0)], 0), [Order::CallOff(0)]);
+        assert_eq!(orders(&[place(1, 0)], 0), [BotOrder::CallOff(0)]);
         // A pair is not split up for a single bot, which joins it instead.
-        assert_eq!(orders(&[place(1, 0), place(2, 0)], 0), [Order::CallOff(0)]);
-        assert_eq!(orders(&[place(0, 0), place(2, 0)], 1), [Order::Send(1)]);
-        assert_eq!(orders(&[place(1, 0), place(2, 0)], 1), [Order::Send(0)]);
+        assert_eq!(orders(&[place(1, 0), place(2, 0)], 0), [BotOrder::CallOff(0)]);
+        assert_eq!(orders(&[place(0, 0), place(2, 0)], 1), [BotOrder::Send(1)]);
+        assert_eq!(orders(&[place(1, 0), place(2, 0)], 1), [BotOrder::Send(0)]);
     }
 
     #[test]

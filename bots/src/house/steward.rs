@@ -131,7 +131,7 @@ struct Venue {
     table: TableId,
     /// Number of seats left to people.
     leave_free: u8,
-    place: plan::Place,
+    place: plan::Occupancy,
 }
 
 /// The assignment of a bot to a table.
@@ -227,13 +227,13 @@ impl Steward {
             .chain(tables.iter().filter(is_invited).map(|table| (table, true)))
             .map(|(table, is_invited)| self.venue(table, is_invited))
             .collect();
-        let places: Vec<plan::Place> = venues.iter().map(|venue| venue.place).collect();
+        let places: Vec<plan::Occupancy> = venues.iter().map(|venue| venue.place).collect();
         // Some bots are held back for tournaments, which do not wait for a hand elsewhere to end.
         let free = self.workers.iter().filter(|worker| worker.is_free_for_tables()).count();
         let free = free.saturating_sub(self.house.reserve);
         for order in plan::orders(&places, free) {
             match order {
-                plan::Order::Send(at) => {
+                plan::BotOrder::Send(at) => {
                     let post = Post {
                         table: venues[at].table.clone(),
                         leave_free: venues[at].leave_free,
@@ -242,7 +242,7 @@ impl Steward {
                     };
                     self.send(post);
                 }
-                plan::Order::CallOff(at) => self.call_off(&venues[at].table),
+                plan::BotOrder::CallOff(at) => self.call_off(&venues[at].table),
             }
         }
     }
@@ -400,7 +400,7 @@ impl Steward {
             self.house.leave_free
         };
         let taken = others + bots + usize::from(leave_free);
-        let place = plan::Place {
+        let place = plan::Occupancy {
             bots,
             people: others,
             room: usize::from(table.info.seats).saturating_sub(taken),

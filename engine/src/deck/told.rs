@@ -67,14 +67,14 @@ struct Lane {
 
 /// Recorded cards by recipient, and the cards dealt so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct RecordedCards {
     lanes: [Lane; To::LANES],
     refills: u8,
     /// First recorded card that could not be dealt because it was not in the deck.
     stray: Option<Card>,
 }
 
-impl Told {
+impl RecordedCards {
     pub(crate) fn new(hands: &BySeat<Vec<ToldCard>>, board: Vec<ToldCard>, burned: Vec<ToldCard>) -> Self {
         let mut lanes: [Lane; To::LANES] = Default::default();
         for (seat, cards) in hands.iter() {

@@ -23,7 +23,7 @@ pub(crate) enum Rule {
     Badugi {
         ace: badugi::Ace,
     },
-    Three(three::Order),
+    Three(three::CategoryOrder),
 }
 
 impl Rule {

@@ -6,14 +6,14 @@ use super::category::Category;
 use super::class::top;
 use super::high::Wild;
 use super::made::{ACE, Filling, Held, Made, key, of_ranks};
-use super::three::Order;
+use super::three::CategoryOrder;
 use super::wild::{FiveOfAKind, LowWild};
 use super::{Described, Strength, badugi};
 use crate::card::{CardSet, Rank};
 use crate::list::Ranks;
 
 /// Returns the best three-card high hand.
-pub(crate) fn three(natural: CardSet, wild: Wild, order: Order) -> Made {
+pub(crate) fn three(natural: CardSet, wild: Wild, order: CategoryOrder) -> Made {
     const ACE_TO_THREE: u16 = 1 << ACE | 0b11;
     let suits = by_suit(natural);
     let (in_groups, in_runs, aces) = wild.uses();

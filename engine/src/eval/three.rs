@@ -9,14 +9,14 @@ use crate::list::Ranks;
 
 /// Order of the categories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum CategoryOrder {
     /// Rarest first: straight flush, three of a kind, straight, flush, pair.
     Rarity,
     /// As commonly listed: straight flush, straight, flush, three of a kind, pair.
     Listed,
 }
 
-impl Order {
+impl CategoryOrder {
     /// Returns the place of a category: the greater the better.
     pub(crate) const fn of(self, category: Category) -> u8 {
         match (category, self) {
@@ -63,7 +63,7 @@ impl ThreeCards {
 }
 
 /// Returns the best three of some cards, or all of them if there are fewer.
-pub(crate) fn best(cards: CardSet, order: Order) -> ThreeCards {
+pub(crate) fn best(cards: CardSet, order: CategoryOrder) -> ThreeCards {
     let mut best: Option<ThreeCards> = None;
     each_subset(cards, 3, &mut |hand| {
         let hand = three(hand, order);
@@ -74,7 +74,7 @@ pub(crate) fn best(cards: CardSet, order: Order) -> ThreeCards {
     best.expect("there is at least one subset")
 }
 
-fn three(cards: CardSet, order: Order) -> ThreeCards {
+fn three(cards: CardSet, order: CategoryOrder) -> ThreeCards {
     let suits = by_suit(cards);
     let [one, two, three, _] = at_least(suits);
     let full = cards.len() == 3;

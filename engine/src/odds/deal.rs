@@ -9,7 +9,7 @@ use crate::{Card, CardSet};
 
 /// One hand at the table, as far as it is known.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct KnownHand {
     pub(super) down: Cards,
     pub(super) up: Cards,
     pub(super) first_down: Option<Card>,
@@ -24,7 +24,7 @@ pub(super) struct Place {
 #[derive(Clone, Debug)]
 pub(super) struct Field<'a> {
     pub(super) game: &'a GameDef,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<KnownHand>,
     /// Faces of the cards still to be dealt to each player.
     pub(super) faces: Vec<Face>,
     /// Places of the board; `None` is a face-down card.
@@ -146,7 +146,7 @@ impl Field<'_> {
     }
 
     /// Returns a hand with all its cards.
-    fn whole(&self, place: &Place, cards: &mut Dealer<'_, impl FnMut() -> u64>) -> Whole {
+    fn whole(&self, place: &KnownHand, cards: &mut Dealer<'_, impl FnMut() -> u64>) -> Whole {
         let mut down = place.down;
         down.extend((0..place.hidden).map_while(|_| cards.next()));
         let mut up: CardSet = place.up.iter().copied().collect();
@@ -233,7 +233,7 @@ impl Field<'_> {
         let showdown = self.game.showdown();
         let told = showdown.speak == Speak::Declared && self.places.iter().all(|place| place.declared.is_some());
         let side = |worth: fn(&Worth) -> Option<Strength>, plays: fn(Declaration) -> bool| {
-            let contends = |place: &Place| !told || place.declared.is_some_and(plays);
+            let contends = |place: &KnownHand| !told || place.declared.is_some_and(plays);
             let strengths = worths.iter().zip(&self.places);
             parts(
                 &strengths

@@ -1,6 +1,6 @@
 //! Equity of hands that are all face up, with no decision left.
 
-use super::deal::{Field, Place};
+use super::deal::{Field, KnownHand};
 use super::{DEALS_MAX, DEALS_MIN, EVALUATIONS_MOST, PLAIN_WORK, WHOLE, WILD_WORK, board_ahead};
 use crate::action::Declaration;
 use crate::eval::each_subset;
@@ -56,7 +56,7 @@ pub fn known_shares(
         Step::Deal(faces) => faces.to_vec(),
         _ => Vec::new(),
     });
-    let places = hands.iter().map(|hand| Place {
+    let places = hands.iter().map(|hand| KnownHand {
         down: hand.down,
         up: hand.up,
         first_down: hand.down.first().copied(),
@@ -162,7 +162,7 @@ impl Field<'_> {
     }
 
     fn add_up(&self, board: &[Option<Card>], sums: &mut [u64]) {
-        let worth = |place: &Place| self.worth_with(place.down, place.up, place.first_down, board);
+        let worth = |place: &KnownHand| self.worth_with(place.down, place.up, place.first_down, board);
         let worths: Vec<_> = self.places.iter().map(worth).collect();
         for (sum, won) in sums.iter_mut().zip(self.award(&worths)) {
             *sum += won.pot;

@@ -26,7 +26,7 @@ use crate::action::Declaration;
 use crate::game::{Face, GameDef, Step};
 use crate::list::Cards;
 use crate::{Card, CardSet, Chips};
-use deal::{Field, Place};
+use deal::{Field, KnownHand};
 
 /// Strengths that one question may compare if hands are plain: a few milliseconds of work.
 const PLAIN_WORK: usize = 60_000;
@@ -163,8 +163,8 @@ impl Sight {
         self.ahead.iter().flat_map(dealt).collect()
     }
 
-    fn place(&self) -> Place {
-        Place {
+    fn place(&self) -> KnownHand {
+        KnownHand {
             down: self.down,
             up: self.up,
             first_down: self.first_down,
@@ -176,7 +176,7 @@ impl Sight {
 
     fn field<'a>(&self, game: &'a GameDef) -> Field<'a> {
         let best_of = 1 + self.draws();
-        let rivals = self.rivals.iter().map(|rival| Place {
+        let rivals = self.rivals.iter().map(|rival| KnownHand {
             down: Cards::EMPTY,
             up: rival.up,
             first_down: None,

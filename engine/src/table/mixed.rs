@@ -78,7 +78,7 @@ impl Turnover {
 
 /// The order of a table's games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum GameOrder {
     /// One after the other, each for a span, then from the beginning again. A table with a single game has a list of one.
     Turns(Span),
     /// The dealer of each hand picks one.
@@ -92,7 +92,7 @@ pub enum Order {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     games: Vec<TableGame>,
-    order: Order,
+    order: GameOrder,
 }
 
 /// The reason why a program is invalid.
@@ -114,7 +114,7 @@ impl Program {
     pub fn single(game: TableGame) -> Self {
         Self {
             games: vec![game],
-            order: Order::Turns(Span::Orbit),
+            order: GameOrder::Turns(Span::Orbit),
         }
     }
 
@@ -122,12 +122,12 @@ impl Program {
     ///
     /// # Errors
     /// If there are no games, or the order does not fit them.
-    pub fn new(games: Vec<TableGame>, order: Order) -> Result<Self, ProgramError> {
+    pub fn new(games: Vec<TableGame>, order: GameOrder) -> Result<Self, ProgramError> {
         let count = u16::try_from(games.len()).map_err(|_| ProgramError::GameCount)?;
         match order {
             _ if count == 0 => Err(ProgramError::GameCount),
-            Order::DealersChoice { default } if default >= count => Err(ProgramError::NoDefault),
-            Order::Turns(Span::Hands(0)) => Err(ProgramError::NoHands),
+            GameOrder::DealersChoice { default } if default >= count => Err(ProgramError::NoDefault),
+            GameOrder::Turns(Span::Hands(0)) => Err(ProgramError::NoHands),
             _ => Ok(Self { games, order }),
         }
     }
@@ -138,15 +138,15 @@ impl Program {
     }
 
     /// Returns the order of play.
-    pub const fn order(&self) -> Order {
+    pub const fn order(&self) -> GameOrder {
         self.order
     }
 
     /// Returns the index of the game with which a new table begins.
     pub const fn first(&self) -> u16 {
         match self.order {
-            Order::Turns(_) => 0,
-            Order::DealersChoice { default } => default,
+            GameOrder::Turns(_) => 0,
+            GameOrder::DealersChoice { default } => default,
         }
     }
 }
@@ -158,7 +158,7 @@ pub enum Pick {
     #[default]
     Due,
     /// The dealer is to pick.
-    Open(Asked),
+    Open(OpenPick),
     /// The dealer has picked.
     Made {
         /// Seat of the dealer.
@@ -168,7 +168,7 @@ pub enum Pick {
 
 /// A dealer who is to pick a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct OpenPick {
     /// Seat of the dealer.
     pub dealer: SeatIx,
     /// Indices of the games that suit the number of players, in the order of the menu.
@@ -266,7 +266,7 @@ impl Mix {
 
     /// Returns `true` if the games rotate, so that the current one can be ended before its span is over.
     pub fn takes_turns(&self) -> bool {
-        matches!(self.program.order, Order::Turns(_)) && self.program.games.len() > 1
+        matches!(self.program.order, GameOrder::Turns(_)) && self.program.games.len() > 1
     }
 
     /// Ends the current game between hands: the next on the list follows, for its whole span.
@@ -304,8 +304,8 @@ impl Mix {
     /// Returns the number of hands left in the current game, if games rotate and that number is known.
     pub fn hands_left(&self) -> Option<u16> {
         match self.program.order {
-            Order::Turns(_) if self.program.games.len() > 1 => self.progress.turnover.left(),
-            Order::Turns(_) | Order::DealersChoice { .. } => None,
+            GameOrder::Turns(_) if self.program.games.len() > 1 => self.progress.turnover.left(),
+            GameOrder::Turns(_) | GameOrder::DealersChoice { .. } => None,
         }
     }
 
@@ -315,7 +315,7 @@ impl Mix {
     }
 
     /// Returns the dealer who is to pick a game.
-    pub const fn asked(&self) -> Option<&Asked> {
+    pub const fn asked(&self) -> Option<&OpenPick> {
         match &self.progress.pick {
             Pick::Open(asked) => Some(asked),
             Pick::Due | Pick::Made { .. } => None,
@@ -339,10 +339,10 @@ impl Mix {
     /// Checks that the next game is settled. The dealer of a passed-out hand deals it again if it still fits. Rule: variants A16.
     fn is_settled(&self, table: &CashTable) -> bool {
         let picked = match (self.program.order, &self.progress.pick) {
-            (Order::Turns(_), _) => return true,
-            (Order::DealersChoice { .. }, Pick::Made { .. }) => true,
-            (Order::DealersChoice { .. }, Pick::Due) => table.passed_out() > 0,
-            (Order::DealersChoice { .. }, Pick::Open(_)) => false,
+            (GameOrder::Turns(_), _) => return true,
+            (GameOrder::DealersChoice { .. }, Pick::Made { .. }) => true,
+            (GameOrder::DealersChoice { .. }, Pick::Due) => table.passed_out() > 0,
+            (GameOrder::DealersChoice { .. }, Pick::Open(_)) => false,
         };
         picked && self.fits(self.game(), table.ready())
     }
@@ -361,7 +361,11 @@ impl Mix {
     ///
     /// # Errors
     /// If no dealer can be prompted now ([`Mix::can_ask`]), or the draw gave a seat that does not play.
-    pub fn ask(&mut self, table: &CashTable, draw: impl FnOnce(SeatSet) -> SeatIx) -> Result<&Asked, TableRuleError> {
+    pub fn ask(
+        &mut self,
+        table: &CashTable,
+        draw: impl FnOnce(SeatSet) -> SeatIx,
+    ) -> Result<&OpenPick, TableRuleError> {
         if !self.can_ask(table) {
             return Err(TableRuleError::NoChange);
         }
@@ -370,7 +374,7 @@ impl Mix {
         if !ready.contains(dealer) {
             return Err(TableRuleError::BadDraw { seat: dealer });
         }
-        self.progress.pick = Pick::Open(Asked {
+        self.progress.pick = Pick::Open(OpenPick {
             dealer,
             offered: self.offered(ready),
         });
@@ -420,7 +424,7 @@ impl Mix {
     /// Returns the dealer who was drawn before a table's first hand, and deals it.
     pub const fn drawn_dealer(&self) -> Option<SeatIx> {
         match &self.progress.pick {
-            Pick::Open(Asked { dealer, .. }) | Pick::Made { dealer } => Some(*dealer),
+            Pick::Open(OpenPick { dealer, .. }) | Pick::Made { dealer } => Some(*dealer),
             Pick::Due => None,
         }
     }
@@ -435,7 +439,7 @@ impl Mix {
         table: &mut CashTable,
         dealt: usize,
     ) -> Result<Option<Vec<TableEvent>>, TableRuleError> {
-        let Order::Turns(span) = self.program.order else {
+        let GameOrder::Turns(span) = self.program.order else {
             self.progress.pick = Pick::Due;
             return Ok(None);
         };

@@ -124,7 +124,9 @@ pub use error::TableRuleError;
 pub use event::{LeaveReason, SeatStatus, TableEvent};
 pub use first_dealer::{DealerDraw, FirstDealer};
 pub use free_stacks::FreeStacks;
-pub use mixed::{Asked, ChoiceError, Mix, Order, Pick, Program, ProgramError, Progress, ProgressError, Span, Turnover};
+pub use mixed::{
+    ChoiceError, GameOrder, Mix, OpenPick, Pick, Program, ProgramError, Progress, ProgressError, Span, Turnover,
+};
 pub use plan::HandPlan;
 pub use positions::Positions;
 pub use roodles::Roodles;

@@ -6,15 +6,23 @@ use std::path::{Path, PathBuf};
 use poker_engine::game::catalogue;
 
 /// Folders of the sources, from the root of the workspace.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 19] = [
     "engine/src",
     "protocol/src",
     "server/src",
+    "server/crates/edge/src",
     "server/crates/event/src",
     "server/crates/formats/src",
+    "server/crates/limits/src",
+    "server/crates/lobby/src",
+    "server/crates/net/src",
     "server/crates/owner/src",
+    "server/crates/people/src",
+    "server/crates/practice/src",
+    "server/crates/push/src",
     "server/crates/table/src",
     "server/crates/wire/src",
+    "server/crates/words/src",
     "server/web",
     "bots/src",
     "loadtest/src",

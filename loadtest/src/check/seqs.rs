@@ -21,7 +21,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 
 /// Result of comparing an event with earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum Arrival {
     /// A new number, directly after the last.
     First,
     /// A new number after a gap.
@@ -62,7 +62,7 @@ impl Seqs {
     }
 
     /// Compares an event received by a viewer.
-    pub(crate) fn compare(&mut self, seq: u64, digest: u64) -> Told {
+    pub(crate) fn compare(&mut self, seq: u64, digest: u64) -> Arrival {
         let digest = digest.max(1);
         let next = self.next();
         if seq >= next {
@@ -72,18 +72,18 @@ impl Seqs {
                 self.digests.pop_front();
                 self.base += 1;
             }
-            return if seq == next { Told::First } else { Told::Jump };
+            return if seq == next { Arrival::First } else { Arrival::Jump };
         }
         let Some(index) = seq.checked_sub(self.base).and_then(|index| usize::try_from(index).ok()) else {
-            return Told::Forgotten;
+            return Arrival::Forgotten;
         };
         match self.digests[index] {
             0 => {
                 self.digests[index] = digest;
-                Told::Late
+                Arrival::Late
             }
-            known if known == digest => Told::Same,
-            _ => Told::Different,
+            known if known == digest => Arrival::Same,
+            _ => Arrival::Different,
         }
     }
 
@@ -110,33 +110,33 @@ mod tests {
     #[test]
     fn viewers_agree_or_not() {
         let mut seqs = Seqs::new(100);
-        assert_eq!(seqs.compare(1, 11), Told::First);
-        assert_eq!(seqs.compare(2, 22), Told::First);
-        assert_eq!(seqs.compare(1, 11), Told::Same);
-        assert_eq!(seqs.compare(2, 23), Told::Different);
+        assert_eq!(seqs.compare(1, 11), Arrival::First);
+        assert_eq!(seqs.compare(2, 22), Arrival::First);
+        assert_eq!(seqs.compare(1, 11), Arrival::Same);
+        assert_eq!(seqs.compare(2, 23), Arrival::Different);
         assert_eq!(seqs.next(), 3);
     }
 
     #[test]
     fn a_jump_leaves_a_hole_that_can_be_filled() {
         let mut seqs = Seqs::new(100);
-        assert_eq!(seqs.compare(5, 55), Told::Jump);
-        assert_eq!(seqs.compare(3, 33), Told::Late);
-        assert_eq!(seqs.compare(3, 34), Told::Different);
-        assert_eq!(seqs.compare(6, 66), Told::First);
+        assert_eq!(seqs.compare(5, 55), Arrival::Jump);
+        assert_eq!(seqs.compare(3, 33), Arrival::Late);
+        assert_eq!(seqs.compare(3, 34), Arrival::Different);
+        assert_eq!(seqs.compare(6, 66), Arrival::First);
     }
 
     #[test]
     fn only_the_last_are_kept() {
         let mut seqs = Seqs::new(3);
         for seq in 1..=10 {
-            assert_eq!(seqs.compare(seq, seq), Told::First);
+            assert_eq!(seqs.compare(seq, seq), Arrival::First);
         }
-        assert_eq!(seqs.compare(7, 99), Told::Forgotten);
-        assert_eq!(seqs.compare(8, 99), Told::Different);
-        assert_eq!(seqs.compare(1000, 1), Told::Jump);
+        assert_eq!(seqs.compare(7, 99), Arrival::Forgotten);
+        assert_eq!(seqs.compare(8, 99), Arrival::Different);
+        assert_eq!(seqs.compare(1000, 1), Arrival::Jump);
         assert_eq!(seqs.next(), 1001);
-        assert_eq!(seqs.compare(999, 1), Told::Forgotten);
+        assert_eq!(seqs.compare(999, 1), Arrival::Forgotten);
     }
 
     #[test]

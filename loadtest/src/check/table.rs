@@ -17,7 +17,7 @@ use super::cards::Oracle;
 use super::cards::set::{CardSet, scan};
 use super::chips::Chips;
 use super::outline::Outline;
-use super::seqs::{Seqs, Told, hash};
+use super::seqs::{Arrival, Seqs, hash};
 use super::{Finding, Law, excerpt};
 use frame::RawEvents;
 
@@ -178,16 +178,16 @@ impl TableCheck {
                 }
             };
             let told = self.seqs.compare(raw.seq, hash(raw.event.get().as_bytes()));
-            if told == Told::Different {
+            if told == Arrival::Different {
                 let evidence = format!("seq {} is another event than others got: {}", raw.seq, raw.event.get());
                 self.report(Law::SameForAll, seat, evidence);
             }
-            if told == Told::Jump {
+            if told == Arrival::Jump {
                 self.chips.forget();
                 self.cards.missed();
                 self.model = None;
             }
-            let first_time = matches!(told, Told::First | Told::Jump);
+            let first_time = matches!(told, Arrival::First | Arrival::Jump);
             if let PublicEvent::DealerDrawn { cards, .. } | PublicEvent::SeatsDrawn { cards, .. } = &event {
                 drawn |= cards.iter().map(|dealt| &dealt.card).collect();
             }
@@ -195,13 +195,13 @@ impl TableCheck {
                 fresh = true;
                 self.follow(raw.seq, &event);
             }
-            if told == Told::Late
+            if told == Arrival::Late
                 && let PublicEvent::HandStarted { hand, .. } = &event
             {
                 self.cards.begin(*hand, raw.seq, false, &mut self.found);
             }
             if let Some(transcript) = &mut self.transcript
-                && (first_time || told == Told::Late)
+                && (first_time || told == Arrival::Late)
             {
                 transcript.insert(raw.seq, raw.event.get().to_owned());
             }

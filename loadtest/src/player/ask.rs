@@ -12,7 +12,7 @@ use crate::stats::Count;
 use crate::wire;
 
 /// A request that waits for its answer.
-pub(super) struct Asked {
+pub(super) struct PendingRequest {
     pub(super) id: u64,
     pub(super) what: Request,
     pub(super) text: String,
@@ -139,7 +139,7 @@ impl Player {
         let id = self.next_id();
         let text = text(&id.to_string(), &self.place.table.id);
         self.outgoing.push_back(text.clone());
-        self.asked.push(Asked {
+        self.asked.push(PendingRequest {
             id,
             what,
             text,

@@ -7,7 +7,7 @@ use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::server::{Private, Snapshot};
 use poker_protocol::v1::table::SeatStatus;
 
-use super::ask::{Asked, Pending, Request};
+use super::ask::{Pending, PendingRequest, Request};
 use super::{End, Exit, LEAVE_TIMEOUT, Player};
 use crate::check::{Law, Mark, excerpt};
 use crate::stats::{Count, Metric};
@@ -227,7 +227,7 @@ impl Player {
         }
     }
 
-    fn granted(&mut self, asked: &Asked) {
+    fn granted(&mut self, asked: &PendingRequest) {
         match asked.what {
             Request::Sit => {
                 self.seated = true;
@@ -254,7 +254,7 @@ impl Player {
         }
     }
 
-    fn refused(&mut self, asked: &Asked, code: &str, message: &str) {
+    fn refused(&mut self, asked: &PendingRequest, code: &str, message: &str) {
         if code == "table.no_change" {
             return;
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use self::ask::{Asked, Decision, Pending, Request};
+use self::ask::{Decision, Pending, PendingRequest, Request};
 use crate::check::{Findings, Law, TableCheck, Viewer, excerpt};
 use crate::link::{Link, LinkError, Target};
 use crate::policy::Profile;
@@ -76,7 +76,7 @@ pub(crate) struct Drops {
 }
 
 /// A chair at a table, and the means of telling its player to leave.
-pub(crate) struct Place {
+pub(crate) struct Chair {
     /// Number of the player in the run.
     pub(crate) number: usize,
     pub(crate) table: Arc<Table>,
@@ -106,7 +106,7 @@ enum Exit {
 }
 
 pub(crate) struct Player {
-    place: Place,
+    place: Chair,
     shared: Arc<Shared>,
     rng: Rng,
     viewer: Viewer,
@@ -121,14 +121,14 @@ pub(crate) struct Player {
     resyncing: Option<Instant>,
     decision: Option<Decision>,
     pending: Option<Pending>,
-    asked: Vec<Asked>,
+    asked: Vec<PendingRequest>,
     outgoing: VecDeque<String>,
     exit: Option<Exit>,
 }
 
 impl Player {
     /// Returns a player who is not connected yet.
-    pub(crate) fn new(place: Place, shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(place: Chair, shared: Arc<Shared>) -> Self {
         let mut rng = Rng::new(shared.habits.seed, place.number as u64);
         let drops = shared.habits.drops.filter(|drops| rng.fraction() < drops.share);
         let drop_at = drops.map(|drops| Instant::now() + exponential(&mut rng, drops.every));

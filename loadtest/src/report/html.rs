@@ -5,7 +5,7 @@ use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::plot::{Figure, Line, Plot, Scale, bars, number};
+use super::plot::{Curve, Figure, Plot, Scale, bars, number};
 use super::summary::Summary;
 use crate::stats::{Count, Interval, Metric, Quantiles, Tally};
 
@@ -126,7 +126,7 @@ fn over_time(intervals: &[Interval]) -> Vec<Figure> {
         .iter()
         .find(|interval| !interval.warmup)
         .map(|interval| interval.start.as_secs_f64());
-    let plot = |title, y_label, y_scale, lines: Vec<Line<'_>>| {
+    let plot = |title, y_label, y_scale, lines: Vec<Curve<'_>>| {
         Plot {
             title,
             x_label: "seconds",
@@ -138,7 +138,7 @@ fn over_time(intervals: &[Interval]) -> Vec<Figure> {
         }
         .figure()
     };
-    let line = |name, value: &dyn Fn(&Interval) -> Option<f64>| Line {
+    let line = |name, value: &dyn Fn(&Interval) -> Option<f64>| Curve {
         name,
         points: points(intervals, value),
     };
@@ -215,7 +215,7 @@ fn percentiles(total: &Tally) -> Figure {
                 }
             }
         }
-        Line {
+        Curve {
             name: metric.name(),
             points,
         }

@@ -4,7 +4,7 @@ use plotters::prelude::*;
 use serde::Serialize;
 
 /// A named line of points.
-pub(crate) struct Line<'a> {
+pub(crate) struct Curve<'a> {
     /// Name in the legend.
     pub(crate) name: &'a str,
     /// Points from left to right.
@@ -31,7 +31,7 @@ pub(crate) struct Plot<'a> {
     pub(crate) y_scale: Scale,
     /// Labels of 0, 1, 2 and so on on the horizontal axis; the numbers themselves if empty.
     pub(crate) x_marks: &'a [&'a str],
-    pub(crate) lines: Vec<Line<'a>>,
+    pub(crate) lines: Vec<Curve<'a>>,
     /// End of the warm-up on the horizontal axis; the part to its left is shaded.
     pub(crate) warm_until: Option<f64>,
 }
@@ -294,11 +294,11 @@ mod tests {
 
     fn plot(points: Vec<(f64, f64)>, y_scale: Scale) -> Figure {
         let lines = vec![
-            Line {
+            Curve {
                 name: "p50",
                 points: points.clone(),
             },
-            Line { name: "p99", points },
+            Curve { name: "p99", points },
         ];
         Plot {
             title: "Latency",

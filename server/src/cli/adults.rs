@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use poker_people::auth::name_key;
 use poker_store::{self as store, AgeCheck, StoreError};
 use serde_json::json;
 
 use super::officials::tell;
-use crate::auth::name_key;
 
 /// Record whose age you have verified: those accounts may enter tournaments for adults only. The server may be running; the change counts
 /// from the next entry on.

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use jiff::{SignedDuration, Timestamp};
+use poker_people::collude::{Counts, Fact, Flag, Judged, Played, judge, read};
 use poker_store::{AccountId, ArchivedHand, HandReader, StoreError};
 use serde_json::{Value, json};
 
 use super::people::period;
-use crate::collude::{Counts, Fact, Flag, Judged, Played, judge, read};
 
 /// Most accounts on a network that counts as shared. More are a sign of a place where many play, such as a school.
 const NETWORK_MAX: usize = 8;

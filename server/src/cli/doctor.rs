@@ -10,7 +10,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use poker_net::tls::Pair;
 use poker_program::PROGRAM;
+use poker_push::tls_connector;
 use poker_store::{self as store, KeyFile, KeyRing, StoreError, StoreOptions, free_bytes};
 use poker_table::state::command::FORMAT;
 use rustix::process::{Resource, getrlimit, getuid};
@@ -24,8 +26,6 @@ use super::backup::SEAL_KEY;
 use super::serve::{FILES_BESIDES, is_short, refuse_unknown_variables};
 use crate::backups;
 use crate::config::{Config, Settings};
-use crate::net::tls::Pair;
-use crate::push::tls_connector;
 
 /// Free disk space below which the operator should act.
 const ROOM: u64 = 2 << 30;
@@ -70,7 +70,7 @@ enum Verdict {
 
 /// A line of the report.
 #[derive(Debug, Serialize)]
-struct Line {
+struct Finding {
     what: &'static str,
     verdict: Verdict,
     /// The state of the point, and the remedy.
@@ -79,12 +79,12 @@ struct Line {
 
 /// The lines so far.
 #[derive(Default)]
-struct Found(Vec<Line>);
+struct Found(Vec<Finding>);
 
 impl Found {
     fn add(&mut self, what: &'static str, verdict: Verdict, words: impl Display) {
         let words = words.to_string();
-        self.0.push(Line { what, verdict, words });
+        self.0.push(Finding { what, verdict, words });
     }
 
     fn ok(&mut self, what: &'static str, words: impl Display) {
@@ -111,7 +111,7 @@ pub(super) fn run(args: Args, mut out: impl Write) -> io::Result<ExitCode> {
     if is_json {
         writeln!(out, "{}", json!({"ok": !found.has_fault(), "lines": found.0}))?;
     } else {
-        for Line { what, verdict, words } in &found.0 {
+        for Finding { what, verdict, words } in &found.0 {
             let mark = match verdict {
                 Verdict::Ok => "ok",
                 Verdict::Warning => "look",

@@ -161,13 +161,13 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Parser)]
-    struct Line {
+    struct CommandLine {
         #[command(flatten)]
         args: Args,
     }
 
     fn equity(line: &str) -> (String, String) {
-        let args = Line::parse_from(["equity"].into_iter().chain(line.split_whitespace())).args;
+        let args = CommandLine::parse_from(["equity"].into_iter().chain(line.split_whitespace())).args;
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         run(&args, &mut output, &mut errors).unwrap();
         [output, errors].map(|bytes| String::from_utf8(bytes).unwrap()).into()

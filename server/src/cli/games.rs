@@ -6,9 +6,8 @@ use std::process::ExitCode;
 
 use poker_engine::game::{DealersChoice, GameDef, LocalName, Rotation, SHOWDOWN_MOST, STREET_MOST, catalogue};
 use poker_protocol::v1::rest::RuleSection;
+use poker_words::rules::{self, Lang};
 use serde_json::json;
-
-use crate::rules::{self, Lang};
 
 /// List the games that can be played, print the rules of one, or check a definition.
 #[derive(Debug, clap::Args)]

@@ -8,12 +8,11 @@ use hyper::Request;
 use hyper::client::conn::http1;
 use hyper::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST};
 use hyper_util::rt::TokioIo;
+use poker_push::tls_connector;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_rustls::rustls::pki_types::ServerName;
-
-use crate::push::tls_connector;
 
 /// Longest answer read, in bytes.
 const ANSWER_BYTES: usize = 64 << 20;

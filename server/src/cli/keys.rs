@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use jiff::Timestamp;
+use poker_people::auth::ACCESS_TTL;
 use poker_program::PROGRAM;
 use poker_store::{self as store, Before, DataFolder, KeyFile, KeyRing, SecretKey, StoreError, StoreOptions};
 use poker_table::state::command::FORMAT;
 
 use super::backup::{Failure, SEAL_KEY, copy_key, private_folder, told};
-use crate::auth::ACCESS_TTL;
-use crate::push;
 
 /// Manage the keys of a data folder. Without the one that seals cards, neither the folder nor a copy of it opens; whoever has that key
 /// and the folder can read every card.
@@ -101,7 +100,7 @@ impl Rotated {
         loop {
             let key = SecretKey::generate()?;
             // One secret in four billion is off the curve.
-            if self != Self::Push || push::Identity::new(&key, None).is_some() {
+            if self != Self::Push || poker_push::Identity::new(&key, None).is_some() {
                 return Ok(key);
             }
         }

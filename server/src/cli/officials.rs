@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
+use poker_people::auth::name_key;
 use poker_store::{self as store, OfficialRole, StoreError};
 use serde_json::json;
-
-use crate::auth::name_key;
 
 /// Name the officials of all tournaments. The server may be running; changes take effect immediately.
 #[derive(Debug, clap::Args)]

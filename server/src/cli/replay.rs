@@ -28,7 +28,7 @@ pub(super) struct Args {
 
 /// The result of one hand. Players are numbered from 1, in the order of the file.
 #[derive(Serialize)]
-struct Line<'a> {
+struct ReplayedHand<'a> {
     file: &'a str,
     index: usize,
     variant: Option<&'a str>,
@@ -127,8 +127,8 @@ fn read(path: &Path, extension: Option<&str>) -> Result<String, String> {
     })
 }
 
-fn line<'a>(file: &'a str, index: usize, hand: Result<&'a PhhHand, &str>) -> Line<'a> {
-    let broken = |error: String, variant| Line {
+fn line<'a>(file: &'a str, index: usize, hand: Result<&'a PhhHand, &str>) -> ReplayedHand<'a> {
+    let broken = |error: String, variant| ReplayedHand {
         file,
         index,
         variant,
@@ -156,7 +156,7 @@ fn line<'a>(file: &'a str, index: usize, hand: Result<&'a PhhHand, &str>) -> Lin
         return broken(error, variant);
     }
     let scale = hand.scale;
-    Line {
+    ReplayedHand {
         file,
         index,
         variant,
@@ -186,12 +186,12 @@ fn number(scale: Scale, amount: Chips) -> Box<RawValue> {
     RawValue::from_string(scale.show(amount).to_string()).expect("a decimal number is JSON")
 }
 
-fn print(out: &mut impl Write, json: bool, line: &Line<'_>) -> io::Result<()> {
+fn print(out: &mut impl Write, json: bool, line: &ReplayedHand<'_>) -> io::Result<()> {
     if json {
         serde_json::to_writer(&mut *out, line)?;
         return writeln!(out);
     }
-    let Line { file, index, .. } = line;
+    let ReplayedHand { file, index, .. } = line;
     let variant = line.variant.unwrap_or("?");
     if let Some(error) = &line.error {
         return writeln!(out, "{file} {index} {variant}: {error}");

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
 use clap::CommandFactory;
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_store::StoreError;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
@@ -142,11 +142,11 @@ fn start(args: Args, greeting: Greeting) -> Result<(), Failure> {
         // One core has no work to share: the simpler scheduler costs less.
         tokio::runtime::Builder::new_current_thread()
     };
-    let lull = Lull::of(runtime.enable_all());
+    let lull = IdleSignal::of(runtime.enable_all());
     runtime.build()?.block_on(serve(config, lull, greeting))
 }
 
-async fn serve(config: Config, lull: Lull, greeting: Greeting) -> Result<(), Failure> {
+async fn serve(config: Config, lull: IdleSignal, greeting: Greeting) -> Result<(), Failure> {
     // Before anything else, so that every signal is handled.
     let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let listener = TcpListener::bind(config.listen)

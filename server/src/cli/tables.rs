@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_engine::Chips;
 use poker_event::setup::EventTableRow;
 use poker_program::PROGRAM;
@@ -16,11 +16,11 @@ use poker_store::{
 use poker_table::TableName;
 use poker_table::state::command::FORMAT;
 use poker_table::state::salvage;
+use poker_table::stored::try_open;
 use serde_json::{Value, json};
 
 use super::audit::acknowledge_journal;
 use super::people;
-use crate::tables::try_open;
 
 /// List the tables and tournaments of a data folder with the chips they hold: open, closed, or quarantined because they could
 /// not be opened; or close, pause or resume a table. The server may be running.
@@ -132,7 +132,7 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
             ..StoreOptions::of(PROGRAM)
         };
         let folder = DataFolder::existing(&args.data)?;
-        let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options).await?;
+        let store = SqliteStore::open(folder, WallClock::system(), IdleSignal::always(), options).await?;
         let kind = kind_of(&store, args.table).await;
         let done = release_in(&store, args.table, args.pay_out).await;
         store.close().await;

@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_server::config::Config;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -35,9 +35,15 @@ impl Server {
             let shutdown = async {
                 let _ = stopped.await;
             };
-            poker_server::run(listener, config, Lull::always(), || ready.send(()).unwrap(), shutdown)
-                .await
-                .unwrap();
+            poker_server::run(
+                listener,
+                config,
+                IdleSignal::always(),
+                || ready.send(()).unwrap(),
+                shutdown,
+            )
+            .await
+            .unwrap();
         });
         is_ready.await.unwrap();
         Self {

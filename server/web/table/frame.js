@@ -11,8 +11,7 @@ import { ICONS } from '../icons.js';
 import { setAsideText, tableName } from '../lobby/common.js';
 import { isHost } from '../facts.js';
 import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
-import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
-import { standText } from '../tournament/words.js';
+import { eventHead, eventPath } from '../tournament/strip.js';
 import { voiceRoom } from './voice.js';
 import { watchedText } from './watched.js';
 import { headLine } from './words.js';
@@ -34,12 +33,12 @@ export function empty(room, why) {
     const aside = app.purse.setAside.find((one) => one.table === room.tableId.split('-')[0]);
     const table = room.session?.live ?? null;
     const path = table && eventPath(table);
-    const event = table && eventOf(room, table);
+    const standing = table && room.contest?.standing(table);
     // A player who is out reads that, rather than that the table has closed.
-    if (event && path)
+    if (standing && path)
       content = [
         notThere(app, {
-          title: standText(event),
+          title: standing,
           text: tableName(table.info),
           ways: [wayTo(app, path, t('t.page_link'), 'btn-s hot'), wayTo(app, '/tournaments', t('t.list'))],
         }),

@@ -151,10 +151,10 @@ class Room extends BarView {
     this.#isMoreComing = true;
     try {
       if (info.tournament) {
-        const { Contest } = await import('../tournament/at-table.js');
+        const { Contest } = await this.app.extra(() => import('../tournament/at-table.js'), 'contest');
         this.contest = new Contest(this);
       } else {
-        const { Coach } = await import('../practice/hint.js');
+        const { Coach } = await this.app.extra(() => import('../practice/hint.js'));
         this.coach = new Coach(this);
       }
       this.update();

@@ -12,8 +12,8 @@ import { isHost, mustAsk, myDark, myRequest, mySeat, winningHand } from '../fact
 import { capital, cardSign, handName } from '../names.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
-import { eventOf, planEvent } from '../tournament/strip.js';
-import { timeText } from '../tournament/words.js';
+import { eventOf } from '../tournament/strip.js';
+import { timeText } from '../tournament/brief.js';
 import { mayChooseStack, proposal } from './stack.js';
 import { firstText } from './watched.js';
 import { amount, chipsText } from './words.js';
@@ -23,7 +23,8 @@ export const NOTHING = { title: '', sub: '', shape: null, places: [null, null, n
 
 /** @param {Room} room @param {Table} table @returns {Plan} */
 export function planWaiting(room, table) {
-  const event = planEvent(room, table);
+  if (table.info.tournament && !room.contest && !table.you) return NOTHING;
+  const event = room.contest?.plan(table);
   if (event) return table.you && !event.places[2] ? { ...event, shape: stayOrGo(room, table) } : event;
   const me = mySeat(table);
   if (!table.you || !me) return planVisitor(room, table);

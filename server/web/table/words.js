@@ -10,7 +10,7 @@ import { besidesName, mixName, saidOnce, tableName } from '../lobby/common.js';
 import { isMoney, moneyText, parseMoney, typedMoney } from '../money.js';
 import { capital, handName, kickerKey, rankSign, ranksOf } from '../names.js';
 import { told } from './marks.js';
-import { blindsText } from '../tournament/words.js';
+import { blindsText } from '../tournament/brief.js';
 
 /**
  * An amount in the player's format: in big blinds, or in chips or the money that they stand for at this table.

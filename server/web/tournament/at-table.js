@@ -2,6 +2,7 @@
 
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { Table } from '../model.js' */
+/** @import { Plan } from '../table/actions.js' */
 /** @import { Room } from '../table/room.js' */
 /** @import { Tournament } from './model.js' */
 
@@ -12,8 +13,9 @@ import { Asking, questionsOf } from './asking.js';
 import { Calling } from './calling.js';
 import { offerOf } from './model.js';
 import { clockPart, prizesPart } from './sections.js';
+import { planBetween } from './between.js';
 import { eventOf, eventPath } from './strip.js';
-import { resultText, standText } from './words.js';
+import { levelLine, resultText, standText } from './words.js';
 
 /** `true` if another player is to act, against a clock that players may call. @param {Tournament} live @param {Table} table */
 export function mayCallTime({ structure, you }, { hand, me, seats }) {
@@ -36,6 +38,23 @@ export class Contest {
       () => room.app.hall.events.get(room.session?.shown?.info.tournament?.tournament ?? '') ?? null,
       () => room.update(),
     );
+  }
+
+  /** The line over the stage. @param {Table} table @returns {string | null} */
+  line(table) {
+    const live = eventOf(this.#room, table);
+    return live && levelLine(live, this.#room.now());
+  }
+
+  /** The bar while the viewer is not to act, where it is not the same as at any table. @param {Table} table @returns {Plan | null} */
+  plan(table) {
+    return planBetween(this.#room, table);
+  }
+
+  /** The player's standing in a sentence. @param {Table} table @returns {string | null} */
+  standing(table) {
+    const live = eventOf(this.#room, table);
+    return live && standText(live);
   }
 
   /** The panel's tab. @param {Table} table @returns {Kid} */

@@ -6,7 +6,8 @@
 import { clockTime, list, num, t, tn } from '../i18n.js';
 import { languagesText } from './languages.js';
 import { isOver } from './model.js';
-import { placeText, timeText } from './words.js';
+import { timeText } from './brief.js';
+import { placeText } from './words.js';
 
 /** @param {Tournament} t0 @param {number} player */
 export const nameOf = ({ entrants }, player) => entrants[player]?.who.name ?? t('floor.player', { n: player });

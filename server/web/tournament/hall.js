@@ -7,7 +7,6 @@
 import { local, t } from '../i18n.js';
 import { isMyTurn } from '../facts.js';
 import { TournamentSession } from './session.js';
-import { resultText, sayOf } from './words.js';
 
 /** Capability of a server with tournaments. */
 const CAPABILITY = 'tournaments';
@@ -18,6 +17,8 @@ const STACKS_MS = 20_000;
 const FOLLOWED_MS = 3000;
 /** Time for which the last hand stays visible to a player who is moved to another table, in milliseconds. */
 const FOLLOW_MS = 1500;
+
+/** @typedef {typeof import('./model.js') & typeof import('./words.js')} Parts */
 
 export class Hall {
   /** Summaries of the lobby's tournaments. @type {Map<string, TournamentSummary>} */
@@ -32,6 +33,10 @@ export class Hall {
   wish = null;
   /** Tournament being entered by the one-press button. @type {string | null} */
   #entering = null;
+  /** Reducer and words, loaded for the first tournament. @type {Promise<Parts> | null} */
+  #parts = null;
+  /** The same once they are there. @type {Parts | null} */
+  #loaded = null;
 
   #app;
 
@@ -70,7 +75,7 @@ export class Hall {
   /** The same for a visitor who has not signed in, with the tournament in view. */
   async look() {
     const { route, account } = this.#app;
-    if (route.view === 'tournament') this.event(route.id).show(await account.tournament(route.id));
+    if (route.view === 'tournament') await this.event(route.id).show(await account.tournament(route.id));
     const tournaments = await this.#app.account.tournaments();
     this.isThere = tournaments !== null;
     this.#listed(tournaments ?? []);
@@ -83,7 +88,7 @@ export class Hall {
     const session = this.event(route.id);
     session.follow();
     try {
-      session.show(await account.tournament(route.id));
+      await session.show(await account.tournament(route.id));
     } catch {
       // The next request may succeed.
     }
@@ -102,12 +107,35 @@ export class Hall {
       case 'tournament_snapshot':
       case 'tournament_events':
       case 'tournament_you':
-        this.#nameEvent(message.tournament);
-        this.event(message.tournament).receive(message);
+        this.#receive(message);
         return true;
       default:
         return false;
     }
+  }
+
+  /** Reducer and words. The page cannot do without them once a tournament is there, so they are asked for until they come. @returns {Promise<Parts>} */
+  #load() {
+    const load = async () => {
+      for (;;) {
+        try {
+          const [model, words] = await this.#app.extra(() => Promise.all([import('./model.js'), import('./words.js')]));
+          return (this.#loaded = { ...model, ...words });
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, LIST_MS));
+        }
+      }
+    };
+    this.#parts ??= load();
+    return this.#parts;
+  }
+
+  /** Messages keep their order while the reducer is loaded. @param {Extract<ServerMsg, { tournament: string }>} message */
+  async #receive(message) {
+    const parts = this.#loaded ?? (await this.#load());
+    this.#nameEvent(message.tournament);
+    this.event(message.tournament).receive(message, parts);
+    this.#app.render();
   }
 
   /**
@@ -137,6 +165,7 @@ export class Hall {
       id,
       ask: (ask, options) => this.#app.net.request(ask, options),
       past: (id) => this.#app.account.tournament(id),
+      model: () => this.#load(),
       changed: () => this.#app.render(),
       happened: (events, after) => this.#happened(events, after),
       stood: (before, you) => this.#stood(id, before, you),
@@ -165,7 +194,7 @@ export class Hall {
   /** @param {TournamentEvent[]} events @param {Tournament} after */
   #happened(events, after) {
     for (const event of events) if (event.event === 'table_told') this.#tellTable(event, after);
-    const words = events.map((event) => sayOf(event, after)).filter(Boolean);
+    const words = events.map((event) => this.#loaded?.sayOf(event, after)).filter(Boolean);
     if (words.length > 0) this.#app.announcer.polite(words.join(' '));
   }
 
@@ -191,7 +220,7 @@ export class Hall {
     if (seat && seat.table !== before?.seat?.table) this.#seated(id, before, you);
     if (before && place && !before.place) {
       const entries = this.events.get(id)?.live?.summary.entries ?? this.summaries.get(id)?.entries ?? place.worst;
-      this.#app.announcer.assertive(resultText(you, entries));
+      this.#app.announcer.assertive(this.#loaded?.resultText(you, entries) ?? '');
       if (you.prize) this.#app.sounds.play('win');
     }
   }

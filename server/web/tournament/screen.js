@@ -21,7 +21,8 @@ import { fit } from './wall-fit.js';
 import { coloursOf, drawPicture, PLAIN, storedLook, storeLook } from './wall-look.js';
 import { nextLevel, outPart, prizesPart, time } from './wall-parts.js';
 import { WallVoice } from './wall-voice.js';
-import { blindsText, startText, timeText } from './words.js';
+import { blindsText, timeText } from './brief.js';
+import { startText } from './words.js';
 
 /** Most seats that fit. */
 const SEATS = 24;

@@ -14,7 +14,8 @@ import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { languagesText } from './languages.js';
 import { averageOf, feeOf, isOver, levelAfterBreak, paidOut, ranked, rankOf, timeLeft, toMoney } from './model.js';
-import { blindsText, gamesText, isStartedByHost, levelGame, noTablesText, placeText, timeText, waitsText } from './words.js';
+import { blindsText, timeText } from './brief.js';
+import { gamesText, isStartedByHost, levelGame, noTablesText, placeText, waitsText } from './words.js';
 
 /** Players listed on a page. */
 const LISTED = 100;

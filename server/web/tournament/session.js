@@ -5,13 +5,15 @@
 /** @import { Tournament } from './model.js' */
 
 import { Refusal } from '../net.js';
-import { applyEvents, applyYou, freshOf, fromSnapshot } from './model.js';
+
+/** @typedef {typeof import('./model.js')} Model */
 
 /**
  * @typedef {object} SessionOptions
  * @property {string} id
  * @property {(ask: Ask, options?: { keep?: boolean, patient?: boolean }) => Promise<OkMsg>} ask
  * @property {(id: string) => Promise<TournamentState | null>} past State of a tournament, also for visitors who have not signed in.
+ * @property {() => Promise<Model>} model Loads the reducer of tournaments, which a visit without one does not need.
  * @property {() => void} changed
  * @property {(events: TournamentEvent[], after: Tournament) => void} happened
  * @property {(before: YourTournament | null, you: YourTournament) => void} stood Called when the player's standing has changed.
@@ -90,7 +92,8 @@ export class TournamentSession {
   }
 
   /** Shows the state to a visitor who has not signed in; `null` if there is no such tournament. @param {TournamentState | null} state */
-  show(state) {
+  async show(state) {
+    const { fromSnapshot } = await this.#options.model();
     if (this.#isWatching) return;
     const shown = JSON.stringify({ ...state, clock: null });
     if (shown !== this.#shown) this.#shows += 1;
@@ -151,7 +154,7 @@ export class TournamentSession {
 
   /** Loads the result of a tournament that ended long ago. */
   async #lookBack() {
-    const state = await this.#options.past(this.id).catch(() => null);
+    const [state, { fromSnapshot }] = await Promise.all([this.#options.past(this.id).catch(() => null), this.#options.model()]);
     this.live = state && fromSnapshot({ tournament: this.id, seq: 0, state }, Date.now());
     this.status = state ? 'live' : 'gone';
   }
@@ -166,8 +169,8 @@ export class TournamentSession {
     for (const resolve of this.#waiting.splice(0)) resolve(this.live);
   }
 
-  /** @param {ServerMsg} message */
-  receive(message) {
+  /** @param {ServerMsg} message @param {Model} model */
+  receive(message, { applyEvents, applyYou, freshOf, fromSnapshot }) {
     const now = Date.now();
     switch (message.type) {
       case 'tournament_snapshot': {

@@ -5,7 +5,7 @@
 
 import { t } from '../i18n.js';
 import { isOver, timeLeft, toMoney } from './model.js';
-import { blindsText } from './words.js';
+import { blindsText } from './brief.js';
 
 /** @typedef {'start' | 'level' | 'break' | 'back' | 'bubble' | 'money' | 'final' | 'over'} Moment */
 

@@ -7,7 +7,8 @@ import { cls, h } from '../dom.js';
 import { byName, num, t, tn } from '../i18n.js';
 import { paidOut, toMoney } from './model.js';
 import { prizesInSight } from './wall.js';
-import { blindsText, payoutText, placeText, timeText } from './words.js';
+import { blindsText, timeText } from './brief.js';
+import { payoutText, placeText } from './words.js';
 
 /** Most prizes beside the clock, and where something else stands below them. */
 const PRIZES = 8;

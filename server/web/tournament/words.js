@@ -1,25 +1,12 @@
 // A tournament in words: its state, its levels, and announcements of its events.
 
-/** @import { GameInfo, LevelInfo, Place, TournamentEvent, TournamentGame, TournamentSummary, YourTournament } from '../gen/protocol.d.ts' */
+/** @import { GameInfo, Place, TournamentEvent, TournamentGame, TournamentSummary, YourTournament } from '../gen/protocol.d.ts' */
 /** @import { Tournament } from './model.js' */
 
 import { clockTime, list, local, num, t, tn, tOrdinal } from '../i18n.js';
 import { saidOnce } from '../lobby/common.js';
+import { blindsText, timeText } from './brief.js';
 import { feeOf, isOver, levelAfterBreak, timeLeft } from './model.js';
-
-/** Remaining time as on a clock: "3:12", "1:02:03". @param {number} ms */
-export function timeText(ms) {
-  const all = Math.ceil(ms / 1000);
-  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-  const pad = (/** @type {number} */ n) => String(n).padStart(2, '0');
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
-}
-
-/** Blinds of a level, or the bets of a game without blinds. @param {Pick<LevelInfo, 'small_blind' | 'big_blind' | 'ante'>} level */
-export function blindsText({ small_blind: small, big_blind: big, ante }) {
-  const blinds = small > 0 ? t('t.blinds', { small, big }) : t('t.bets', { n: big });
-  return ante > 0 ? t('t.with_ante', { blinds, n: ante }) : blinds;
-}
 
 /** Names of the games played. @param {readonly TournamentGame[]} some @param {readonly GameInfo[]} games */
 export const gamesText = (some, games) => list(some.map(({ game, limit }) => saidOnce([nameOf(game, games), t(`limit.${limit}`)]).join(', ')));

@@ -7,7 +7,7 @@ use crate::card::Card;
 
 /// An action in the file. Players are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum PhhAction {
     Nothing,
     DealHole {
         player: usize,
@@ -79,7 +79,7 @@ pub(super) enum Line {
     },
 }
 
-impl Line {
+impl PhhAction {
     /// Reads an action of a hand with this many players.
     pub(super) fn read(text: &str, players: usize, scale: Scale) -> Result<Self, String> {
         let text = text.split('#').next().unwrap_or_default();
@@ -180,17 +180,17 @@ impl Line {
 }
 
 /// Turns every show that reveals no card into a muck: its player wins only pots that no other player contends for.
-pub(super) fn unseen_as_mucked(lines: &mut [Result<Line, String>]) {
+pub(super) fn unseen_as_mucked(lines: &mut [Result<PhhAction, String>]) {
     let mut known: Vec<(usize, Card)> = Vec::new();
     for line in lines.iter_mut().flatten() {
         match line {
-            Line::DealHole { player, cards } | Line::Roll { player, cards, .. } => {
+            PhhAction::DealHole { player, cards } | PhhAction::Roll { player, cards, .. } => {
                 known.extend(cards.iter().flatten().map(|card| (*player, *card)));
             }
-            Line::Show { player, cards } => {
+            PhhAction::Show { player, cards } => {
                 let reveals = |card: &Option<Card>| card.is_some_and(|card| !known.contains(&(*player, card)));
                 if cards.contains(&None) && !cards.iter().any(reveals) {
-                    *line = Line::Muck { player: *player };
+                    *line = PhhAction::Muck { player: *player };
                 }
             }
             _ => {}

@@ -2,7 +2,7 @@
 
 use toml_edit::{Document, Item, Table, Value};
 
-use super::line::Line;
+use super::line::PhhAction;
 use super::{Claim, Claimed, Scale, rules};
 use crate::Chips;
 use crate::seat::MAX_SEATS;
@@ -74,7 +74,7 @@ impl PhhHand {
     /// Returns the hand as read by programs that know only the fields and lines of the format; `None` if those cannot express it.
     pub(super) fn by_the_format_alone(self) -> Option<Self> {
         let is_of_format = |text: &String| {
-            let line = Line::read(text, self.stacks.len(), self.scale);
+            let line = PhhAction::read(text, self.stacks.len(), self.scale);
             line.is_ok_and(|line| line.is_of_format())
         };
         self.actions.iter().all(is_of_format).then(|| Self {

@@ -7,11 +7,11 @@ use std::collections::VecDeque;
 
 use super::PhhHand;
 use super::fit;
-use super::line::{self, Line, read_cards};
+use super::line::{self, PhhAction, read_cards};
 use super::start;
 use super::told::{self, Guess};
 use crate::card::{Card, CardSet};
-use crate::deck::{Deck, Told};
+use crate::deck::{Deck, RecordedCards};
 use crate::event::{DealtCard, Event, PublicEvent};
 use crate::hand::Hand;
 use crate::setup::PostKind;
@@ -60,7 +60,7 @@ pub fn replay(file: &PhhHand) -> Replay {
 
 fn play(file: &PhhHand) -> Result<Replay, String> {
     let count = file.stacks.len();
-    let read = |text: &String| Line::read(text, count, file.scale);
+    let read = |text: &String| PhhAction::read(text, count, file.scale);
     let mut lines: Vec<_> = file.actions.iter().map(read).collect();
     line::unseen_as_mucked(&mut lines);
     let (game, setup) = start::start(file, &lines)?;
@@ -79,7 +79,7 @@ fn play(file: &PhhHand) -> Result<Replay, String> {
         }
     }
     let burned = read_cards(file.burned.as_deref().unwrap_or_default())?;
-    let deal = |told: Told, cards: &told::Cards| {
+    let deal = |told: RecordedCards, cards: &told::Cards| {
         let dealt = Hand::deal(game.clone(), setup.clone(), Deck::of_record(told, game.cards()));
         let (hand, events) = dealt.map_err(|error| Fault::refused(error.to_string()))?;
         Player::new(file, &lines, hand, events, cards).run()
@@ -114,7 +114,7 @@ fn at_action(file: &PhhHand, at: usize, error: &str) -> String {
 pub(super) enum Fault {
     Refused(Box<Refused>),
     /// A card named by the file was dealt elsewhere; carries all the cards dealt.
-    Stray(Card, Box<Told>),
+    Stray(Card, Box<RecordedCards>),
 }
 
 impl Fault {
@@ -165,7 +165,7 @@ impl Due {
 
 struct Player<'a> {
     file: &'a PhhHand,
-    lines: &'a [Result<Line, String>],
+    lines: &'a [Result<PhhAction, String>],
     cards: &'a told::Cards,
     hand: Box<Hand>,
     events: Vec<Event>,
@@ -179,7 +179,7 @@ struct Player<'a> {
 impl<'a> Player<'a> {
     fn new(
         file: &'a PhhHand,
-        lines: &'a [Result<Line, String>],
+        lines: &'a [Result<PhhAction, String>],
         hand: Box<Hand>,
         events: Vec<Event>,
         cards: &'a told::Cards,
@@ -203,7 +203,7 @@ impl<'a> Player<'a> {
         for (at, line) in self.lines.iter().enumerate() {
             let done = line.clone().and_then(|line| self.line(at, line));
             // With a card gone astray no hand is as the file states it.
-            let shown = matches!(line, Ok(Line::Show { .. } | Line::ShowAsDealt { .. }));
+            let shown = matches!(line, Ok(PhhAction::Show { .. } | PhhAction::ShowAsDealt { .. }));
             if !(shown && self.stray().is_some()) {
                 done.map_err(|error| self.refused(at, line, &error))?;
             }
@@ -217,15 +217,15 @@ impl<'a> Player<'a> {
         }
     }
 
-    fn refused(&self, at: usize, line: &Result<Line, String>, error: &str) -> Fault {
+    fn refused(&self, at: usize, line: &Result<PhhAction, String>, error: &str) -> Fault {
         let acts = matches!(
             line,
-            Ok(Line::DealHole { .. }
-                | Line::BringIn { .. }
-                | Line::Fold { .. }
-                | Line::CheckOrCall { .. }
-                | Line::BetOrRaise { .. }
-                | Line::Own { .. })
+            Ok(PhhAction::DealHole { .. }
+                | PhhAction::BringIn { .. }
+                | PhhAction::Fold { .. }
+                | PhhAction::CheckOrCall { .. }
+                | PhhAction::BetOrRaise { .. }
+                | PhhAction::Own { .. })
         );
         Fault::Refused(Box::new(Refused {
             error: at_action(self.file, at, error),
@@ -281,7 +281,7 @@ impl<'a> Player<'a> {
 
     /// Returns the first card that the file names but that could not be dealt.
     fn stray(&self) -> Option<Card> {
-        self.hand.deck().told().and_then(Told::stray)
+        self.hand.deck().told().and_then(RecordedCards::stray)
     }
 
     /// Adds events, and notes which cards the file has to name next.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::PhhHand;
-use super::line::{self, Line};
+use super::line::{self, PhhAction};
 use crate::game::{GameDef, Step, catalogue};
 use crate::limit::{Limit, LimitKind};
 use crate::seat::MAX_SEATS;
@@ -14,7 +14,7 @@ use crate::{Chips, SeatIx, SeatSet};
 pub(super) const UNKNOWN_STACK: Chips = Chips::new(1 << 48);
 
 /// Returns the game of a file and the setup of its hand.
-pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(Arc<GameDef>, Setup), String> {
+pub(super) fn start(file: &PhhHand, lines: &[Result<PhhAction, String>]) -> Result<(Arc<GameDef>, Setup), String> {
     let count = file.stacks.len();
     let game = game_of(file)?;
     let tiers = tiers(file, &game)?;
@@ -25,8 +25,8 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
     };
     for line in lines.iter().flatten() {
         match line {
-            Line::RunTwice => rules.run_twice = true,
-            Line::Openers { player, cards } if cards.is_empty() => rules.false_openers.insert(seat(*player)),
+            PhhAction::RunTwice => rules.run_twice = true,
+            PhhAction::Openers { player, cards } if cards.is_empty() => rules.false_openers.insert(seat(*player)),
             _ => {}
         }
     }
@@ -71,12 +71,12 @@ pub(super) fn behind(file: &PhhHand, player: usize) -> Chips {
 }
 
 /// Returns the seats whose hands are mucked, and not shown later.
-pub(super) fn mucked(lines: &[Result<Line, String>]) -> SeatSet {
+pub(super) fn mucked(lines: &[Result<PhhAction, String>]) -> SeatSet {
     let mut mucked = SeatSet::EMPTY;
     for line in lines.iter().flatten() {
         match line {
-            Line::Muck { player } => mucked.insert(seat(*player)),
-            Line::Show { player, .. } | Line::ShowAsDealt { player } => mucked.remove(seat(*player)),
+            PhhAction::Muck { player } => mucked.insert(seat(*player)),
+            PhhAction::Show { player, .. } | PhhAction::ShowAsDealt { player } => mucked.remove(seat(*player)),
             _ => {}
         }
     }

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::line::Line;
+use super::line::PhhAction;
 use crate::card::{Card, CardSet};
-use crate::deck::{Told, ToldCard};
+use crate::deck::{RecordedCards, ToldCard};
 use crate::game::{GameDef, Step};
 use crate::{BySeat, SeatIx};
 
@@ -13,12 +13,12 @@ use crate::{BySeat, SeatIx};
 #[derive(Clone, Debug, Default)]
 struct Received {
     cards: Vec<ToldCard>,
-    places: Vec<Place>,
+    places: Vec<CardMentions>,
 }
 
 /// The file's information about one of the cards.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct CardMentions {
     /// Set once the card has left the hand.
     gone: bool,
     /// `true` if the file names the card when it is dealt or turned up.
@@ -30,9 +30,9 @@ struct Place {
 impl Received {
     fn push(&mut self, card: Option<Card>, at: usize) {
         self.cards.push(ToldCard::new(card, at));
-        self.places.push(Place {
+        self.places.push(CardMentions {
             told: card.is_some(),
-            ..Place::default()
+            ..CardMentions::default()
         });
     }
 
@@ -97,7 +97,7 @@ impl Cards {
     /// # Errors
     /// If an action names cards that its player cannot have; gives the index of the action.
     pub(super) fn read(
-        lines: &[Result<Line, String>],
+        lines: &[Result<PhhAction, String>],
         players: usize,
         game: &GameDef,
         guess: Guess,
@@ -117,31 +117,31 @@ impl Cards {
         Ok(told)
     }
 
-    fn line(&mut self, at: usize, line: &Line, lines: &[Result<Line, String>]) -> Result<(), String> {
+    fn line(&mut self, at: usize, line: &PhhAction, lines: &[Result<PhhAction, String>]) -> Result<(), String> {
         match line {
-            Line::DealHole { player, cards } => {
+            PhhAction::DealHole { player, cards } => {
                 for card in cards {
                     self.players[*player].push(*card, at);
                 }
             }
-            Line::DealBoard { cards } => self.board.extend(cards.iter().map(|card| ToldCard::new(*card, at))),
-            Line::TurnBoard { cards } => {
+            PhhAction::DealBoard { cards } => self.board.extend(cards.iter().map(|card| ToldCard::new(*card, at))),
+            PhhAction::TurnBoard { cards } => {
                 let down = self.board.iter_mut().filter(|told| told.card.is_none());
                 for (told, card) in down.zip(cards) {
                     told.card = *card;
                 }
             }
-            Line::Discard { player, cards } => {
+            PhhAction::Discard { player, cards } => {
                 let later = Later::of(*player, &lines[at..]);
                 let discarded = self.discarded(*player, cards, &later)?;
                 self.leave(*player, &discarded, cards.iter().flatten().count());
                 self.named.insert(at, discarded);
             }
-            Line::Swap { player, cards } => {
+            PhhAction::Swap { player, cards } => {
                 let discarded = self.places(*player, cards)?;
                 self.leave(*player, &discarded, discarded.len());
             }
-            Line::Roll { player, cards, .. } => {
+            PhhAction::Roll { player, cards, .. } => {
                 let rolled = self.places(*player, cards)?;
                 for index in &rolled {
                     let place = &mut self.players[*player].places[*index];
@@ -150,18 +150,18 @@ impl Cards {
                 self.named.insert(at, rolled);
             }
             // An order that the file hides is found when the hand is played.
-            Line::Arrange { player, cards } if cards.iter().all(Option::is_some) => {
+            PhhAction::Arrange { player, cards } if cards.iter().all(Option::is_some) => {
                 let order = self.places(*player, cards)?;
                 for index in &order {
                     self.players[*player].places[*index].named = true;
                 }
                 self.named.insert(at, order);
             }
-            Line::Openers { player, cards } => {
+            PhhAction::Openers { player, cards } => {
                 let proof: Vec<Card> = cards.iter().flatten().copied().collect();
                 self.prove(*player, &proof);
             }
-            Line::Show { player, cards } => {
+            PhhAction::Show { player, cards } => {
                 // A hand is shown as it was dealt. A card that the player does not have is refused when the hand is played.
                 for card in cards.iter().flatten() {
                     let _ = self.place(*player, *card, Dealt::Once);
@@ -296,13 +296,13 @@ impl Cards {
     }
 
     /// Returns the cards for the engine's deck.
-    pub(super) fn deal(&self, burned: &[Option<Card>]) -> Told {
+    pub(super) fn deal(&self, burned: &[Option<Card>]) -> RecordedCards {
         let hands = BySeat::from_fn(|seat: SeatIx| {
             let received = self.players.get(usize::from(seat.index()));
             received.map(|received| received.cards.clone()).unwrap_or_default()
         });
         let burned = burned.iter().map(|card| ToldCard::new(*card, usize::MAX - 1)).collect();
-        Told::new(&hands, self.board.clone(), burned)
+        RecordedCards::new(&hands, self.board.clone(), burned)
     }
 }
 
@@ -315,17 +315,17 @@ struct Later {
 }
 
 impl Later {
-    fn of(player: usize, rest: &[Result<Line, String>]) -> Self {
+    fn of(player: usize, rest: &[Result<PhhAction, String>]) -> Self {
         let mut later = Self {
             shown: None,
             proof: Vec::new(),
         };
         for line in rest.iter().flatten() {
             match line {
-                Line::Show { player: p, cards } if *p == player && cards.iter().all(Option::is_some) => {
+                PhhAction::Show { player: p, cards } if *p == player && cards.iter().all(Option::is_some) => {
                     later.shown = Some(cards.iter().flatten().copied().collect());
                 }
-                Line::Openers { player: p, cards } if *p == player => {
+                PhhAction::Openers { player: p, cards } if *p == player => {
                     later.proof = cards.iter().flatten().copied().collect();
                 }
                 _ => {}

@@ -6,7 +6,8 @@ use super::{Club, Dice, blinds, entry_posts, game, player, seat};
 use crate::Chips;
 use crate::game::{Stakes, catalogue};
 use crate::table::{
-    BuyIn, CashTable, Entry, Mix, Order, Program, SeatStatus, Span, TableConfig, TableEvent, TableGame, TableRuleError,
+    BuyIn, CashTable, Entry, GameOrder, Mix, Program, SeatStatus, Span, TableConfig, TableEvent, TableGame,
+    TableRuleError,
 };
 
 #[test]
@@ -130,7 +131,7 @@ fn stakes_change_between_hands_and_stacks_stay() {
 #[test]
 fn a_game_that_comes_in_turn_can_be_ended_before_its_span() {
     let games = vec![game("no-limit-holdem"), game("omaha"), game("razz")];
-    let program = Arc::new(Program::new(games, Order::Turns(Span::Hands(5))).unwrap());
+    let program = Arc::new(Program::new(games, GameOrder::Turns(Span::Hands(5))).unwrap());
     let mut mix = Mix::new(program);
     let mut table = CashTable::new(TableConfig::ordinary(6, mix.table_game()), mix.table_game().clone()).unwrap();
     for expected in [1, 2, 0] {

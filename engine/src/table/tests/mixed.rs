@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{PostKind, STACK, blinds, entry_posts, player, posts, seat, seats};
 use crate::game::catalogue;
 use crate::table::{
-    ButtonRule, CashTable, ChoiceError, Entry, HandPlan, Mix, Order, OwedBlinds, Pick, Program, ProgramError, SitOut,
-    Span, Standing, TableConfig, TableGame, TableRuleError,
+    ButtonRule, CashTable, ChoiceError, Entry, GameOrder, HandPlan, Mix, OwedBlinds, Pick, Program, ProgramError,
+    SitOut, Span, Standing, TableConfig, TableGame, TableRuleError,
 };
 use crate::{Chips, LimitKind, SeatIx};
 
@@ -25,13 +25,13 @@ fn numbered<const N: usize>(numbers: [&str; N]) -> Vec<TableGame> {
 }
 
 impl Room {
-    fn new(seat_count: u8, games: Vec<TableGame>, order: Order) -> Self {
+    fn new(seat_count: u8, games: Vec<TableGame>, order: GameOrder) -> Self {
         let program = Arc::new(Program::new(games, order).unwrap());
         let mix = Mix::new(Arc::clone(&program));
         let mut config = TableConfig::ordinary(seat_count, mix.table_game());
         config.buy_in.max = Chips::new(2000);
         config.buy_in.min = Chips::new(20);
-        if matches!(order, Order::DealersChoice { .. }) {
+        if matches!(order, GameOrder::DealersChoice { .. }) {
             config.button = ButtonRule::Dealer;
         }
         let table = CashTable::new(config, mix.table_game().clone()).unwrap();
@@ -40,7 +40,7 @@ impl Room {
 
     /// Creates a dealer's-choice table with these games, of which the first is the default.
     fn choice<const N: usize>(seat_count: u8, numbers: [&str; N]) -> Self {
-        Self::new(seat_count, numbered(numbers), Order::DealersChoice { default: 0 })
+        Self::new(seat_count, numbered(numbers), GameOrder::DealersChoice { default: 0 })
     }
 
     fn seated<const N: usize>(mut self, players: [u8; N]) -> Self {
@@ -256,7 +256,7 @@ fn no_player_owes_blinds_where_dealers_pick() {
 /// Rule: variants M14. The blinds of two of the five games resume where they stopped; the stud games only move the button.
 #[test]
 fn horse_changes_every_orbit_and_keeps_what_is_owed() {
-    let order = Order::Turns(Span::Orbit);
+    let order = GameOrder::Turns(Span::Orbit);
     let mut room = Room::new(6, rotation("horse"), order).seated([1, 2, 3, 4]);
     assert_eq!(blinds(&room.play()), [1, 2, 3]);
     assert_eq!(blinds(&room.play()), [2, 3, 4]);
@@ -296,7 +296,7 @@ fn eight_games_of_two_hands_each_come_round_again() {
     let games = rotation("eight-game");
     let caps: Vec<_> = games.iter().map(|game| game.structure.tiers[0].kind()).collect();
     assert_eq!(caps[6..], [LimitKind::NoLimit, LimitKind::Pot]);
-    let mut room = Room::new(6, games, Order::Turns(Span::Hands(2))).seated([1, 2, 3, 4]);
+    let mut room = Room::new(6, games, GameOrder::Turns(Span::Hands(2))).seated([1, 2, 3, 4]);
     let mut played = Vec::new();
     for _ in 0..18 {
         played.push(room.mix.game());
@@ -309,7 +309,7 @@ fn eight_games_of_two_hands_each_come_round_again() {
 /// The pot that no player opened carries over to the same game; the next player deals it, as at any table with one game (A16).
 #[test]
 fn a_passed_out_hand_keeps_its_game_and_passes_the_deal_on() {
-    let order = Order::Turns(Span::Hands(1));
+    let order = GameOrder::Turns(Span::Hands(1));
     let mut room = Room::new(4, numbered(["V14", "V01"]), order).seated([1, 2, 3]);
     assert_eq!(room.deal().setup.button, seat(1));
     assert!(!room.finish(1));
@@ -341,10 +341,10 @@ fn a_pot_that_waits_for_a_game_which_fits_no_more_goes_with_another() {
 #[test]
 fn programs_that_cannot_be_played_are_refused() {
     let program = |games, order| Program::new(games, order).map(drop);
-    let turns = Order::Turns(Span::Orbit);
+    let turns = GameOrder::Turns(Span::Orbit);
     assert_eq!(program(Vec::new(), turns), Err(ProgramError::GameCount));
-    let none = Order::Turns(Span::Hands(0));
+    let none = GameOrder::Turns(Span::Hands(0));
     assert_eq!(program(numbered(["V01"]), none), Err(ProgramError::NoHands));
-    let beyond = Order::DealersChoice { default: 1 };
+    let beyond = GameOrder::DealersChoice { default: 1 };
     assert_eq!(program(numbered(["V01"]), beyond), Err(ProgramError::NoDefault));
 }

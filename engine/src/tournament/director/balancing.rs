@@ -2,11 +2,10 @@
 
 use super::command::{PlayerNo, Refusal, Ruling};
 use super::event::{Event, HaltReason, MoveReason, SeatReason};
-use super::player::Table;
+use super::floor_plan::Room;
 use super::{Director, Phase, Step};
 use crate::SeatIx;
 use crate::tournament::TableNo;
-use crate::tournament::law::next_move;
 use crate::tournament::structure::Kind;
 
 impl Director {
@@ -28,7 +27,7 @@ impl Director {
         self.move_from(table, step);
         // A table marked while idle has no hand to finish first.
         for marked in breaks {
-            if marked != table && self.is_idle(marked) && !self.final_pending {
+            if marked != table && self.is_idle(marked) && !self.plan.awaits_final() {
                 self.move_from(marked, step);
             }
         }
@@ -37,12 +36,12 @@ impl Director {
     /// Does deferred work as soon as it becomes possible: idle tables that break move their players to newly free
     /// seats, and the final table is formed. In hand-for-hand the barrier takes care of this. Rule: tournament 2.8.
     pub(super) fn catch_up(&mut self, step: &mut Step<'_>) {
-        let waits = self.final_pending || !self.breaking.is_empty();
+        let waits = self.plan.awaits_final() || !self.plan.breaking().is_empty();
         if !waits || self.phase != Phase::Running || self.hand_for_hand.is_on() || self.is_ending() {
             return;
         }
         if !self.form_final(step) {
-            for table in self.breaking.clone() {
+            for table in self.plan.breaking().to_vec() {
                 if self.is_idle(table) {
                     self.move_from(table, step);
                 }
@@ -53,65 +52,50 @@ impl Director {
 
     /// Step 3: marks the tables that break now, and returns them.
     fn mark_breaking(&mut self) -> Vec<TableNo> {
-        if self.final_pending {
+        if self.plan.awaits_final() {
             return Vec::new();
         }
-        let (seats, final_seats) = (self.structure.seats, self.structure.final_seats());
-        let alive = self.alive.into();
-        let breaks = if self.entries_open {
-            self.sizes.merge(alive, seats, final_seats)
-        } else {
-            self.sizes.break_up_to(alive, seats, final_seats, self.owes_final())
+        let room = Room {
+            alive: self.entrants.alive().into(),
+            seats: self.structure.seats,
+            final_seats: self.structure.final_seats(),
         };
-        self.breaking.extend(&breaks.tables);
-        self.final_pending = breaks.is_final;
-        if breaks.is_final {
-            self.opened = None;
+        if self.registration.is_open() {
+            self.plan.merge(room)
+        } else {
+            self.plan.break_up(room, self.tables.last())
         }
-        breaks.tables
     }
 
-    /// `true` if all tables were merged into one while entries were open: the final table has yet to be drawn.
-    fn owes_final(&self) -> bool {
-        !self.final_drawn && self.last_table > TableNo(1)
-    }
-
-    /// Withdraws the mark of a table, which stays open.
-    pub(super) fn unmark(&mut self, table: TableNo) {
-        let size = self.tables[&table].size();
-        let place = self.front_place();
-        self.sizes.insert(table, size, place);
-        self.touched.insert(table);
+    /// Puts a table whose mark is withdrawn back in the break order.
+    pub(super) fn stay(&mut self, table: TableNo) {
+        self.plan.put_first(table, self.tables[table].size());
+        self.tables.touch(table);
     }
 
     /// Steps 4 and 5: moves all players from a breaking table, and the next big blinds from a large one.
     fn move_from(&mut self, table: TableNo, step: &mut Step<'_>) {
-        if self.final_pending || !self.tables.contains_key(&table) {
+        if self.plan.awaits_final() || !self.tables.is_open(table) {
             return;
         }
-        let breaks = self.breaking.contains(&table);
+        let breaks = self.plan.breaks(table);
         if !breaks {
             while self.pull_from(table, step) {}
         }
         let seats = self.structure.seats;
         let why = if breaks { MoveReason::Break } else { MoveReason::Balance };
-        while let Some(next) = next_move(&self.sizes, table, seats, |number| self.seating(number)) {
+        while let Some(next) = self.plan.next_move(table, seats, &self.tables) {
             self.move_to(next.from, next.to, why, step);
         }
-        if breaks && self.tables[&table].taken().is_empty() {
-            self.breaking.retain(|other| *other != table);
+        if breaks && self.tables[table].taken().is_empty() {
             self.close_table(table);
             step.tell(Event::TableBroken { table });
         }
     }
 
     pub(super) fn close_table(&mut self, table: TableNo) {
-        self.tables.remove(&table);
-        self.sizes.remove(table);
-        self.halted.remove(&table);
-        if self.opened == Some(table) {
-            self.opened = None;
-        }
+        self.tables.close(table);
+        self.plan.close(table);
     }
 
     /// Step 6: halts tables that are too short, and resumes those that no longer are.
@@ -123,66 +107,47 @@ impl Director {
     }
 
     pub(super) fn tell_halts(&mut self, step: &mut Step<'_>) {
-        let now = self.sizes.halted(self.structure.late_tables.into());
-        if now.is_empty() && self.halted.is_empty() {
-            return;
-        }
+        let (resumed, halted) = self.plan.update_halts(self.structure.late_tables.into());
         let why = HaltReason::Short;
-        let resumed: Vec<TableNo> = self
-            .halted
-            .iter()
-            .filter(|table| !now.contains(table))
-            .copied()
-            .collect();
         for table in resumed {
-            // Breaking ends the halt of a table.
-            if self.sizes.size(table).is_none() {
-                continue;
-            }
-            self.halted.remove(&table);
-            self.touched.insert(table);
+            self.tables.touch(table);
             step.tell(Event::TableResumed { table, why });
         }
-        for table in now {
-            if self.halted.insert(table) {
-                self.stop_level(table);
-                step.tell(Event::TableHalted { table, why });
-            }
+        for table in halted {
+            self.stop_level(table);
+            step.tell(Event::TableHalted { table, why });
         }
     }
 
     /// Marks a table as stopped, so that the level of its next hand is read at the deal. Rule: tournament 2.12.
     pub(super) fn stop_level(&mut self, table: TableNo) {
-        if let Some(table) = self.tables.get_mut(&table).filter(|table| table.running.is_none()) {
+        if let Some(table) = self.tables.get_mut(table).filter(|table| table.running().is_none()) {
             table.level = None;
         }
     }
 
     /// Forms the final table once all hands are over; `false` if it is not due. Rules: tournament 2.1, 2.6, L-5.
     pub(super) fn form_final(&mut self, step: &mut Step<'_>) -> bool {
-        if !self.final_pending {
+        if !self.plan.awaits_final() {
             return false;
         }
-        if self.running > 0 || !self.offers.is_empty() {
+        if self.tables.running() > 0 || self.tables.has_offers() {
             return true;
         }
         let seats = self.structure.final_seats();
         let mut players: Vec<(PlayerNo, crate::Chips)> = Vec::new();
-        let from: Vec<TableNo> = self.tables.keys().copied().collect();
+        let from = self.tables.list();
         for number in &from {
-            let seats: Vec<SeatIx> = self.tables[number].taken().iter().collect();
+            let seats: Vec<SeatIx> = self.tables[*number].taken().iter().collect();
             players.extend(seats.into_iter().map(|seat| self.take((*number, seat))));
         }
         for number in &from {
             self.close_table(*number);
         }
-        self.breaking.clear();
-        self.halted.clear();
-        (self.final_pending, self.final_drawn) = (false, true);
+        self.plan.final_is_drawn();
         let table = TableNo(1);
-        self.tables.insert(table, Table::new(seats));
-        let place = self.front_place();
-        self.sizes.insert(table, 0, place);
+        self.tables.open(table, seats);
+        self.plan.put_first(table, 0);
         step.tell(Event::FinalTableFormed { table, seats, from });
         players.sort_by_key(|(player, _)| *player);
         let mut drawn: Vec<SeatIx> = (0..seats).map(SeatIx::new).collect();
@@ -201,24 +166,21 @@ impl Director {
     ) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
-        if self.structure.kind != Kind::Field || self.final_pending {
+        if self.structure.kind != Kind::Field || self.plan.awaits_final() {
             return Err(Refusal::WrongPhase);
         }
         let known = self.break_order();
         let mut sorted = (order.to_vec(), known.clone());
         sorted.0.sort_unstable();
         sorted.1.sort_unstable();
-        let marked = order.starts_with(&self.breaking);
+        let marked = order.starts_with(self.plan.breaking());
         if sorted.0 != sorted.1 || !marked || (order.last() != Some(&TableNo(1)) && known.contains(&TableNo(1))) {
             return Err(Refusal::BadOrder);
         }
         if order == known {
             return Err(Refusal::NoChange);
         }
-        for (place, table) in (self.first_place..).zip(&order[self.breaking.len()..]) {
-            let size = self.tables[table].size();
-            self.sizes.insert(*table, size, place);
-        }
+        self.plan.reorder(order, &self.tables);
         step.tell(Event::RulingIssued {
             rule: "2.4".to_owned(),
             tool: "break_order".to_owned(),

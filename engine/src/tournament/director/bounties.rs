@@ -1,6 +1,7 @@
 //! Bounties: flat, progressive, and mystery. Rules: tournament 2.17, L-12.
 
 use super::command::{PlayerNo, PotResult};
+use super::draw::Draw;
 use super::event::Event;
 use super::{Director, Step};
 use crate::tournament::TableNo;
@@ -26,38 +27,50 @@ pub(super) struct Envelopes {
     left: Vec<Chips>,
 }
 
-impl Director {
-    /// Divides the bounty pool among envelopes, one for each paid place. Rule: L-12.
-    pub(super) fn seal_envelopes(&mut self) {
-        let Some(BountyKind::Mystery { envelopes }) = self.structure.bounty.as_ref().map(|bounty| &bounty.kind) else {
-            return;
-        };
-        let count = self.prizes.list.len();
-        let pool = u128::from(self.bounty_pool.get());
-        let named = envelopes.iter().take(count);
+impl Envelopes {
+    /// Divides the bounty pool among envelopes, one for each paid place: the first ones by these percentages, the others
+    /// alike. Rule: L-12.
+    pub(super) fn of(bounty_pool: Chips, percents: &[u8], count: usize) -> Self {
+        let pool = u128::from(bounty_pool.get());
         let part = |percent: &u8| u64::try_from(pool * u128::from(*percent) / 100).unwrap_or(0);
-        let mut list: Vec<Chips> = named.map(part).map(Chips::new).collect();
-        let rest = self.bounty_pool - list.iter().copied().sum();
-        let others = count - list.len();
+        let mut left: Vec<Chips> = percents.iter().take(count).map(part).map(Chips::new).collect();
+        let rest = bounty_pool - left.iter().copied().sum();
+        let others = count - left.len();
         let each = rest.get() / (others as u64).max(1);
-        list.extend(std::iter::repeat_n(
+        left.extend(std::iter::repeat_n(
             Chips::new(if others == 0 { 0 } else { each }),
             others,
         ));
-        let odd = self.bounty_pool - list.iter().copied().sum();
-        if let Some(first) = list.first_mut() {
+        let odd = bounty_pool - left.iter().copied().sum();
+        if let Some(first) = left.first_mut() {
             *first += odd;
         }
-        self.envelopes.left = list;
+        Self { left }
     }
 
+    fn shuffle(&mut self, draw: &mut Draw) {
+        draw.shuffle(&mut self.left);
+    }
+
+    fn open(&mut self) -> Chips {
+        self.left.pop().unwrap_or_default()
+    }
+
+    /// Removes the unopened envelopes, and returns the chips in each.
+    pub(super) fn take(&mut self) -> Vec<Chips> {
+        std::mem::take(&mut self.left)
+    }
+}
+
+impl Director {
     /// Draws the order of the envelopes once the money is reached.
     pub(super) fn reach_money(&mut self, step: &mut Step<'_>) {
-        if self.entries_open || self.prizes.reached || self.alive > self.prizes.paid_places() {
+        let prizes = &mut self.money.prizes;
+        if self.registration.is_open() || prizes.is_reached() || self.entrants.alive() > prizes.paid_places() {
             return;
         }
-        self.prizes.reached = true;
-        step.draw.shuffle(&mut self.envelopes.left);
+        prizes.reach();
+        self.money.envelopes.shuffle(&mut step.draw);
     }
 
     /// Counts the knock-out of an eliminated player, and awards the bounty, to the winners of the last pot for which that
@@ -76,22 +89,22 @@ impl Director {
         let winners = last.or(pots.first()).map_or(SeatSet::EMPTY, |pot| pot.winners);
         let winners: SeatSet = winners
             .iter()
-            .filter(|seat| self.tables[&table].player_at(*seat).is_some())
+            .filter(|seat| self.tables[table].player_at(*seat).is_some())
             .collect();
         for seat in winners.iter() {
-            let player = self.tables[&table].player_at(seat).expect("a winner sits there");
-            self.player_mut(player).knock_outs += 1;
+            let player = self.tables[table].player_at(seat).expect("a winner sits there");
+            self.entrants.at_mut(player).knock_outs += 1;
         }
         let Some(kind) = self.structure.bounty.as_ref().map(|bounty| bounty.kind.clone()) else {
             return;
         };
         let amount = match kind {
-            BountyKind::Mystery { .. } if !self.prizes.reached || winners.is_empty() => return,
-            BountyKind::Mystery { .. } => self.envelopes.left.pop().unwrap_or_default(),
-            BountyKind::Flat | BountyKind::Progressive => std::mem::take(&mut self.player_mut(bust.player).head),
+            BountyKind::Mystery { .. } if !self.money.prizes.is_reached() || winners.is_empty() => return,
+            BountyKind::Mystery { .. } => self.money.envelopes.open(),
+            BountyKind::Flat | BountyKind::Progressive => std::mem::take(&mut self.entrants.at_mut(bust.player).head),
         };
         if winners.is_empty() {
-            self.prizes.forfeited += amount;
+            self.money.prizes.forfeit(amount);
             return;
         }
         let shares = bounty(amount, matches!(kind, BountyKind::Progressive), winners, button);
@@ -101,8 +114,8 @@ impl Director {
                 share.map_or(Chips::ZERO, |(_, share)| *share)
             };
             let (cash, head) = (of(&shares.cash), of(&shares.head));
-            let player = self.tables[&table].player_at(seat).expect("a winner sits there");
-            self.player_mut(player).head += head;
+            let player = self.tables[table].player_at(seat).expect("a winner sits there");
+            self.entrants.at_mut(player).head += head;
             self.pay_bounty(bust.player, player, (cash, head), step);
         }
     }
@@ -117,7 +130,7 @@ impl Director {
         if cash.is_zero() && head.is_zero() {
             return;
         }
-        self.player_mut(player).won += cash;
+        self.entrants.at_mut(player).won += cash;
         step.tell(Event::BountyAwarded {
             victim,
             player,
@@ -129,12 +142,11 @@ impl Director {
     /// Pays the last players the bounties on their own heads, and the winner the envelopes that are left.
     pub(super) fn pay_own_bounties(&mut self, players: &[PlayerNo], step: &mut Step<'_>) {
         for player in players {
-            let cash = std::mem::take(&mut self.player_mut(*player).head);
+            let cash = std::mem::take(&mut self.entrants.at_mut(*player).head);
             self.pay_bounty(*player, *player, (cash, Chips::ZERO), step);
         }
         if let [winner] = players {
-            let left = std::mem::take(&mut self.envelopes.left);
-            for envelope in left.into_iter().rev() {
+            for envelope in self.money.envelopes.take().into_iter().rev() {
                 self.pay_bounty(*winner, *winner, (envelope, Chips::ZERO), step);
             }
         }
@@ -142,12 +154,7 @@ impl Director {
 
     /// Adds the bounty of a player who leaves to the prize for first place. Rule: tournament 2.17.
     pub(super) fn forfeit_bounty(&mut self, player: PlayerNo) {
-        let head = std::mem::take(&mut self.player_mut(player).head);
-        self.prizes.forfeited += head;
-    }
-
-    /// Removes the unopened envelopes, and returns the chips in them.
-    pub(super) fn take_envelopes(&mut self) -> Chips {
-        std::mem::take(&mut self.envelopes.left).into_iter().sum()
+        let head = std::mem::take(&mut self.entrants.at_mut(player).head);
+        self.money.prizes.forfeit(head);
     }
 }

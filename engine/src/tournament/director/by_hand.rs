@@ -46,8 +46,8 @@ impl Director {
         step: &mut Step<'_>,
     ) -> Result<(), Refusal> {
         self.check_by_hand(ruling)?;
-        let table = self.tables.get(&number).ok_or(Refusal::NoSuchTable)?;
-        if table.offer.is_some() {
+        let table = self.tables.named(number)?;
+        if table.offer().is_some() {
             return Err(Refusal::NotReady);
         }
         let lost = self.lost(number, busts)?;
@@ -60,7 +60,7 @@ impl Director {
             all.union(lost.by).union(SeatSet::only(lost.seat))
         });
         let occupied = table.law.occupied();
-        let running = table.running.as_ref().map(|hand| hand.positions);
+        let running = table.running().map(|hand| hand.positions);
         let dealt = table.law.hand().map_or(occupied, |plan| plan.dealt);
         if !named.difference(dealt).is_empty() {
             return Err(Refusal::BadResult);
@@ -75,21 +75,18 @@ impl Director {
         let positions = Positions { waiting, ..positions };
         if running.is_none() {
             self.set_stacks(number, &before);
-            let level = self.tables[&number].level.unwrap_or(self.clock().level());
+            let level = self.tables[number].level.unwrap_or(self.clock().level());
             let hand = self.planned(number, level, Tabling::AtOnce, Some(positions));
             self.start_planned(number, hand, step);
         }
-        let table = &self.tables[&number];
+        let table = &self.tables[number];
         let seen = lost.iter().fold(SeatSet::EMPTY, |all, lost| {
             let by = if lost.is_known { lost.by } else { SeatSet::EMPTY };
             all.union(by).union(SeatSet::only(lost.seat))
         });
         self.note_presence(seen.iter().filter_map(|seat| table.player_at(seat)).collect());
-        let dealt = self.tables[&number]
-            .law
-            .hand()
-            .map_or(SeatSet::EMPTY, |plan| plan.dealt);
-        let law = &self.tables[&number].law;
+        let dealt = self.tables[number].law.hand().map_or(SeatSet::EMPTY, |plan| plan.dealt);
+        let law = &self.tables[number].law;
         let stack = |seat: SeatIx| law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
         let mut stacks: Vec<(SeatIx, Chips)> = dealt.iter().map(|seat| (seat, stack(seat))).collect();
         for lost in &lost {
@@ -105,7 +102,7 @@ impl Director {
 
     /// Resolves losers and winners to seats; each loser is named once, and no player both wins and loses.
     fn lost(&self, number: TableNo, busts: &[HandBust]) -> Result<Vec<Lost>, Refusal> {
-        let law = &self.tables[&number].law;
+        let law = &self.tables[number].law;
         let seat = |player: &PlayerNo| {
             let place = self.player(*player).and_then(|state| state.place);
             let place = place.filter(|(table, _)| *table == number);
@@ -149,9 +146,9 @@ impl Director {
     /// Returns the stacks at the start of the hand. If a loser's stack was named, its difference from the one entered
     /// before comes from the winners, or goes to them.
     fn stacks_before(&self, number: TableNo, lost: &[Lost]) -> Result<Vec<(SeatIx, Chips)>, Refusal> {
-        let law = &self.tables[&number].law;
+        let law = &self.tables[number].law;
         let mut stacks: Vec<(SeatIx, Chips)> = law.seats().map(|(seat, taken)| (seat, taken.stack)).collect();
-        if self.tables[&number].running.is_some() {
+        if self.tables[number].running().is_some() {
             let same = |lost: &Lost| stacks.contains(&(lost.seat, lost.stack));
             return if lost.iter().all(same) {
                 Ok(stacks)
@@ -185,14 +182,14 @@ impl Director {
         let clock = self.clock();
         let mut units: Vec<Chips> = (1..=clock.level()).map(|level| clock.terms(level).unit).collect();
         units.dedup();
-        let law = &self.tables[&number].law;
+        let law = &self.tables[number].law;
         let whole = |unit: &Chips| law.seats().all(|(_, taken)| taken.stack.get() % unit.get() == 0);
         units.into_iter().rev().find(whole).unwrap_or(Chips::new(1))
     }
 
     /// Sets the stacks of a table, whose sum is unchanged.
     fn set_stacks(&mut self, number: TableNo, stacks: &[(SeatIx, Chips)]) {
-        let law = &mut self.tables.get_mut(&number).expect("the table is open").law;
+        let law = &mut self.tables.at_mut(number).law;
         for (seat, _) in stacks {
             law.set_stack(*seat, Chips::ZERO).expect("no hand is running there");
         }
@@ -204,7 +201,7 @@ impl Director {
 
     /// Returns the positions of the next hand, after drawing the button if it is the first.
     fn positions_by_hand(&mut self, number: TableNo, step: &mut Step<'_>) -> Result<Positions, Refusal> {
-        let table = self.tables.get_mut(&number).expect("the table is open");
+        let table = self.tables.at_mut(number);
         let occupied: Vec<SeatIx> = table.law.occupied().iter().collect();
         if occupied.len() < 2 {
             return Err(Refusal::NotReady);
@@ -227,8 +224,8 @@ impl Director {
         step: &mut Step<'_>,
     ) -> Result<(), Refusal> {
         self.check_by_hand(&ruling)?;
-        let table = self.tables.get(&number).ok_or(Refusal::NoSuchTable)?;
-        if table.running.is_some() {
+        let table = self.tables.named(number)?;
+        if table.running().is_some() {
             return Err(Refusal::HandRunning);
         }
         let unit = self.smallest_chip(number);
@@ -253,14 +250,14 @@ impl Director {
         if moved(before) != Some(after) {
             return Err(Refusal::BadResult);
         }
-        let in_play = moved(self.in_play).ok_or(Refusal::TooManyChips)?;
+        let in_play = moved(self.tables.in_play()).ok_or(Refusal::TooManyChips)?;
         let same = |(seat, stack): &(SeatIx, Chips)| table.law.seat(*seat).is_some_and(|taken| taken.stack == *stack);
         if seats.iter().all(same) {
             return Err(Refusal::NoChange);
         }
-        self.in_play = in_play;
+        self.tables.set_in_play(in_play);
         self.set_stacks(number, &seats);
-        self.touched.insert(number);
+        self.tables.touch(number);
         step.tell(ruled("2.14", "count", ruling));
         Ok(())
     }
@@ -286,8 +283,8 @@ impl Director {
             return Err(Refusal::NoChange);
         }
         for (number, _) in [from, to] {
-            let table = &self.tables[&number];
-            if table.running.is_some() || table.offer.is_some() {
+            let table = &self.tables[number];
+            if table.running().is_some() || table.offer().is_some() {
                 return Err(Refusal::HandRunning);
             }
             if table.dealt && !self.by_hand {
@@ -315,8 +312,8 @@ impl Director {
     ) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
-        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
-        if table.running.is_some() {
+        let table = self.tables.named_mut(number)?;
+        if table.running().is_some() {
             return Err(Refusal::HandRunning);
         }
         if !table.law.occupied().contains(seat) {
@@ -341,10 +338,9 @@ impl Director {
     /// Balances all tables but the one just done. If hands are entered by hand, no table reports a hand without a bust,
     /// so any other table may give up and receive players once its hand is over.
     pub(super) fn balance_others(&mut self, done: TableNo, step: &mut Step<'_>) {
-        let others: Vec<TableNo> = self.tables.keys().copied().filter(|table| *table != done).collect();
+        let others: Vec<TableNo> = self.tables.numbers().filter(|table| *table != done).collect();
         for table in others {
-            let idle = |table: &super::player::Table| table.running.is_none() && table.offer.is_none();
-            if self.tables.get(&table).is_some_and(idle) {
+            if self.is_idle(table) {
                 self.balance(table, step);
             }
         }

@@ -3,7 +3,8 @@
 
 use super::command::{PlayerNo, Refusal, Ruling};
 use super::event::Event;
-use super::player::{Played, Standing};
+use super::player::Standing;
+use super::tables::Played;
 use super::{Director, Step};
 use crate::tournament::TableNo;
 use crate::tournament::structure::Kind;
@@ -22,12 +23,12 @@ impl Director {
     ) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
-        let table = self.tables.get(&number).ok_or(Refusal::NoSuchTable)?;
+        let table = self.tables.named(number)?;
         let played = table.played.as_ref().filter(|played| played.hand == hand);
-        let is_last = self.hands.get(&number) == Some(&hand) && table.running.is_none();
+        let is_last = self.tables.last_hand(number) == Some(hand) && table.running().is_none();
         let played = played.filter(|_| is_last).ok_or(Refusal::TooLate)?;
         let seats = self.corrected(number, played, stacks)?;
-        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        let table = self.tables.named_mut(number)?;
         // Every stack is emptied first, so that the table never has more chips than before.
         for (seat, _) in &seats {
             table
@@ -69,7 +70,7 @@ impl Director {
             if is_out || !played.players.contains(player) {
                 return Err(Refusal::NoSuchPlayer);
             }
-            let taken = self.tables[&number].law.seat(seat).ok_or(Refusal::NoSuchPlayer)?;
+            let taken = self.tables[number].law.seat(seat).ok_or(Refusal::NoSuchPlayer)?;
             before += taken.stack;
             after = after.checked_add(*stack).ok_or(Refusal::TooManyChips)?;
             seats.push((seat, *stack));
@@ -78,7 +79,7 @@ impl Director {
             return Err(Refusal::BadResult);
         }
         let unchanged = seats.iter().all(|(seat, stack)| {
-            self.tables[&number]
+            self.tables[number]
                 .law
                 .seat(*seat)
                 .is_some_and(|taken| taken.stack == *stack)
@@ -139,20 +140,19 @@ impl Director {
     pub(super) fn break_table(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
-        let table = self.tables.get(&number).ok_or(Refusal::NoSuchTable)?;
-        let (size, idle) = (table.size(), table.running.is_none() && table.offer.is_none());
-        if self.structure.kind != Kind::Field || self.final_pending {
+        let table = self.tables.named(number)?;
+        let (size, idle) = (table.size(), table.is_idle());
+        if self.structure.kind != Kind::Field || self.plan.awaits_final() {
             return Err(Refusal::WrongPhase);
         }
         // Table 1 breaks last. Rule: L-2.
         if number == TableNo(1) {
             return Err(Refusal::BadOrder);
         }
-        if self.breaking.contains(&number) || self.sizes.order().next() == Some(number) {
+        if self.plan.breaks(number) || self.plan.next_to_break() == Some(number) {
             return Err(Refusal::NoChange);
         }
-        let place = self.front_place();
-        self.sizes.insert(number, size, place);
+        self.plan.put_first(number, size);
         step.tell(Event::RulingIssued {
             rule: "2.4".to_owned(),
             tool: "break_table".to_owned(),

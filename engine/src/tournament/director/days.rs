@@ -5,8 +5,7 @@
 //! the flight, and those still in have none.
 
 use super::command::{PlayerNo, Refusal, Ruling};
-use super::event::{Event, Place};
-use super::player::Player;
+use super::event::{Event, TableSeat};
 use super::{Director, Phase, Step};
 use crate::Chips;
 use crate::tournament::structure::{Kind, Pays};
@@ -17,7 +16,7 @@ pub struct Bag {
     /// Player to whom it belongs.
     pub player: PlayerNo,
     /// Table and seat at which it was bagged.
-    pub place: Place,
+    pub place: TableSeat,
     /// Chips in the bag.
     pub stack: Chips,
 }
@@ -71,25 +70,25 @@ impl Director {
         self.check_running()?;
         ruling.check_director()?;
         self.check_has_days()?;
-        if self.entries_open {
+        if self.registration.is_open() {
             return Err(Refusal::NotYet);
         }
-        if self.running > 0 {
+        if self.tables.running() > 0 {
             return Err(Refusal::HandRunning);
         }
-        if !self.offers.is_empty() {
+        if self.tables.offer_deadline().is_some() {
             return Err(Refusal::NotReady);
         }
-        if self.prizes.paid {
+        if self.money.prizes.is_paid() {
             return Err(Refusal::TooLate);
         }
         let mut bags = Vec::new();
-        for (number, table) in &self.tables {
+        for (number, table) in self.tables.iter() {
             for (seat, taken) in table.law.seats() {
                 let player = table.player_at(seat).filter(|_| !taken.stack.is_zero());
                 bags.extend(player.map(|player| Bag {
                     player,
-                    place: (*number, seat),
+                    place: (number, seat),
                     stack: taken.stack,
                 }));
             }
@@ -119,7 +118,7 @@ impl Director {
             level,
         } = flight;
         let is_mixed = self
-            .players
+            .entrants
             .iter()
             .any(|player| player.is_alive() && player.bagged.is_none());
         if is_mixed || (*level == 0 || *level > self.structure.published_levels()) {
@@ -128,7 +127,7 @@ impl Director {
         let fresh = stacks.iter().filter(|(player, _)| player.is_none()).count();
         let field = u32::try_from(fresh)
             .ok()
-            .and_then(|fresh| self.field.checked_add(fresh));
+            .and_then(|fresh| self.entrants.count().checked_add(fresh));
         if field.is_none_or(|field| field > self.structure.entries.1) {
             return Err(Refusal::Full);
         }
@@ -139,15 +138,19 @@ impl Director {
         if stacks.iter().filter_map(|(player, _)| player.as_ref()).any(unknown) {
             return Err(Refusal::NoSuchPlayer);
         }
-        let held = self.players.iter().filter_map(|player| player.bagged);
+        let held = self.entrants.iter().filter_map(|player| player.bagged);
         let all = held.chain(stacks.iter().map(|(_, stack)| *stack));
         let chips = all
             .into_iter()
             .try_fold(Chips::ZERO, |sum, stack| sum.checked_add(stack));
-        let pool = self.pool.checked_add(*pool).ok_or(Refusal::TooManyChips)?;
-        let entries = self.entries.checked_add(*entries).ok_or(Refusal::TooManyChips)?;
+        self.money.pool().checked_add(*pool).ok_or(Refusal::TooManyChips)?;
+        self.entrants
+            .entries()
+            .checked_add(*entries)
+            .ok_or(Refusal::TooManyChips)?;
         chips.ok_or(Refusal::TooManyChips)?;
-        (self.pool, self.entries) = (pool, entries);
+        self.money.take(*pool, Chips::ZERO);
+        self.entrants.count_entries(*entries);
         self.days.level = self.days.level.max(*level);
         step.tell(Event::RulingIssued {
             rule: "1.8".to_owned(),
@@ -157,7 +160,7 @@ impl Director {
         for (player, stack) in stacks {
             match player {
                 Some(player) => {
-                    let bagged = &mut self.player_mut(*player).bagged;
+                    let bagged = &mut self.entrants.at_mut(*player).bagged;
                     *bagged = (*bagged).max(Some(*stack));
                 }
                 None => self.take_in(*stack, step),
@@ -168,16 +171,9 @@ impl Director {
 
     /// Enters a player with a stack from a flight, where the entry was paid.
     fn take_in(&mut self, stack: Chips, step: &mut Step<'_>) {
-        self.last_entry += 1;
-        self.field += 1;
-        self.alive += 1;
-        let entry = self.last_entry;
-        self.players.push(Player {
-            bagged: Some(stack),
-            ..Player::new(entry)
-        });
+        let (player, entry) = self.entrants.admit_bagged(stack);
         step.tell(Event::PlayerRegistered {
-            player: PlayerNo(self.players()),
+            player,
             entry,
             paid: Chips::ZERO,
             bounty: Chips::ZERO,

@@ -22,24 +22,14 @@ impl Eq for KnownIcm {}
 impl Director {
     /// Returns the chips of each player alive who has a seat, in the order of entry.
     pub fn stacks_by_entry(&self) -> Vec<(PlayerNo, Chips)> {
-        let mut players = self.everyone_alive();
+        let mut players = self.entrants.everyone_alive();
         players.sort_by_key(|player| self.player(*player).map_or(0, |player| player.entry));
         let stack = |player: &PlayerNo| {
             let place = self.player(*player)?.place?;
-            let taken = self.tables.get(&place.0)?.law.seat(place.1)?;
+            let taken = self.tables.get(place.0)?.law.seat(place.1)?;
             Some((*player, taken.stack))
         };
         players.iter().filter_map(stack).collect()
-    }
-
-    /// Returns the prizes of the places that are left, largest first.
-    fn prizes_left(&self) -> Vec<Chips> {
-        let alive = usize::try_from(self.alive).unwrap_or(usize::MAX);
-        let mut left: Vec<Chips> = self.prizes.list.iter().take(alive).copied().collect();
-        if let Some(first) = left.first_mut() {
-            *first += self.prizes.forfeited;
-        }
-        left
     }
 
     /// Checks that play is paused, all hands are over and no rebuy is on offer, so that every player alive has chips and a seat.
@@ -48,7 +38,7 @@ impl Director {
         if !self.paused {
             return Err(Refusal::WrongPhase);
         }
-        if self.running > 0 || !self.offers.is_empty() {
+        if self.tables.running() > 0 || self.tables.has_offers() {
             return Err(Refusal::HandRunning);
         }
         Ok(())
@@ -61,7 +51,7 @@ impl Director {
     /// [`Refusal::WrongPhase`] if they may not.
     pub fn check_deal(&self) -> Result<(), Refusal> {
         self.check_running()?;
-        if self.entries_open || self.structure.kind != Kind::Field || self.prizes.seats > 0 {
+        if self.registration.is_open() || self.structure.kind != Kind::Field || self.money.prizes.has_seats() {
             return Err(Refusal::WrongPhase);
         }
         Ok(())
@@ -83,7 +73,7 @@ impl Director {
             DealTerms::Chop => chop(&stacks, &prizes).map_err(|_| Refusal::BadDeal)?,
             DealTerms::Icm => {
                 let terms = IcmTerms::new(stacks, prizes).map_err(|_| Refusal::BadDeal)?;
-                match &self.icm.0 {
+                match &self.money.icm.0 {
                     Some(known) if *known.terms() == terms => known.shares().to_vec(),
                     _ => terms.work_out().shares().to_vec(),
                 }
@@ -114,13 +104,13 @@ impl Director {
     pub fn unknown_icm(&self, keep: Chips) -> Option<IcmTerms> {
         let (_, stacks, prizes) = self.deal_basis(keep).ok()?;
         let terms = IcmTerms::new(stacks, prizes).ok()?;
-        let is_known = self.icm.0.as_ref().is_some_and(|known| *known.terms() == terms);
+        let is_known = self.money.icm.0.as_ref().is_some_and(|known| *known.terms() == terms);
         (!is_known).then_some(terms)
     }
 
     /// Stores shares that were computed ahead of time.
     pub fn know_icm(&mut self, shares: IcmShares) {
-        self.icm = KnownIcm(Some(shares));
+        self.money.icm = KnownIcm(Some(shares));
     }
 
     /// Returns the players of a deal with their stacks, the stacks alone, and the prizes that it shares, largest first.
@@ -128,7 +118,7 @@ impl Director {
     fn deal_basis(&self, keep: Chips) -> Result<(Vec<(PlayerNo, Chips)>, Vec<Chips>, Vec<Chips>), Refusal> {
         self.check_deal()?;
         let alive = self.stacks_by_entry();
-        let mut prizes = self.prizes_left();
+        let mut prizes = self.money.prizes.left(self.entrants.alive());
         let first = prizes.first_mut().ok_or(Refusal::BadDeal)?;
         *first = first.checked_sub(keep).ok_or(Refusal::BadDeal)?;
         prizes.sort_by(|a, b| b.cmp(a));
@@ -155,13 +145,7 @@ impl Director {
         for (player, amount) in &shares {
             self.award_prize(*player, *amount, PrizeReason::Deal, step);
         }
-        // The amount kept is the first prize; the other places keep their numbers and pay nothing more.
-        self.prizes.forfeited = Chips::ZERO;
-        let places = usize::try_from(self.alive).unwrap_or(usize::MAX);
-        for prize in self.prizes.list.iter_mut().take(places) {
-            *prize = Chips::ZERO;
-        }
-        self.prizes.list[0] = keep;
+        self.money.prizes.keep(keep, self.entrants.alive());
         if keep.is_zero() {
             let players: Vec<PlayerNo> = alive.iter().map(|(player, _)| *player).collect();
             self.share_envelopes(&players, &stacks, step);
@@ -172,7 +156,7 @@ impl Director {
 
     /// Shares the envelopes that no player will open in proportion to chips.
     fn share_envelopes(&mut self, players: &[PlayerNo], stacks: &[Chips], step: &mut Step<'_>) {
-        let left = self.take_envelopes();
+        let left = self.money.envelopes.take().into_iter().sum::<Chips>();
         if left.is_zero() {
             return;
         }
@@ -191,7 +175,7 @@ impl Director {
                     return Err(Refusal::NotAllowed);
                 }
                 step.tell(Event::TournamentCancelled { reason: ruling.reason });
-                for player in self.everyone_alive() {
+                for player in self.entrants.everyone_alive() {
                     self.refund(player, step);
                 }
                 self.phase = Phase::Cancelled;
@@ -203,7 +187,7 @@ impl Director {
             }
         }
         step.tell(Event::TournamentCancelled { reason: ruling.reason });
-        if self.entries_open {
+        if self.registration.is_open() {
             self.close_entries(step);
         }
         if self.phase == Phase::Running {
@@ -216,17 +200,17 @@ impl Director {
 
     /// Pays each player alive the lowest prize left and a share by chips. Between two rounds all stacks are equal.
     fn share_by_chips(&mut self, step: &mut Step<'_>) {
-        let players = self.everyone_alive();
+        let players = self.entrants.everyone_alive();
         let stack = |player: &PlayerNo| {
             let place = self.player(*player).and_then(|player| player.place);
-            let taken = place.and_then(|place| self.tables.get(&place.0)?.law.seat(place.1));
+            let taken = place.and_then(|place| self.tables.get(place.0)?.law.seat(place.1));
             taken.map_or(self.structure.stack, |taken| taken.stack)
         };
         let stacks: Vec<Chips> = players.iter().map(stack).collect();
-        let mut prizes = self.prizes_left();
+        let mut prizes = self.money.prizes.left(self.entrants.alive());
         // The remainder that a satellite pays besides its seats may exceed a seat.
         prizes.sort_by(|a, b| b.cmp(a));
-        self.prizes.forfeited = Chips::ZERO;
+        self.money.prizes.share_forfeited();
         self.share_envelopes(&players, &stacks, step);
         self.pay_own_bounties(&players, step);
         let shares = chop(&stacks, &prizes).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::command::{PlayerNo, Refusal, Ruling};
 use super::event::{Event, SeatReason};
-use super::player::{Player, Standing};
+use super::player::Standing;
 use super::{Director, Phase, Step};
 use crate::Chips;
 use crate::tournament::structure::{BountyKind, Start};
@@ -13,11 +13,11 @@ impl Director {
         match self.phase {
             Phase::Registering if self.joins_flights() => return Err(Refusal::EntriesClosed),
             Phase::Registering => {}
-            Phase::Running if self.entries_open && self.clock().not_left() <= self.structure.late_levels => {}
+            Phase::Running if self.registration.is_open() && self.clock().not_left() <= self.structure.late_levels => {}
             Phase::Running => return Err(Refusal::EntriesClosed),
             Phase::Completed | Phase::Cancelled => return Err(Refusal::WrongPhase),
         }
-        if self.field >= self.structure.entries.1 {
+        if self.entrants.count() >= self.structure.entries.1 {
             return Err(Refusal::Full);
         }
         Ok(())
@@ -25,22 +25,18 @@ impl Director {
 
     pub(super) fn register(&mut self, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_entry()?;
-        self.last_entry += 1;
-        self.players.push(Player::new(self.last_entry));
-        let player = PlayerNo(self.players());
-        self.field += 1;
-        self.alive += 1;
+        let (player, entry) = self.entrants.admit();
         let (paid, bounty) = self.take_payment(player);
         step.tell(Event::PlayerRegistered {
             player,
-            entry: self.last_entry,
+            entry,
             paid,
             bounty,
             stack: self.structure.stack,
         });
         if self.phase == Phase::Running {
             self.seat_late(player, step);
-        } else if self.structure.start == Start::Full && self.field == self.structure.entries.1 {
+        } else if self.structure.start == Start::Full && self.entrants.count() == self.structure.entries.1 {
             self.begin(step);
         }
         Ok(())
@@ -52,10 +48,8 @@ impl Director {
         let kind = self.structure.bounty.as_ref();
         let bounty = kind.map_or(Chips::ZERO, |bounty| bounty.price);
         let on_head = kind.is_some_and(|bounty| !matches!(bounty.kind, BountyKind::Mystery { .. }));
-        self.entries += 1;
-        self.pool += price;
-        self.bounty_pool += bounty;
-        let player = self.player_mut(player);
+        self.money.take(price, bounty);
+        let player = self.entrants.at_mut(player);
         player.paid += price + bounty;
         player.head = if on_head { bounty } else { Chips::ZERO };
         (price, bounty)
@@ -79,15 +73,8 @@ impl Director {
     /// Returns an entry's payment: before the start, or to a player who never came.
     pub(super) fn refund(&mut self, player: PlayerNo, step: &mut Step<'_>) {
         let price = self.structure.price;
-        let state = self.player_mut(player);
-        let (entry, refund) = (state.entry, state.paid);
-        state.standing = Standing::Unregistered;
-        (state.paid, state.head) = (Chips::ZERO, Chips::ZERO);
-        self.pool -= price;
-        self.bounty_pool -= refund - price;
-        self.field -= 1;
-        self.alive -= 1;
-        self.entries -= 1;
+        let (entry, refund) = self.entrants.strike(player);
+        self.money.give_back(price, refund - price);
         step.tell(Event::PlayerUnregistered { player, entry, refund });
     }
 
@@ -96,10 +83,10 @@ impl Director {
     pub(super) fn close_early(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check_director()?;
-        if !self.entries_open {
+        if !self.registration.is_open() {
             return Err(Refusal::EntriesClosed);
         }
-        if !self.offers.is_empty() {
+        if self.tables.has_offers() {
             return Err(Refusal::NotReady);
         }
         step.tell(Event::RulingIssued {
@@ -107,7 +94,7 @@ impl Director {
             tool: "close_entries".to_owned(),
             ruling,
         });
-        self.add_on_open = false;
+        self.registration.end_add_on();
         self.close_entries(step);
         Ok(())
     }
@@ -117,7 +104,7 @@ impl Director {
     pub(super) fn no_show(&mut self, player: PlayerNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_playing(player)?;
         ruling.check()?;
-        if !self.entries_open {
+        if !self.registration.is_open() {
             return Err(Refusal::EntriesClosed);
         }
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
@@ -143,7 +130,7 @@ impl Director {
         if self.phase != Phase::Registering {
             return Err(Refusal::WrongPhase);
         }
-        if self.field < self.structure.entries.0 {
+        if self.entrants.count() < self.structure.entries.0 {
             return Err(Refusal::TooFewPlayers);
         }
         self.begin(step);
@@ -160,10 +147,10 @@ impl Director {
         if state.is_alive() {
             return Err(Refusal::StillIn);
         }
-        if !self.entries_open || self.clock().not_left() > self.structure.late_levels {
+        if !self.registration.is_open() || self.clock().not_left() > self.structure.late_levels {
             return Err(Refusal::EntriesClosed);
         }
-        if state.standing != Standing::Out || state.finished.is_some() || !self.is_out(player) {
+        if state.standing != Standing::Out || state.finished.is_some() || !self.entrants.was_eliminated(player) {
             return Err(Refusal::NoSuchPlayer);
         }
         if state.re_entries >= self.structure.re_entries {
@@ -174,20 +161,8 @@ impl Director {
 
     pub(super) fn re_enter(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_re_entry(player)?;
-        // The earlier entry gets no place. Rule: L-7.
-        for group in &mut self.out {
-            group.retain(|out| out.player != player);
-        }
-        self.last_entry += 1;
-        self.alive += 1;
-        let entry = self.last_entry;
+        let entry = self.entrants.admit_again(player);
         let (paid, bounty) = self.take_payment(player);
-        let state = self.player_mut(player);
-        state.entry = entry;
-        state.standing = Standing::Playing;
-        state.re_entries += 1;
-        state.purchases += 1;
-        (state.rebuys, state.added_on) = (0, false);
         step.tell(Event::ReEntered {
             player,
             entry,
@@ -199,23 +174,18 @@ impl Director {
         Ok(())
     }
 
-    /// Returns `true` if a player was eliminated, rather than having left.
-    fn is_out(&self, player: PlayerNo) -> bool {
-        self.out.iter().flatten().any(|out| out.player == player && !out.left)
-    }
-
     /// Seats a player who enters during play.
     fn seat_late(&mut self, player: PlayerNo, step: &mut Step<'_>) {
         let stack = self.structure.stack;
-        self.in_play += stack;
-        self.player_mut(player).standing = Standing::Playing;
+        self.tables.bring_in(stack);
+        self.entrants.at_mut(player).standing = Standing::Playing;
         let place = self.late_place(step);
         self.sit(player, place, stack, SeatReason::Late, step);
         self.pull_players(step);
         self.update_halts(step);
-        if !self.is_decided() && self.alive == self.last_players() + 1 {
+        if !self.is_decided() && self.entrants.alive() == self.last_players() + 1 {
             // Tables with nothing left to play for may deal again.
-            self.touch_all();
+            self.tables.touch_all();
         }
     }
 }

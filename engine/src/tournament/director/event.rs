@@ -7,7 +7,7 @@ use crate::tournament::law::{Level, Rung};
 use crate::{Card, Chips, SeatIx};
 
 /// A table and a seat there.
-pub type Place = (TableNo, SeatIx);
+pub type TableSeat = (TableNo, SeatIx);
 
 /// The reason for assigning a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -317,15 +317,15 @@ pub enum Event {
     SeatAssigned {
         player: PlayerNo,
         entry: u32,
-        place: Place,
+        place: TableSeat,
         stack: Chips,
         why: SeatReason,
     },
     /// A player changed tables.
     PlayerMoved {
         player: PlayerNo,
-        from: Place,
-        to: Place,
+        from: TableSeat,
+        to: TableSeat,
         why: MoveReason,
     },
     /// A table was halted.

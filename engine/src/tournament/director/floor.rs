@@ -48,7 +48,7 @@ impl Director {
         if state.presence == presence {
             return Err(Refusal::NoChange);
         }
-        self.player_mut(player).presence = presence;
+        self.entrants.at_mut(player).presence = presence;
         step.tell(Event::StatusChanged {
             player,
             status: presence,
@@ -76,13 +76,13 @@ impl Director {
             .player(player)
             .and_then(|state| state.place)
             .ok_or(Refusal::NoSuchPlayer)?;
-        let players = u64::from(self.tables[&place.0].size());
+        let players = u64::from(self.tables[place.0].size());
         let hands = match rung {
             Rung::Orbits => orbits(players, count.into()).and_then(|hands| u32::try_from(hands).ok()),
             Rung::Warning | Rung::Hands | Rung::Disqualification => Some(count),
         };
         let hands = hands.ok_or(Refusal::BadPenalty)?;
-        let state = self.player_mut(player);
+        let state = self.entrants.at_mut(player);
         state.missed = state.missed.saturating_add(hands);
         match state.faults.iter_mut().find(|(known, _)| *known == fault) {
             Some((_, times)) => *times += 1,
@@ -115,7 +115,7 @@ impl Director {
             ruling.check_director()?;
         }
         self.check_others_play_on()?;
-        let state = self.player_mut(player);
+        let state = self.entrants.at_mut(player);
         let (entry, place) = (state.entry, state.place);
         state.standing = Standing::Out;
         step.tell(match how {
@@ -131,7 +131,7 @@ impl Director {
             Leaving::Disqualified(ruling) => Event::PlayerDisqualified { player, entry, ruling },
         });
         self.forfeit_bounty(player);
-        let stack = place.and_then(|(table, seat)| self.tables[&table].law.seat(seat));
+        let stack = place.and_then(|(table, seat)| self.tables[table].law.seat(seat));
         let group = vec![Out {
             player,
             table: place.map_or(TableNo(0), |(table, _)| table),
@@ -155,7 +155,7 @@ impl Director {
 
     /// Checks that the tournament goes on without one of its players.
     pub(super) fn check_others_play_on(&self) -> Result<(), Refusal> {
-        if self.alive < 2 || self.is_ending() {
+        if self.entrants.alive() < 2 || self.is_ending() {
             return Err(Refusal::TooFewPlayers);
         }
         Ok(())
@@ -170,20 +170,20 @@ impl Director {
         self.check_playing(player)?;
         self.check_others_play_on()?;
         let place = self.player(player).and_then(|state| state.place);
-        let taken = place.and_then(|(table, seat)| self.tables.get(&table)?.law.seat(seat));
+        let taken = place.and_then(|(table, seat)| self.tables.get(table)?.law.seat(seat));
         // Places are given once entries are closed; in a bracket, when the round is over. Rules: L-7, L-10.
-        let is_known = !self.entries_open && self.structure.kind != Kind::Bracket;
+        let is_known = !self.registration.is_open() && self.structure.kind != Kind::Bracket;
         Ok((
             taken.map_or(Chips::ZERO, |taken| taken.stack),
-            is_known.then_some(self.alive),
+            is_known.then_some(self.entrants.alive()),
         ))
     }
 
     /// Vacates the seat now, or when the hand is over.
     pub(super) fn leave_seat(&mut self, number: TableNo, seat: crate::SeatIx, step: &mut Step<'_>) {
-        let table = self.tables.get_mut(&number).expect("the table is open");
+        let table = self.tables.at_mut(number);
         let plays = table.law.hand().is_some_and(|plan| plan.dealt.contains(seat));
-        match table.running.as_mut().filter(|_| plays) {
+        match table.running_mut().filter(|_| plays) {
             Some(hand) => {
                 hand.leaving.insert(seat);
                 step.out.kills.push((number, seat, Kill::Absence));
@@ -200,9 +200,10 @@ impl Director {
         } else {
             self.update_halts(step);
             // If no table could go on, the other players must move now.
-            let idle = self.running == 0 && self.offers.is_empty() && !self.paused && !self.clock().in_break();
-            if idle && !self.tables.keys().any(|table| self.could_deal(*table)) {
-                let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+            let idle =
+                self.tables.running() == 0 && !self.tables.has_offers() && !self.paused && !self.clock().in_break();
+            if idle && !self.tables.numbers().any(|table| self.could_deal(table)) {
+                let tables = self.tables.list();
                 for table in tables {
                     self.balance_one(table, step);
                 }
@@ -224,20 +225,20 @@ impl Director {
             .player(player)
             .and_then(|state| state.place)
             .ok_or(Refusal::NoSuchPlayer)?;
-        if self.sizes.size(to).is_none() {
+        if !self.plan.stands(to) {
             return Err(Refusal::NoSuchTable);
         }
         if from.0 == to {
             return Err(Refusal::NoChange);
         }
-        if self.final_pending || self.hand_for_hand.is_on() {
+        if self.plan.awaits_final() || self.hand_for_hand.is_on() {
             return Err(Refusal::WrongPhase);
         }
-        let table = &self.tables[&from.0];
-        if table.running.is_some() || table.offer.is_some() {
+        let table = &self.tables[from.0];
+        if table.running().is_some() || table.offer().is_some() {
             return Err(Refusal::HandRunning);
         }
-        let there = self.seating(to);
+        let there = self.tables[to].seating();
         let seat = pick_seat(there.last, there.occupied, self.structure.seats).ok_or(Refusal::NoSeat)?;
         step.tell(Event::RulingIssued {
             rule: "2.3".to_owned(),
@@ -252,8 +253,8 @@ impl Director {
     pub(super) fn stop_table(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
-        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
-        let runs = table.running.is_some();
+        let table = self.tables.named_mut(number)?;
+        let runs = table.running().is_some();
         if table.fault && !runs {
             return Err(Refusal::NoChange);
         }
@@ -277,12 +278,12 @@ impl Director {
     ) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
-        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        let table = self.tables.named_mut(number)?;
         if !table.fault {
             return Err(Refusal::NoChange);
         }
         (table.fault, table.voids, table.level) = (false, 0, None);
-        self.touched.insert(number);
+        self.tables.touch(number);
         let why = HaltReason::Fault;
         step.tell(Event::TableResumed { table: number, why });
         self.go_on(step);

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use super::bounties::Bust;
 use super::command::{PlayerNo, PotResult, Presence, Refusal, Ruling};
+use super::dead_hands::{check_forfeits, tell_kills};
 use super::event::{Deal, DealtSeat, Event, HaltReason, HandStatus, VoidMode};
-use super::player::{Offer, Played, RunningHand, number};
+use super::player::number;
+use super::tables::{Offer, Played, RunningHand};
 use super::{Director, Step};
-use crate::hand::Kill;
 use crate::setup::Tabling;
 use crate::table::{HandTerms, Positions, TableGame};
 use crate::tournament::TableNo;
 use crate::tournament::law::{BetweenHands, may_deal};
-use crate::tournament::structure::{AbsentHand, DarkBets, Kind};
+use crate::tournament::structure::{DarkBets, Kind};
 use crate::{Chips, SeatIx, SeatSet};
 
 /// Number of void hands in a row that stops a table. Rule: tournament 6.2.
@@ -26,12 +27,12 @@ impl Director {
 
     /// Checks that breaks, pauses, players and a table's own state allow it to deal.
     pub(super) fn could_deal(&self, number: TableNo) -> bool {
-        let Some(table) = self.tables.get(&number) else {
+        let Some(table) = self.tables.get(number) else {
             return false;
         };
-        let stands = table.running.is_none() && table.offer.is_none() && !table.fault;
-        let stops = self.paused || self.final_pending || self.is_decided() || self.clock().in_break();
-        let here = !self.halted.contains(&number) && !self.breaking.contains(&number);
+        let stands = table.running().is_none() && table.offer().is_none() && !table.fault;
+        let stops = self.paused || self.plan.awaits_final() || self.is_decided() || self.clock().in_break();
+        let here = !self.plan.is_halted(number) && !self.plan.breaks(number);
         stands
             && !stops
             && here
@@ -46,12 +47,12 @@ impl Director {
     /// Checks that every table is a final one, or may soon be. Rule: tournament 2.2.
     fn is_final_phase(&self) -> bool {
         let one = self.tables.len() == 1 || self.structure.kind != Kind::Field;
-        one || self.alive <= u32::from(self.structure.final_seats())
+        one || self.entrants.alive() <= u32::from(self.structure.final_seats())
     }
 
     pub(super) fn deal(&mut self, table: TableNo, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
-        if !self.tables.contains_key(&table) {
+        if !self.tables.is_open(table) {
             return Err(Refusal::NoSuchTable);
         }
         if !self.may_deal(table) {
@@ -63,14 +64,12 @@ impl Director {
 
     /// Deals a hand at a table whose state allows it.
     pub(super) fn begin_hand(&mut self, number: TableNo, tabling: Tabling, step: &mut Step<'_>) {
-        let level = self.tables[&number].level.unwrap_or(self.clock().level());
+        let level = self.tables[number].level.unwrap_or(self.clock().level());
         if !self.by_hand {
             self.race_chips(number, level, step);
         }
-        if self.opened == Some(number) {
-            self.opened = None;
-        }
-        let table = self.tables.get_mut(&number).expect("the table is open");
+        self.plan.has_dealt(number);
+        let table = self.tables.at_mut(number);
         // The player at a button set by an official may have been eliminated since.
         let is_set = table.set_button.take().is_some() && table.law.next_positions().is_some();
         if table.law.last().is_none() && !is_set {
@@ -84,7 +83,7 @@ impl Director {
 
     /// Plans a hand, with the seats whose hands are dead.
     pub(super) fn planned(&self, number: TableNo, level: u16, tabling: Tabling, again: Option<Positions>) -> Planned {
-        let table = &self.tables[&number];
+        let table = &self.tables[number];
         let (dead, penalised) = self.dead_hands(number);
         Planned {
             level,
@@ -96,27 +95,10 @@ impl Director {
         }
     }
 
-    /// Returns the seats of a table whose hands are dead now, and those among them that serve a penalty.
-    pub(super) fn dead_hands(&self, number: TableNo) -> (SeatSet, SeatSet) {
-        let (mut dead, mut penalised) = (SeatSet::EMPTY, SeatSet::EMPTY);
-        for (seat, taken) in self.tables[&number].law.seats() {
-            let player = self::number(taken.player);
-            let player = &self.players[usize::try_from(player.0).unwrap_or(usize::MAX) - 1];
-            let absent = player.presence == Presence::Absent && self.structure.absent_hand == AbsentHand::Dead;
-            if player.missed > 0 {
-                penalised.insert(seat);
-            }
-            if player.missed > 0 || absent {
-                dead.insert(seat);
-            }
-        }
-        (dead, penalised)
-    }
-
     pub(super) fn start_planned(&mut self, number: TableNo, hand: Planned, step: &mut Step<'_>) {
         let game = self.game_of(hand.game);
         let unit = self.clock().terms(hand.level).unit;
-        let table = self.tables.get_mut(&number).expect("the table is open");
+        let table = self.tables.at_mut(number);
         let terms = HandTerms {
             game: &game,
             unit,
@@ -131,10 +113,8 @@ impl Director {
         let plan = plan.expect("the table could deal");
         let positions = plan.positions.expect("a hand of a tournament has positions");
         let dealt: Vec<PlayerNo> = plan.dealt.iter().filter_map(|seat| table.player_at(seat)).collect();
-        let counted = self.hands.entry(number).or_default();
-        *counted += 1;
-        table.running = Some(RunningHand {
-            number: *counted,
+        let running = RunningHand {
+            number: 0,
             level: hand.level,
             game: hand.game,
             positions,
@@ -144,13 +124,11 @@ impl Director {
             leaving: SeatSet::EMPTY,
             condemned: SeatSet::EMPTY,
             unheard: Vec::new(),
-        });
-        table.level = None;
-        table.played = None;
-        self.running += 1;
+        };
+        let counted = self.tables.start_hand(number, running);
         let deal = Deal {
             table: number,
-            hand: *counted,
+            hand: counted,
             level: hand.level,
             game: hand.game,
             seats: Vec::new(),
@@ -166,16 +144,16 @@ impl Director {
     /// Notes players who have taken part in a hand: they have come.
     pub(super) fn note_presence(&mut self, players: Vec<PlayerNo>) {
         for player in players {
-            self.player_mut(player).has_come = true;
+            self.entrants.at_mut(player).has_come = true;
         }
     }
 
     fn dealt_seats(&self, number: TableNo, deal: &Deal, penalised: SeatSet) -> Vec<DealtSeat> {
-        let law = &self.tables[&number].law;
+        let law = &self.tables[number].law;
         let seated = law.seats().filter(|(_, taken)| !taken.stack.is_zero());
         let seat = |(seat, taken): (SeatIx, &crate::table::TournamentSeat)| {
             let player = self::number(taken.player);
-            let presence = self.players[usize::try_from(player.0).unwrap_or(usize::MAX) - 1].presence;
+            let presence = self.entrants.at(player).presence;
             let status = match presence {
                 _ if !deal.plan.dealt.contains(seat) => HandStatus::Waiting,
                 _ if penalised.contains(seat) => HandStatus::Penalised,
@@ -195,8 +173,8 @@ impl Director {
 
     /// Returns the running hand of a table as it was dealt, for a table that has lost it.
     pub fn running_deal(&self, number: TableNo) -> Option<Deal> {
-        let table = self.tables.get(&number)?;
-        let hand = table.running.as_ref()?;
+        let table = self.tables.get(number)?;
+        let hand = table.running()?;
         let deal = Deal {
             table: number,
             hand: hand.number,
@@ -211,17 +189,8 @@ impl Director {
 
     /// Returns `true` if the running hand of a table is held.
     pub fn holds(&self, number: TableNo) -> bool {
-        let running = self.tables.get(&number).and_then(|table| table.running.as_ref());
+        let running = self.tables.get(number).and_then(|table| table.running());
         running.is_some_and(|hand| hand.held)
-    }
-
-    /// Returns the hands to be killed in the running hand of a table, with the reasons.
-    pub fn kills(&self, number: TableNo) -> impl Iterator<Item = (SeatIx, Kill)> {
-        let running = self.tables.get(&number).and_then(|table| table.running.as_ref());
-        let (leaving, condemned) =
-            running.map_or((SeatSet::EMPTY, SeatSet::EMPTY), |hand| (hand.leaving, hand.condemned));
-        let ruled = condemned.iter().map(|seat| (seat, Kill::Ruling));
-        leaving.iter().map(|seat| (seat, Kill::Absence)).chain(ruled)
     }
 
     /// Returns the game of a level at its stakes.
@@ -247,12 +216,12 @@ impl Director {
         let stopped = self.stops_level(number);
         let ending = self.is_ending();
         let level = self.clock().level();
-        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
-        if table.running.as_ref().is_none_or(|hand| hand.held) {
+        let table = self.tables.named_mut(number)?;
+        if table.running().is_none_or(|hand| hand.held) {
             return Err(Refusal::NoHand);
         }
         let plan = table.law.hand().ok_or(Refusal::NoHand)?;
-        let condemned = table.running.as_ref().map_or(SeatSet::EMPTY, |hand| hand.condemned);
+        let condemned = table.running().map_or(SeatSet::EMPTY, |hand| hand.condemned);
         check_forfeits(forfeits, condemned, stacks)?;
         let known = |pot: &PotResult| pot.eligible.union(pot.winners).difference(plan.dealt).is_empty();
         if !pots.iter().all(known) {
@@ -267,7 +236,8 @@ impl Director {
         let in_play = before.iter().map(|(_, stack)| *stack).sum::<Chips>() + plan.setup.carried;
         let dealt = plan.dealt;
         let busted = table.law.finish_hand(stacks).map_err(|_| Refusal::BadResult)?;
-        let hand = table.running.take().ok_or(Refusal::NoHand)?;
+        let hand = self.tables.end_hand(number)?;
+        let table = self.tables.at_mut(number);
         table.played = Some(Played {
             hand: hand.number,
             level: hand.level,
@@ -277,8 +247,7 @@ impl Director {
         table.carried_game = carries.then_some(hand.game);
         (table.dealt, table.voids, table.owes_round) = (true, 0, false);
         table.level = (!stopped).then_some(level);
-        self.running -= 1;
-        self.touched.insert(number);
+        self.tables.touch(number);
         tell_kills(hand.unheard, step);
         if let Some(ruling) = split {
             let (mode, stacks) = (VoidMode::Split, stacks.to_vec());
@@ -298,7 +267,7 @@ impl Director {
         let busted = busted.union(forfeited);
         let mut busts = Vec::new();
         for seat in busted.difference(hand.leaving).iter().filter(|_| !ending) {
-            let player = self.tables[&number].player_at(seat).expect("a player of the hand");
+            let player = self.tables[number].player_at(seat).expect("a player of the hand");
             let stack = before.iter().find(|(other, _)| *other == seat);
             busts.push(Bust {
                 player,
@@ -328,73 +297,12 @@ impl Director {
         Ok(())
     }
 
-    /// Takes the winnings of killed hands out of play, and returns the seats that are left without chips by that. They
-    /// stay if all other players have lost everything, so that a player remains to play on. Rules: tournament 2.15,
-    /// D-36.
-    fn forfeit(
-        &mut self,
-        number: TableNo,
-        leaving: SeatSet,
-        forfeits: &[(SeatIx, Chips)],
-        step: &mut Step<'_>,
-    ) -> SeatSet {
-        let mut broke = SeatSet::EMPTY;
-        for &(seat, won) in forfeits {
-            let Some(table) = self
-                .tables
-                .get_mut(&number)
-                .filter(|_| !leaving.contains(seat) && !won.is_zero())
-            else {
-                continue;
-            };
-            let (Some(player), Some(stack)) = (table.player_at(seat), table.law.seat(seat).map(|taken| taken.stack))
-            else {
-                continue;
-            };
-            let others = table.law.occupied().difference(SeatSet::only(seat));
-            if others.is_empty() && stack == won {
-                continue;
-            }
-            let left = table.law.set_stack(seat, stack - won);
-            left.expect("no hand runs there, and a stack becomes smaller");
-            self.in_play -= won;
-            step.tell(Event::ChipsRemoved { player, amount: won });
-            if stack == won {
-                broke.insert(seat);
-            }
-        }
-        broke
-    }
-
-    /// Kills a running hand for an official. It is reported once the hand is over: a player who knew before could bet
-    /// into it. Rule: tournament 11.4.
-    pub(super) fn kill_hand(&mut self, player: PlayerNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
-        self.check_running()?;
-        ruling.check()?;
-        self.check_playing(player)?;
-        let (number, seat) = self
-            .player(player)
-            .and_then(|state| state.place)
-            .ok_or(Refusal::NoHand)?;
-        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
-        let plays = table.law.hand().is_some_and(|plan| plan.dealt.contains(seat));
-        let hand = table.running.as_mut().filter(|hand| plays && !hand.dead.contains(seat));
-        let hand = hand.ok_or(Refusal::NoHand)?;
-        if hand.condemned.contains(seat) {
-            return Err(Refusal::NoChange);
-        }
-        hand.condemned.insert(seat);
-        hand.unheard.push(ruling);
-        step.out.kills.push((number, seat, Kill::Ruling));
-        Ok(())
-    }
-
     /// Checks that a table that awards its pots now is stopped before its next hand. Rule: tournament 2.12.
     fn stops_level(&self, table: TableNo) -> bool {
         let clock = self.clock.as_ref();
         self.paused
             || self.hand_for_hand.is_on()
-            || self.halted.contains(&table)
+            || self.plan.is_halted(table)
             || clock.is_some_and(super::clock::Clock::in_break)
     }
 
@@ -414,15 +322,15 @@ impl Director {
                 self.balance_others(number, step);
             }
         }
-        self.touched.insert(number);
+        self.tables.touch(number);
     }
 
     fn count_penalties(&mut self, table: TableNo, served: SeatSet, step: &mut Step<'_>) {
         for seat in served.iter() {
-            let Some(player) = self.tables[&table].player_at(seat) else {
+            let Some(player) = self.tables[table].player_at(seat) else {
                 continue;
             };
-            let state = self.player_mut(player);
+            let state = self.entrants.at_mut(player);
             state.missed = state.missed.saturating_sub(1);
             let left = state.missed;
             step.tell(Event::PenaltyProgress { player, left });
@@ -430,17 +338,17 @@ impl Director {
     }
 
     /// Removes a player who has left the tournament, with the chips of the seat.
-    pub(super) fn remove_chips(&mut self, place: super::Place, step: &mut Step<'_>) {
+    pub(super) fn remove_chips(&mut self, place: super::TableSeat, step: &mut Step<'_>) {
         let (player, amount) = self.take(place);
-        self.in_play -= amount;
+        self.tables.take_out(amount);
         step.tell(Event::ChipsRemoved { player, amount });
     }
 
     pub(super) fn void_hand(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
-        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
-        let hand = table.running.take().ok_or(Refusal::NoHand)?;
+        let hand = self.tables.end_hand(number)?;
+        let table = self.tables.at_mut(number);
         let (tabling, stacks) = table.law.hand().map_or((Tabling::AtOnce, Vec::new()), |plan| {
             let players = plan.setup.players.iter();
             let stacks = players.map(|player| (player.seat, player.stack)).collect();
@@ -450,7 +358,6 @@ impl Director {
         table.voids += 1;
         table.fault |= table.voids >= VOIDS_MAX;
         let faulty = table.fault;
-        self.running -= 1;
         tell_kills(hand.unheard, step);
         step.tell(Event::HandVoided {
             table: number,
@@ -480,7 +387,7 @@ impl Director {
             };
             self.start_planned(number, hand, step);
         } else if !self.end_if_over(step) {
-            self.touched.insert(number);
+            self.tables.touch(number);
             if self.hand_for_hand.is_on() {
                 self.synchronise(step);
             } else {
@@ -494,7 +401,7 @@ impl Director {
     fn repeats(&self, number: TableNo, positions: Positions) -> bool {
         let there = self
             .tables
-            .get(&number)
+            .get(number)
             .map_or(SeatSet::EMPTY, |table| table.law.occupied());
         let there = there.difference(positions.waiting);
         let in_turn = self.hand_for_hand.is_round() || !self.hand_for_hand.is_on();
@@ -503,34 +410,9 @@ impl Director {
 
     /// Returns `true` if the running hand of a table would be dealt again immediately if it were void.
     pub fn would_repeat(&self, number: TableNo) -> bool {
-        let stops = self.paused || self.final_pending || self.is_decided() || self.clock().in_break();
-        !stops && !self.hand_for_hand.is_on() && !self.halted.contains(&number) && !self.breaking.contains(&number)
+        let stops = self.paused || self.plan.awaits_final() || self.is_decided() || self.clock().in_break();
+        !stops && !self.hand_for_hand.is_on() && !self.plan.is_halted(number) && !self.plan.breaks(number)
     }
-}
-
-/// Reports the hands that officials killed in a finished one.
-fn tell_kills(rulings: Vec<Ruling>, step: &mut Step<'_>) {
-    for ruling in rulings {
-        step.tell(Event::RulingIssued {
-            rule: "11.4".to_owned(),
-            tool: "kill_hand".to_owned(),
-            ruling,
-        });
-    }
-}
-
-/// Checks that the reported winnings of killed hands are possible.
-fn check_forfeits(forfeits: &[(SeatIx, Chips)], condemned: SeatSet, stacks: &[(SeatIx, Chips)]) -> Result<(), Refusal> {
-    let mut seen = SeatSet::EMPTY;
-    for (seat, won) in forfeits {
-        let known = stacks.iter().find(|(other, _)| other == seat);
-        let holds = known.is_some_and(|(_, stack)| stack >= won);
-        if !condemned.contains(*seat) || seen.contains(*seat) || !holds {
-            return Err(Refusal::BadResult);
-        }
-        seen.insert(*seat);
-    }
-    Ok(())
 }
 
 /// A hand to be dealt.

@@ -4,7 +4,6 @@ use super::clock::{Clock, ClockEvent};
 use super::command::{Refusal, Ruling};
 use super::event::Event;
 use super::{Director, Phase, Step};
-use crate::tournament::TableNo;
 
 impl Director {
     /// Carries out everything that is due.
@@ -24,12 +23,12 @@ impl Director {
             ClockEvent::Level => self.tell_level(step),
             ClockEvent::Break { seconds } => {
                 step.tell(Event::BreakStarted { duration: seconds });
-                let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+                let tables = self.tables.list();
                 for table in tables {
                     self.stop_level(table);
                 }
-                let may_add_on = self.structure.add_on.is_some() && !self.add_on_over;
-                self.add_on_open = may_add_on && self.entries_open && self.window_is_over();
+                let is_of_add_on = self.structure.add_on.is_some() && self.window_is_over();
+                self.registration.start_break(is_of_add_on);
             }
             ClockEvent::BreakOver { level_begins } => {
                 step.tell(Event::BreakEnded);
@@ -46,16 +45,16 @@ impl Director {
 
     /// Ends the add-on together with the break in which it could be bought, and lets tables deal.
     pub(super) fn break_is_over(&mut self, step: &mut Step<'_>) {
-        self.add_on_over |= std::mem::take(&mut self.add_on_open);
+        self.registration.end_add_on();
         self.close_entries_in_time(step);
-        self.touch_all();
+        self.tables.touch_all();
     }
 
     /// Closes entries as the clock leaves their last level, unless an add-on is still to come or a player has yet to
     /// answer the offer of a rebuy, whose price belongs to the pool.
     pub(super) fn close_entries_in_time(&mut self, step: &mut Step<'_>) {
-        let may_add_on = self.structure.add_on.is_some() && !self.add_on_over;
-        if self.entries_open && !may_add_on && self.offers.is_empty() && self.window_is_over() {
+        let may_add_on = self.structure.add_on.is_some() && !self.registration.add_on_is_over();
+        if self.registration.is_open() && !may_add_on && !self.tables.has_offers() && self.window_is_over() {
             self.close_entries(step);
         }
     }
@@ -104,7 +103,7 @@ impl Director {
             self.clock_mut().stop(at);
             step.tell(Event::ClockStopped { level, elapsed });
         }
-        let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+        let tables = self.tables.list();
         for table in tables {
             self.stop_level(table);
         }
@@ -126,7 +125,7 @@ impl Director {
             let (level, elapsed) = (self.clock().level(), self.clock().elapsed(at));
             step.tell(Event::ClockStarted { level, elapsed });
         }
-        self.touch_all();
+        self.tables.touch_all();
         self.go_on(step);
         Ok(())
     }

@@ -9,11 +9,16 @@
 //! tables at the same moment, is notified of held hands by [`Command::HandHeld`], and lists in [`Outcome::releases`]
 //! the tables whose held hands go on.
 //!
+//! Its parts own their fields: [`Entrants`] the players, [`Tables`] the tables with their hands and chips, [`FloorPlan`]
+//! the break order, [`Registration`] what is on sale, [`Money`] the pool and the prizes. The other files carry commands
+//! out on all of them:
+//!
 //! | file | topic | rule |
 //! |---|---|---|
 //! | `entries`, `rebuys` | registration, late entries, re-entries, rebuys, the add-on | tournament 1.8, 2.17 |
 //! | `seating` | the draw at the start, opened tables, late entrants | tournament 2.1, L-3 |
 //! | `hands` | hands that are dealt, held, finished or voided | tournament 2.8, 2.16 |
+//! | `dead_hands` | hands that are dead, or killed, and their winnings | tournament 2.15, 11.4 |
 //! | `balancing` | breaking, balancing, halting, the final table | tournament 2.3, 2.4, 2.8 |
 //! | `synchronised` | hand-for-hand | tournament 2.9 |
 //! | `clock`, `levels`, `racing` | levels, breaks, pauses, chip races | tournament 2.11, 2.12 |
@@ -32,26 +37,33 @@ mod clock;
 mod command;
 mod corrections;
 mod days;
+mod dead_hands;
 mod deals;
 mod draw;
+mod entrants;
 mod entries;
 mod event;
 mod finishing;
 mod floor;
+mod floor_plan;
 mod hands;
 mod levels;
+mod money;
 mod payouts;
 mod player;
+mod prizes;
 mod racing;
 mod read;
 mod rebuys;
+mod registration;
 mod rounds;
 mod seating;
 mod synchronised;
+mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use clock::Millis;
@@ -59,8 +71,8 @@ pub use command::{Command, DealTerms, HandBust, Official, PlayerNo, PotResult, P
 pub use days::{Bag, Flight};
 pub use draw::Seed;
 pub use event::{
-    Deal, DealtSeat, Event, HaltReason, HandForHandReason, HandStatus, MoveReason, Place, PrizeReason, Raced,
-    SeatReason, VoidMode,
+    Deal, DealtSeat, Event, HaltReason, HandForHandReason, HandStatus, MoveReason, PrizeReason, Raced, SeatReason,
+    TableSeat, VoidMode,
 };
 pub use payouts::{Fee, PaidOut, Payout};
 pub use player::{Player, Standing};
@@ -69,17 +81,17 @@ pub use read::{OfferTerms, ShownClock};
 use super::{Structure, TableNo};
 use crate::Chips;
 use crate::table::TableGame;
-use crate::tournament::law::TableSizes;
-use bounties::Envelopes;
 use clock::Clock;
 use days::Days;
-use deals::KnownIcm;
 use draw::Draw;
-use finishing::{Out, Prizes};
+use entrants::Entrants;
 use floor::Leaving;
-use player::Table;
+use floor_plan::FloorPlan;
+use money::Money;
+use registration::Registration;
 use rounds::Round;
 use synchronised::HandForHand;
+use tables::Tables;
 
 /// The effects of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -122,72 +134,24 @@ pub enum Phase {
 
 /// One tournament with its players, tables and clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says of one thing whether it is so now"
-)]
 pub struct Director {
     structure: Arc<Structure>,
     /// `true` if its hands are played elsewhere and entered by hand.
     by_hand: bool,
-    /// Value of a seat that the tournament awards as a satellite.
-    seat_value: Chips,
     phase: Phase,
     /// Time of the last command.
     at: Millis,
-    /// Every player who ever registered, by number.
-    players: Vec<Player>,
-    /// Number of the last entry.
-    last_entry: u32,
-    /// Number of entries paid and not returned.
-    entries: u32,
-    /// Number of players who have not withdrawn their entry.
-    field: u32,
-    /// Number of players without a place who are not waiting for one.
-    alive: u32,
-    tables: BTreeMap<TableNo, Table>,
-    /// Tables that are neither breaking nor closed.
-    sizes: TableSizes,
-    /// Breaking tables, in the order in which they were marked.
-    breaking: Vec<TableNo>,
-    /// `true` if all breaking tables wait for the final table.
-    final_pending: bool,
-    /// Set once the final table has been drawn.
-    final_drawn: bool,
-    halted: BTreeSet<TableNo>,
-    /// Table opened for late entries that has not dealt a hand yet.
-    opened: Option<TableNo>,
-    /// Place in the break order of the table that breaks next, or a lower one.
-    first_place: usize,
-    /// Highest table number so far.
-    last_table: TableNo,
-    /// Number of hands dealt under each table number.
-    hands: BTreeMap<TableNo, u32>,
-    /// Number of running hands.
-    running: u32,
+    entrants: Entrants,
+    tables: Tables,
+    plan: FloorPlan,
     clock: Option<Clock>,
     paused: bool,
     hand_for_hand: HandForHand,
-    entries_open: bool,
-    /// `true` during the break in which the add-on may be bought.
-    add_on_open: bool,
-    /// `true` once that break is over.
-    add_on_over: bool,
-    pool: Chips,
-    bounty_pool: Chips,
-    prizes: Prizes,
-    payout: Payout,
-    /// Players eliminated while no places could be given, grouped by moment.
-    out: Vec<Vec<Out>>,
-    envelopes: Envelopes,
+    registration: Registration,
+    money: Money,
     round: Round,
-    in_play: Chips,
+    /// The games of the levels played so far.
     games: BTreeMap<u16, Arc<TableGame>>,
-    /// Tables whose next hand waits for answers about rebuys, by deadline.
-    offers: BTreeSet<(Millis, TableNo)>,
-    /// Tables that may have become ready.
-    touched: BTreeSet<TableNo>,
-    icm: KnownIcm,
     days: Days,
 }
 
@@ -210,43 +174,18 @@ impl Director {
         Self {
             structure,
             by_hand: false,
-            seat_value,
             phase: Phase::Registering,
             at: 0,
-            players: Vec::new(),
-            last_entry: 0,
-            entries: 0,
-            field: 0,
-            alive: 0,
-            tables: BTreeMap::new(),
-            sizes: TableSizes::default(),
-            breaking: Vec::new(),
-            final_pending: false,
-            final_drawn: false,
-            halted: BTreeSet::new(),
-            opened: None,
-            first_place: seating::LAST_PLACE,
-            last_table: TableNo(0),
-            hands: BTreeMap::new(),
-            running: 0,
+            entrants: Entrants::default(),
+            tables: Tables::default(),
+            plan: FloorPlan::default(),
             clock: None,
             paused: false,
             hand_for_hand: HandForHand::default(),
-            entries_open: true,
-            add_on_open: false,
-            add_on_over: false,
-            pool: Chips::ZERO,
-            bounty_pool: Chips::ZERO,
-            prizes: Prizes::default(),
-            payout: Payout::default(),
-            out: Vec::new(),
-            envelopes: Envelopes::default(),
+            registration: Registration::default(),
+            money: Money::new(seat_value),
             round: Round::default(),
-            in_play: Chips::ZERO,
             games: BTreeMap::new(),
-            offers: BTreeSet::new(),
-            touched: BTreeSet::new(),
-            icm: KnownIcm::default(),
             days: Days::default(),
         }
     }
@@ -267,22 +206,22 @@ impl Director {
             return None;
         }
         let clock = self.clock.as_ref().and_then(Clock::due);
-        clock.into_iter().chain(self.rebuy_deadline()).min()
+        clock.into_iter().chain(self.tables.offer_deadline()).min()
     }
 
     /// Returns a player, `None` if the number is not in use.
     pub fn player(&self, player: PlayerNo) -> Option<&Player> {
-        self.players.get(usize::try_from(player.0).ok()?.checked_sub(1)?)
+        self.entrants.get(player)
     }
 
     /// Returns the number of players who have ever registered.
     pub fn players(&self) -> u32 {
-        u32::try_from(self.players.len()).unwrap_or(u32::MAX)
+        self.entrants.registered()
     }
 
     /// Returns the number of players still in the tournament.
     pub const fn alive(&self) -> u32 {
-        self.alive
+        self.entrants.alive()
     }
 
     /// Returns `true` if new players may enter now.
@@ -297,7 +236,7 @@ impl Director {
 
     /// Returns `true` once entries are closed and prizes fixed.
     pub const fn is_closed(&self) -> bool {
-        !self.entries_open
+        !self.registration.is_open()
     }
 
     /// Returns `true` while hand-for-hand is announced or being played.
@@ -307,17 +246,17 @@ impl Director {
 
     /// Returns the number of running hands.
     pub const fn running(&self) -> u32 {
-        self.running
+        self.tables.running()
     }
 
     /// Returns all chips in play.
     pub const fn in_play(&self) -> Chips {
-        self.in_play
+        self.tables.in_play()
     }
 
     /// Returns the open tables, in order of number.
     pub fn open_tables(&self) -> impl Iterator<Item = TableNo> {
-        self.tables.keys().copied()
+        self.tables.numbers()
     }
 
     /// Returns the stakes of a level, counted from 1.
@@ -327,7 +266,7 @@ impl Director {
 
     /// Returns the state of an open table, with its seats and chips.
     pub fn table(&self, table: TableNo) -> Option<&crate::table::TournamentTable> {
-        self.tables.get(&table).map(|table| &table.law)
+        self.tables.get(table).map(|table| &table.law)
     }
 
     /// Carries out a command, and adds its effects to `out`.
@@ -353,7 +292,7 @@ impl Director {
         if self.by_hand {
             // Its hands begin at physical tables.
             (step.out.deals, step.out.ready) = (Vec::new(), Vec::new());
-            self.touched.clear();
+            self.tables.take_touched();
         } else {
             self.tell_ready(step.out);
         }
@@ -447,7 +386,7 @@ impl Director {
             Command::TellTable { table, text, ruling } => {
                 ruling.check()?;
                 command::check_words(&text)?;
-                if !self.tables.contains_key(&table) {
+                if !self.tables.is_open(table) {
                     return Err(Refusal::NoSuchTable);
                 }
                 step.tell(Event::TableTold { table, text, ruling });
@@ -465,18 +404,9 @@ impl Director {
 
     /// Reports the tables that may deal now, among those with changes.
     fn tell_ready(&mut self, out: &mut Outcome) {
-        let touched = std::mem::take(&mut self.touched);
+        let touched = self.tables.take_touched();
         out.ready
             .extend(touched.into_iter().filter(|table| self.may_deal(*table)));
-    }
-
-    fn touch_all(&mut self) {
-        self.touched.extend(self.tables.keys().copied());
-    }
-
-    fn player_mut(&mut self, player: PlayerNo) -> &mut Player {
-        let index = usize::try_from(player.0).unwrap_or(usize::MAX) - 1;
-        &mut self.players[index]
     }
 
     fn clock(&self) -> &Clock {

@@ -5,7 +5,7 @@ use super::command::{Refusal, Ruling};
 use super::event::Event;
 use super::{Director, Phase, Step};
 use crate::Chips;
-use crate::tournament::structure::{BountyKind, Pays};
+use crate::tournament::structure::Pays;
 
 /// Largest bonus.
 const BONUS_MAX: Chips = Chips::new(1_000_000_000_000);
@@ -86,18 +86,18 @@ impl Payout {
 impl Director {
     /// Returns the terms that officials have set.
     pub const fn payout(&self) -> &Payout {
-        &self.payout
+        self.money.payout()
     }
 
     /// Returns the pool as it stands, after the fee and the bonus.
     pub fn paid_out(&self) -> PaidOut {
-        self.payout.of(self.pool.max(self.structure.guarantee))
+        self.money.paid_out(&self.structure)
     }
 
     /// Returns the same tournament, before its first entry, with these terms.
     #[must_use]
     pub fn with_payout(mut self, payout: Payout) -> Self {
-        self.payout = payout;
+        self.money.set_payout(payout);
         self
     }
 
@@ -112,59 +112,25 @@ impl Director {
         if matches!(self.structure.pays, Pays::Seats { .. }) {
             return Err(Refusal::BadPrizes);
         }
-        if self.entries_open && !payout.prizes.is_empty() {
+        if self.registration.is_open() && !payout.prizes.is_empty() {
             return Err(Refusal::NotYet);
         }
-        if self.entries_open {
-            if payout == self.payout {
+        if self.registration.is_open() {
+            if payout == *self.money.payout() {
                 return Err(Refusal::NoChange);
             }
-            self.payout = payout;
+            self.money.set_payout(payout);
         } else {
-            self.pay_otherwise(payout, step)?;
+            self.money.fix_anew(payout, &self.structure, &self.entrants)?;
+            self.reach_money(step);
         }
         let prizes = self.prizes();
         step.tell(Event::PrizesSet {
-            payout: self.payout.clone(),
+            payout: self.money.payout().clone(),
             paid_out: self.paid_out(),
             prizes,
             ruling,
         });
-        Ok(())
-    }
-
-    /// Fixes other prizes than those fixed when entries closed.
-    fn pay_otherwise(&mut self, payout: Payout, step: &mut Step<'_>) -> Result<(), Refusal> {
-        let kind = self.structure.bounty.as_ref().map(|bounty| &bounty.kind);
-        let is_drawn = self.prizes.reached && matches!(kind, Some(BountyKind::Mystery { .. }));
-        if self.prizes.paid || is_drawn {
-            return Err(Refusal::TooLate);
-        }
-        if payout == self.payout {
-            return Err(Refusal::NoChange);
-        }
-        let pool = self.pool.max(self.structure.guarantee);
-        if matches!(payout.fee, Fee::Chips(fee) if fee > pool) {
-            return Err(Refusal::BadPrizes);
-        }
-        let due = payout.of(pool).prizes;
-        let before = std::mem::replace(&mut self.payout, payout);
-        let list = if self.payout.prizes.is_empty() {
-            self.list_prizes(due)
-        } else {
-            self.payout.prizes.clone()
-        };
-        let mut sum = list.iter().try_fold(Chips::ZERO, |sum, prize| sum.checked_add(*prize));
-        // The places of players who are out were given without a prize.
-        sum = sum.filter(|_| list.len() <= usize::try_from(self.alive).unwrap_or(usize::MAX));
-        if sum != Some(due) {
-            self.payout = before;
-            return Err(Refusal::BadPrizes);
-        }
-        self.prizes.list = list;
-        self.seal_envelopes();
-        self.prizes.reached = false;
-        self.reach_money(step);
         Ok(())
     }
 }

@@ -1,10 +1,9 @@
-//! The director's records of players and tables.
+//! The director's records of players.
 
-use super::bounties::Bust;
-use super::command::{PlayerNo, PotResult, Presence, Ruling};
-use crate::table::{PlayerId, Positions, TournamentTable};
+use super::command::{PlayerNo, Presence};
+use crate::table::PlayerId;
 use crate::tournament::TableNo;
-use crate::{Chips, SeatIx, SeatSet};
+use crate::{Chips, SeatIx};
 
 /// The state of a player in the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,99 +97,4 @@ pub(super) const fn id(player: PlayerNo) -> PlayerId {
 
 pub(super) fn number(id: PlayerId) -> PlayerNo {
     PlayerNo(u32::try_from(id.0).expect("players are numbered by the director"))
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RunningHand {
-    pub(super) number: u32,
-    pub(super) level: u16,
-    pub(super) game: u16,
-    pub(super) positions: Positions,
-    /// Seats that serve a penalty with it.
-    pub(super) penalised: SeatSet,
-    /// Seats whose hands were dead from the start.
-    pub(super) dead: SeatSet,
-    /// `true` while it waits for its release, in hand-for-hand.
-    pub(super) held: bool,
-    /// Seats whose players leave the tournament when it is over.
-    pub(super) leaving: SeatSet,
-    /// Seats whose hands an official has killed.
-    pub(super) condemned: SeatSet,
-    /// Rulings that killed them, kept secret until the hand is over.
-    pub(super) unheard: Vec<Ruling>,
-}
-
-/// A rebuy offer to players who lost their last chip; the next hand waits for them. Rule: tournament 2.17.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Offer {
-    /// Players who have not answered yet.
-    pub(super) asked: Vec<PlayerNo>,
-    /// Deadline for the answers.
-    pub(super) until: super::Millis,
-    /// Players who busted in that hand.
-    pub(super) busts: Vec<Bust>,
-    pub(super) pots: Vec<PotResult>,
-    pub(super) positions: Positions,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Played {
-    pub(super) hand: u32,
-    pub(super) level: u16,
-    /// Players who took part.
-    pub(super) players: Vec<PlayerNo>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Table {
-    pub(super) law: TournamentTable,
-    pub(super) running: Option<RunningHand>,
-    /// Level of the clock when the last pots were awarded; `None` if it is read at the deal. Rule: tournament 2.12.
-    pub(super) level: Option<u16>,
-    /// Level in whose game the carried pot arose.
-    pub(super) carried_game: Option<u16>,
-    /// Button of its next hand, if set by an official.
-    pub(super) set_button: Option<SeatIx>,
-    /// Set once it has dealt a hand.
-    pub(super) dealt: bool,
-    /// `true` while stopped by the server because of a fault.
-    pub(super) fault: bool,
-    /// Number of void hands in a row.
-    pub(super) voids: u8,
-    pub(super) offer: Option<Offer>,
-    /// Its last hand, if it was played to the end.
-    pub(super) played: Option<Played>,
-    /// `true` while it has yet to play its hand in this round of hand-for-hand.
-    pub(super) owes_round: bool,
-}
-
-impl Table {
-    pub(super) fn new(seats: u8) -> Self {
-        Self {
-            law: TournamentTable::new(seats),
-            running: None,
-            level: None,
-            carried_game: None,
-            set_button: None,
-            dealt: false,
-            fault: false,
-            voids: 0,
-            offer: None,
-            played: None,
-            owes_round: false,
-        }
-    }
-
-    pub(super) fn size(&self) -> u8 {
-        u8::try_from(self.law.seats().count()).unwrap_or(u8::MAX)
-    }
-
-    pub(super) fn player_at(&self, seat: SeatIx) -> Option<PlayerNo> {
-        self.law.seat(seat).map(|taken| number(taken.player))
-    }
-
-    /// Returns the taken seats, with or without chips.
-    pub(super) fn taken(&self) -> SeatSet {
-        self.law.seats().map(|(seat, _)| seat).collect()
-    }
 }

@@ -29,7 +29,7 @@ impl Director {
     }
 
     fn race_step(&mut self, number: TableNo, from: Chips, to: Chips, step: &mut Step<'_>) {
-        let table = self.tables.get_mut(&number).expect("the table is open");
+        let table = self.tables.at_mut(number);
         let mut before: BySeat<Option<Chips>> = BySeat::default();
         for (seat, taken) in table.law.seats().filter(|(_, taken)| !taken.stack.is_zero()) {
             before[seat] = Some(taken.stack);
@@ -54,11 +54,11 @@ impl Director {
             }
         }
         let change = Chips::new(delta.unsigned_abs());
-        self.in_play = if delta < 0 {
-            self.in_play - change
+        if delta < 0 {
+            self.tables.take_out(change);
         } else {
-            self.in_play + change
-        };
+            self.tables.bring_in(change);
+        }
         let rows = |stacks: &BySeat<Option<Chips>>| -> Vec<(SeatIx, Chips)> {
             stacks
                 .iter()

@@ -4,6 +4,7 @@ use super::clock::Clock;
 use super::command::PlayerNo;
 use super::event::HaltReason;
 use super::player::Standing;
+use super::tables::Table;
 use super::{Director, Millis, Phase};
 use crate::tournament::TableNo;
 use crate::{Chips, tournament::structure::Pays};
@@ -36,71 +37,70 @@ impl Director {
 
     /// Returns the chips paid for prizes.
     pub const fn pool(&self) -> Chips {
-        self.pool
+        self.money.pool()
     }
 
     /// Returns the chips paid for bounties.
     pub const fn bounty_pool(&self) -> Chips {
-        self.bounty_pool
+        self.money.bounty_pool()
     }
 
     /// Returns the number of entries paid and not returned.
     pub const fn entries(&self) -> u32 {
-        self.entries
+        self.entrants.entries()
     }
 
     /// Returns the prizes by place: final once entries are closed, before that those of the entries so far.
     pub fn prizes(&self) -> Vec<Chips> {
-        if !self.entries_open {
-            return self.prizes.list.clone();
+        if !self.registration.is_open() {
+            return self.money.prizes.list().to_vec();
         }
-        if self.entries == 0 || matches!(self.structure.pays, Pays::Seats { .. }) {
+        if self.entrants.entries() == 0 || matches!(self.structure.pays, Pays::Seats { .. }) {
             return Vec::new();
         }
-        self.list_prizes(self.paid_out().prizes)
+        self.money.list(&self.structure, &self.entrants, self.paid_out().prizes)
     }
 
     /// Returns the reason why a table is halted, `None` if it is not. After faults it stays halted until an official resumes it.
     pub fn halted_for(&self, table: TableNo) -> Option<HaltReason> {
-        if self.tables.get(&table).is_some_and(|table| table.fault) {
+        if self.tables.get(table).is_some_and(|table| table.fault) {
             return Some(HaltReason::Fault);
         }
-        self.halted.contains(&table).then_some(HaltReason::Short)
+        self.plan.is_halted(table).then_some(HaltReason::Short)
     }
 
     /// Returns the breaking tables, in the order in which they were marked.
     pub fn breaking(&self) -> &[TableNo] {
-        &self.breaking
+        self.plan.breaking()
     }
 
     /// Returns `true` while the final table waits for running hands to end.
     pub const fn awaits_final(&self) -> bool {
-        self.final_pending
+        self.plan.awaits_final()
     }
 
     /// Returns `true` if an open table neither plays a hand nor waits for answers about rebuys.
     pub fn is_idle(&self, table: TableNo) -> bool {
-        let table = self.tables.get(&table);
-        table.is_some_and(|table| table.running.is_none() && table.offer.is_none())
+        self.tables.get(table).is_some_and(Table::is_idle)
     }
 
     /// Returns `true` while the remaining players have nothing to play for, and the tournament waits for entries to close.
     pub fn waits_for_entries(&self) -> bool {
-        self.entries_open && self.is_decided()
+        self.registration.is_open() && self.is_decided()
     }
 
     /// Returns the deadline of the rebuy offered to a player who lost the last chip, in milliseconds; `None` without an offer.
     pub fn offer_until(&self, player: PlayerNo) -> Option<Millis> {
         let state = self.player(player)?;
         let (table, _) = state.place.filter(|_| state.standing == Standing::Busted)?;
-        Some(self.tables.get(&table)?.offer.as_ref()?.until)
+        Some(self.tables.get(table)?.offer()?.until)
     }
 
     /// Returns `true` if number, time and stack allow a player with chips to rebuy between two hands.
     pub fn offers_rebuy(&self, player: PlayerNo) -> bool {
         let stack = self.player(player).and_then(|state| {
             let (table, seat) = state.place.filter(|_| state.standing == Standing::Playing)?;
-            Some(self.tables.get(&table)?.law.seat(seat)?.stack)
+            Some(self.tables.get(table)?.law.seat(seat)?.stack)
         });
         self.phase == Phase::Running
             && stack.is_some_and(|stack| stack <= self.structure.stack)
@@ -110,7 +110,8 @@ impl Director {
     /// Returns `true` if a player may buy the add-on now.
     pub fn offers_add_on(&self, player: PlayerNo) -> bool {
         let state = self.player(player);
-        self.add_on_open && state.is_some_and(|state| state.standing == Standing::Playing && !state.added_on)
+        self.registration.sells_add_on()
+            && state.is_some_and(|state| state.standing == Standing::Playing && !state.added_on)
     }
 
     /// Returns the conditions common to all players that decide their offers.
@@ -121,8 +122,8 @@ impl Director {
             entry_level: self.clock.as_ref().map(Clock::not_left),
             accepts_entries: self.accepts_entries(),
             is_closed: self.is_closed(),
-            final_pending: self.final_pending,
-            add_on_open: self.add_on_open,
+            final_pending: self.plan.awaits_final(),
+            add_on_open: self.registration.sells_add_on(),
         }
     }
 

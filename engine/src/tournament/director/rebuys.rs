@@ -2,7 +2,8 @@
 
 use super::command::{PlayerNo, Refusal};
 use super::event::Event;
-use super::player::{Offer, Standing};
+use super::player::Standing;
+use super::tables::Offer;
 use super::{Director, Millis, Step};
 use crate::Chips;
 use crate::tournament::TableNo;
@@ -19,7 +20,7 @@ impl Director {
         let rebuy = self
             .structure
             .rebuy
-            .filter(|rebuy| self.entries_open && self.clock().not_left() <= rebuy.levels);
+            .filter(|rebuy| self.registration.is_open() && self.clock().not_left() <= rebuy.levels);
         let state = self.player(player);
         rebuy
             .zip(state)
@@ -34,28 +35,14 @@ impl Director {
     /// Offers rebuys to players who lost their last chip; the next hand waits for their answers.
     pub(super) fn offer_rebuys(&mut self, table: TableNo, offer: Offer) {
         for player in &offer.asked {
-            self.player_mut(*player).standing = Standing::Busted;
+            self.entrants.at_mut(*player).standing = Standing::Busted;
         }
-        self.offers.insert((offer.until, table));
-        if let Some(table) = self.tables.get_mut(&table) {
-            table.offer = Some(offer);
-        }
-    }
-
-    /// Returns the earliest deadline of all offers.
-    pub(super) fn rebuy_deadline(&self) -> Option<Millis> {
-        self.offers.first().map(|(until, _)| *until)
+        self.tables.offer(table, offer);
     }
 
     /// Ends the offer to one player whose deadline has passed; `false` if there is none.
     pub(super) fn expire_offer(&mut self, step: &mut Step<'_>) -> bool {
-        let at = self.at;
-        let first = self.offers.first().filter(|(until, _)| *until <= at);
-        let late = first.and_then(|(_, table)| {
-            let offer = self.tables.get(table)?.offer.as_ref()?;
-            Some((*table, *offer.asked.first()?))
-        });
-        match late {
+        match self.tables.overdue(self.at) {
             Some((table, player)) => {
                 self.answer(table, player, step);
                 true
@@ -76,8 +63,8 @@ impl Director {
         if !busted && !self.may_rebuy(player) {
             return Err(Refusal::EntriesClosed);
         }
-        let table = &self.tables[&place.0];
-        if !busted && table.running.is_some() {
+        let table = &self.tables[place.0];
+        if !busted && table.running().is_some() {
             return Err(Refusal::HandRunning);
         }
         let stack = table.law.seat(place.1).map_or(Chips::ZERO, |taken| taken.stack);
@@ -85,7 +72,7 @@ impl Director {
             return Err(Refusal::StackTooLarge);
         }
         self.add_chips(player, place, rebuy.chips, rebuy.price);
-        let state = self.player_mut(player);
+        let state = self.entrants.at_mut(player);
         state.rebuys += 1;
         state.purchases += 1;
         state.standing = Standing::Playing;
@@ -97,10 +84,7 @@ impl Director {
             chips: rebuy.chips,
         });
         if busted {
-            let table = self.tables.get_mut(&place.0).expect("the table is open");
-            if let Some(offer) = &mut table.offer {
-                offer.busts.retain(|bust| bust.player != player);
-            }
+            self.tables.at_mut(place.0).revive(player);
             self.answer(place.0, player, step);
         }
         Ok(())
@@ -121,26 +105,26 @@ impl Director {
 
     /// Records the answer of a player with an offer. After the last answer play goes on.
     fn answer(&mut self, number: TableNo, player: PlayerNo, step: &mut Step<'_>) {
-        let table = self.tables.get_mut(&number).expect("the table is open");
-        let Some(mut offer) = table.offer.take() else { return };
+        let Some(mut offer) = self.tables.take_offer(number) else {
+            return;
+        };
         offer.asked.retain(|other| *other != player);
         if offer.asked.is_empty() {
-            self.offers.remove(&(offer.until, number));
             self.close_entries_in_time(step);
             self.after_hand(number, offer, step);
         } else {
-            table.offer = Some(offer);
+            self.tables.offer(number, offer);
         }
     }
 
     /// Gives a player chips for money that goes into the pool.
-    fn add_chips(&mut self, player: PlayerNo, (table, seat): super::Place, chips: Chips, price: Chips) {
-        let law = &mut self.tables.get_mut(&table).expect("the table is open").law;
+    fn add_chips(&mut self, player: PlayerNo, (table, seat): super::TableSeat, chips: Chips, price: Chips) {
+        let law = &mut self.tables.at_mut(table).law;
         let stack = law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
         law.set_stack(seat, stack + chips).expect("no hand is running there");
-        self.in_play += chips;
-        self.pool += price;
-        self.player_mut(player).paid += price;
+        self.tables.bring_in(chips);
+        self.money.take(price, Chips::ZERO);
+        self.entrants.at_mut(player).paid += price;
     }
 
     pub(super) fn add_on(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
@@ -154,19 +138,19 @@ impl Director {
         if state.added_on {
             return Err(Refusal::NoneLeft);
         }
-        if !self.add_on_open {
+        if !self.registration.sells_add_on() {
             // Entries close with the break in which it can be bought.
-            return Err(if self.entries_open {
+            return Err(if self.registration.is_open() {
                 Refusal::NotYet
             } else {
                 Refusal::EntriesClosed
             });
         }
-        if self.tables[&place.0].running.is_some() {
+        if self.tables[place.0].running().is_some() {
             return Err(Refusal::HandRunning);
         }
         self.add_chips(player, place, add_on.chips, add_on.price);
-        let state = self.player_mut(player);
+        let state = self.entrants.at_mut(player);
         state.added_on = true;
         let entry = state.entry;
         step.tell(Event::AddOnTaken {

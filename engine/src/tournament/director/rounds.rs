@@ -43,7 +43,7 @@ impl Director {
         self.round.through = players.split_off(players.len() - byes);
         let count = players.len().div_ceil(seats.into());
         let tables: Vec<TableNo> = (1..=u32::try_from(count).unwrap_or(u32::MAX)).map(TableNo).collect();
-        self.in_play = Chips::ZERO;
+        self.tables.set_in_play(Chips::ZERO);
         step.tell(Event::RoundStarted {
             round: self.round.number,
             tables: tables.clone(),
@@ -54,12 +54,12 @@ impl Director {
         let first = self.round.number == 1;
         let why = if first { SeatReason::Start } else { SeatReason::Round };
         self.draw_seats(&players, &tables, why, step);
-        self.touch_all();
+        self.tables.touch_all();
     }
 
     /// Handles a finished hand: if one player is left at the table, that player has won it.
     pub(super) fn table_of_round_done(&mut self, number: TableNo, step: &mut Step<'_>) {
-        let Some(table) = self.tables.get(&number).filter(|table| table.running.is_none()) else {
+        let Some(table) = self.tables.get(number).filter(|table| table.running().is_none()) else {
             return;
         };
         let taken = table.taken();
@@ -68,12 +68,12 @@ impl Director {
         }
         if let Some(seat) = taken.iter().next() {
             let (winner, stack) = self.take((number, seat));
-            self.in_play -= stack;
+            self.tables.take_out(stack);
             self.round.through.push(winner);
         }
         self.close_table(number);
         step.tell(Event::TableBroken { table: number });
-        if self.tables.is_empty() {
+        if self.tables.len() == 0 {
             self.end_round_of_tables(step);
         }
     }
@@ -100,7 +100,7 @@ impl Director {
         if losers.is_empty() {
             return;
         }
-        let best = u64::from(self.alive) + 1;
+        let best = u64::from(self.entrants.alive()) + 1;
         let worst = best + losers.len() as u64 - 1;
         let tied = |out: &Out| Tied {
             player: out.player,

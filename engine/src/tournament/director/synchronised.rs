@@ -55,16 +55,16 @@ impl HandForHand {
 impl Director {
     /// Returns the reason why hand-for-hand is due with the players alive. Rule: tournament 2.9.
     fn due_reason(&self) -> Option<HandForHandReason> {
-        if self.entries_open || self.structure.kind != Kind::Field || self.sizes.len() < 2 {
+        if self.registration.is_open() || self.structure.kind != Kind::Field || self.plan.standing() < 2 {
             return None;
         }
         let left = |trigger: &Trigger| match trigger {
-            Trigger::Money => (self.prizes.paid_places(), HandForHandReason::Money),
+            Trigger::Money => (self.money.prizes.paid_places(), HandForHandReason::Money),
             Trigger::Final => (self.structure.final_seats().into(), HandForHandReason::Final),
             Trigger::Jump(left) => (*left, HandForHandReason::Jump),
         };
         let reasons = self.structure.hand_for_hand.iter().map(left);
-        let mut due = reasons.filter(|(left, _)| left.checked_add(1) == Some(self.alive));
+        let mut due = reasons.filter(|(left, _)| left.checked_add(1) == Some(self.entrants.alive()));
         due.next().map(|(_, why)| why)
     }
 
@@ -80,8 +80,11 @@ impl Director {
 
     fn announce(&mut self, why: HandForHandReason, step: &mut Step<'_>) {
         self.hand_for_hand.state = State::Announced;
-        step.tell(Event::HandForHandAnnounced { why, alive: self.alive });
-        let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+        step.tell(Event::HandForHandAnnounced {
+            why,
+            alive: self.entrants.alive(),
+        });
+        let tables = self.tables.list();
         for table in tables {
             self.stop_level(table);
         }
@@ -89,13 +92,13 @@ impl Director {
 
     /// Opens the barrier of hand-for-hand once every table has arrived; called whenever a hand or an offer has ended.
     pub(super) fn synchronise(&mut self, step: &mut Step<'_>) {
-        if self.running > 0 {
+        if self.tables.running() > 0 {
             if self.hand_for_hand.is_round() {
                 self.release_if_all_wait(step);
             }
             return;
         }
-        if !self.offers.is_empty() {
+        if self.tables.has_offers() {
             return;
         }
         if self.hand_for_hand.is_round() {
@@ -117,7 +120,7 @@ impl Director {
             .tables
             .iter()
             .filter(|(_, table)| table.owes_round && table.law.occupied().len() > 1);
-        let owing: Vec<TableNo> = owing.map(|(table, _)| *table).collect();
+        let owing: Vec<TableNo> = owing.map(|(table, _)| table).collect();
         for table in &owing {
             if self.could_deal(*table) {
                 self.begin_hand(*table, Tabling::OnRelease, step);
@@ -128,7 +131,7 @@ impl Director {
 
     /// Passes the barrier with all tables idle: balances, then starts the next round or ends.
     fn pass_barrier(&mut self, step: &mut Step<'_>) {
-        if !self.hand_for_hand.is_on() || self.running > 0 {
+        if !self.hand_for_hand.is_on() || self.tables.running() > 0 {
             return;
         }
         // In a break or a pause the tables are balanced now, and the round begins afterwards.
@@ -141,21 +144,17 @@ impl Director {
             self.clock_mut().stop(at);
             step.tell(Event::ClockStopped { level, elapsed });
         }
-        let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+        let tables = self.tables.list();
         for table in tables {
             self.balance_one(table, step);
         }
         self.tell_halts(step);
-        let wanted = self.hand_for_hand.wanted && self.sizes.len() >= 2;
+        let wanted = self.hand_for_hand.wanted && self.plan.standing() >= 2;
         if waits && (wanted || self.due_reason().is_some()) {
             return;
         }
-        let tables: Vec<TableNo> = self
-            .tables
-            .keys()
-            .copied()
-            .filter(|table| self.could_deal(*table))
-            .collect();
+        let tables = self.tables.numbers().filter(|table| self.could_deal(*table));
+        let tables: Vec<TableNo> = tables.collect();
         if tables.is_empty() || !(wanted || self.due_reason().is_some()) {
             self.end_hand_for_hand(step);
             return;
@@ -170,7 +169,7 @@ impl Director {
         });
         for table in tables {
             self.begin_hand(table, Tabling::OnRelease, step);
-            if let Some(table) = self.tables.get_mut(&table) {
+            if let Some(table) = self.tables.get_mut(table) {
                 table.owes_round = true;
             }
         }
@@ -191,7 +190,7 @@ impl Director {
             let (level, elapsed) = (self.clock().level(), self.clock().elapsed(at));
             step.tell(Event::ClockStarted { level, elapsed });
         }
-        self.touch_all();
+        self.tables.touch_all();
     }
 
     /// Ends a round in which every table has played its hand: the clock moves, and eliminated players are ranked together.
@@ -213,9 +212,10 @@ impl Director {
 
     pub(super) fn hand_held(&mut self, number: TableNo, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
-        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
-        let hand = table.running.as_mut().ok_or(Refusal::NoHand)?;
-        if !self.hand_for_hand.is_round() || hand.held || !table.owes_round {
+        let table = self.tables.named_mut(number)?;
+        let owes_round = table.owes_round;
+        let hand = table.running_mut().ok_or(Refusal::NoHand)?;
+        if !self.hand_for_hand.is_round() || hand.held || !owes_round {
             return Err(Refusal::NoHand);
         }
         hand.held = true;
@@ -228,15 +228,15 @@ impl Director {
     /// Releases the held hands once no table has any decision left.
     fn release_if_all_wait(&mut self, step: &mut Step<'_>) {
         let mut held = Vec::new();
-        for (number, table) in &self.tables {
-            match &table.running {
-                Some(hand) if hand.held => held.push((*number, hand.number)),
+        for (number, table) in self.tables.iter() {
+            match table.running() {
+                Some(hand) if hand.held => held.push((number, hand.number)),
                 Some(_) => return,
                 None => {}
             }
         }
         for (table, hand) in held {
-            if let Some(hand) = self.tables.get_mut(&table).and_then(|table| table.running.as_mut()) {
+            if let Some(hand) = self.tables.get_mut(table).and_then(|table| table.running_mut()) {
                 hand.held = false;
             }
             step.tell(Event::HandReleased { table, hand });
@@ -247,7 +247,7 @@ impl Director {
     pub(super) fn start_hand_for_hand(&mut self, ruling: &Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check_director()?;
-        if self.structure.kind != Kind::Field || self.entries_open || self.sizes.len() < 2 {
+        if self.structure.kind != Kind::Field || self.registration.is_open() || self.plan.standing() < 2 {
             return Err(Refusal::WrongPhase);
         }
         if self.hand_for_hand.wanted {

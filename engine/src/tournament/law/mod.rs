@@ -36,7 +36,7 @@ pub use live::{
     substantial,
 };
 pub use penalty::{Rung, Severity, orbits};
-pub use places::{Bust, Place, hand_for_hand_due, places, withdraw};
+pub use places::{Bust, FinishingPlace, hand_for_hand_due, places, withdraw};
 pub use pots::{Settled, award, settle};
 pub use prizes::{Tied, chop, field_payouts, paid_places, pay, table_payouts};
 pub use race::{ChipRace, chip_race, race_cards};

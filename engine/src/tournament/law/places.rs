@@ -19,7 +19,7 @@ pub struct Bust<P> {
 
 /// A finishing place; tied players share the places from `best` to `worst`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place<P> {
+pub struct FinishingPlace<P> {
     /// Player in this place.
     pub player: P,
     /// The best of the tied places, from 1.
@@ -35,7 +35,7 @@ pub struct Place<P> {
 ///
 /// # Errors
 /// If more players were eliminated than were alive, or one was eliminated twice.
-pub fn places<P: Clone + Ord>(alive: u64, busts: &[Bust<P>]) -> Result<Vec<Place<P>>, LawError> {
+pub fn places<P: Clone + Ord>(alive: u64, busts: &[Bust<P>]) -> Result<Vec<FinishingPlace<P>>, LawError> {
     let out = busts.len() as u64;
     let before = alive.checked_sub(out).ok_or(LawError::OutOfRange("alive"))?;
     let players: BTreeSet<&P> = busts.iter().map(|bust| &bust.player).collect();
@@ -60,7 +60,7 @@ pub fn places<P: Clone + Ord>(alive: u64, busts: &[Bust<P>]) -> Result<Vec<Place
     for mut tied in tiers.into_values() {
         tied.sort_unstable();
         let (best, worst) = (above + 1, above + tied.len() as u64);
-        places.extend(tied.into_iter().map(|player| Place { player, best, worst }));
+        places.extend(tied.into_iter().map(|player| FinishingPlace { player, best, worst }));
         above = worst;
     }
     Ok(places)

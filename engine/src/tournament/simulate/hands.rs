@@ -4,7 +4,7 @@ use super::super::TableNo;
 use super::super::director::{Command, Deal, Official, PlayerNo};
 use super::play::{self, Award, Telling};
 use super::trouble::{self, Trouble};
-use super::{BegunHand, Crew, Due, End, Line, Log, Played, Simulation, Ticket};
+use super::{BegunHand, Crew, Due, End, Log, LogLine, Played, Simulation, Ticket};
 use crate::Chips;
 use crate::simulate::{Broken, broken};
 
@@ -28,7 +28,7 @@ where
             let (dealt, posts) = hand.dealt()?;
             hand = dealt;
             let posts = &posts;
-            self.log.line(self.now, &Line::HandStarted { deal, posts });
+            self.log.line(self.now, &LogLine::HandStarted { deal, posts });
         }
         // Events at two tables at the same time are ordered by the deal of their hands, no matter in which order the
         // results are collected.
@@ -82,7 +82,7 @@ where
         let count = played.told.iter().take_while(|(at, _)| *at <= now).count();
         for (at, event) in played.told.drain(..count) {
             let event = &event;
-            self.log.line(at.max(now), &Line::Hand { table, hand, event });
+            self.log.line(at.max(now), &LogLine::Hand { table, hand, event });
         }
     }
 
@@ -122,7 +122,7 @@ where
             for event in &events {
                 self.log.line(
                     now,
-                    &Line::Hand {
+                    &LogLine::Hand {
                         table,
                         hand: number,
                         event,
@@ -142,7 +142,7 @@ where
             let (pot, amount) = (*pot, *amount);
             self.log.line(
                 self.now,
-                &Line::PotAwarded {
+                &LogLine::PotAwarded {
                     table,
                     hand,
                     pot,
@@ -154,7 +154,7 @@ where
         // The director reports the stacks of a hand that was split.
         if end == End::Showdown {
             let stacks = &played.stacks;
-            self.log.line(self.now, &Line::HandCompleted { table, hand, stacks });
+            self.log.line(self.now, &LogLine::HandCompleted { table, hand, stacks });
         }
         self.hands += 1;
         self.decisions += u64::from(played.decisions);

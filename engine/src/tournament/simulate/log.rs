@@ -9,14 +9,14 @@ use crate::{Chips, SeatIx};
 /// A receiver for the lines of a simulated tournament.
 pub trait Log {
     /// Receives a line, with its time in simulated milliseconds.
-    fn line(&mut self, at: Millis, line: &Line<'_>);
+    fn line(&mut self, at: Millis, line: &LogLine<'_>);
 
     /// Returns `true` if lines are read at all.
     fn is_read(&self) -> bool {
         true
     }
 
-    /// Returns `true` if the cards and decisions of hands are wanted too ([`Line::Hand`]).
+    /// Returns `true` if the cards and decisions of hands are wanted too ([`LogLine::Hand`]).
     fn wants_hands(&self) -> bool {
         false
     }
@@ -27,7 +27,7 @@ pub type Paid = (SeatIx, PostKind, Chips);
 
 /// A line of the log.
 #[derive(Debug)]
-pub enum Line<'a> {
+pub enum LogLine<'a> {
     /// An event of the tournament.
     Event(&'a Event),
     /// A hand began.
@@ -75,7 +75,7 @@ pub enum Line<'a> {
 pub struct NoLog;
 
 impl Log for NoLog {
-    fn line(&mut self, _: Millis, _: &Line<'_>) {}
+    fn line(&mut self, _: Millis, _: &LogLine<'_>) {}
 
     fn is_read(&self) -> bool {
         false

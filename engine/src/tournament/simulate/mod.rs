@@ -19,7 +19,7 @@ mod tests;
 mod trouble;
 
 pub use crew::{Alone, Crew, Ticket};
-pub use log::{Line, Log, NoLog, Paid};
+pub use log::{Log, LogLine, NoLog, Paid};
 pub use play::{BegunHand, Played};
 
 use std::cmp::Reverse;
@@ -358,7 +358,7 @@ where
 
     fn follow(&mut self, outcome: &Outcome) -> Result<(), Broken> {
         for event in &outcome.events {
-            self.log.line(self.now, &Line::Event(event));
+            self.log.line(self.now, &LogLine::Event(event));
             self.laws.event(event, &self.director)?;
             self.answer(event);
         }

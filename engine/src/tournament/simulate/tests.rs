@@ -71,21 +71,21 @@ struct BrokenInto {
 }
 
 impl Log for BrokenInto {
-    fn line(&mut self, _: Millis, line: &Line<'_>) {
+    fn line(&mut self, _: Millis, line: &LogLine<'_>) {
         match line {
-            Line::HandStarted { deal, .. } => {
+            LogLine::HandStarted { deal, .. } => {
                 self.running.insert((deal.table, deal.hand));
                 let hand = (deal.table, deal.hand);
                 self.seated.extend(deal.seats.iter().map(|seat| (seat.player, hand)));
             }
-            Line::HandCompleted { table, hand, .. } => {
+            LogLine::HandCompleted { table, hand, .. } => {
                 assert!(self.running.remove(&(*table, *hand)), "a hand ends once");
             }
-            Line::Event(event) => self.event(event),
-            Line::Hand { event, .. } => {
+            LogLine::Event(event) => self.event(event),
+            LogLine::Hand { event, .. } => {
                 self.killed_shown += u32::from(matches!(event.public, HandEvent::KilledShown { .. }));
             }
-            Line::PotAwarded { .. } => {}
+            LogLine::PotAwarded { .. } => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! The ground floor of the server: notions that need no other part of it.
 
 pub mod alike;
-pub mod lull;
+pub mod idle;
 pub mod network;
 mod seldom;
 

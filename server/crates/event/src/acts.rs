@@ -5,7 +5,7 @@
 //! the event is given for it. An action without a row does not compile. Everything else that differs from action to action is in
 //! [`super::floor`]: what is checked before the director decides, and what is noted after.
 
-use Told::{Do, Later, Record};
+use DirectorPart::{Do, Later, Record};
 use Undo::{Again, Lists, Never, Opposite};
 use director::Command as To;
 use poker_engine::Chips;
@@ -19,7 +19,7 @@ use super::law::Interest::{Out, Plays, Stranger};
 use super::law::Kind::{Live, Private, Public};
 use super::law::Phase::{Before, Closed, InPlay, Over, Paused};
 use super::law::Who::{Director, Host, Official as Anyone};
-use super::law::{Kind, Line, Phase, line};
+use super::law::{Kind, LawEntry, Phase, line};
 
 const ALL: &[Kind] = &[Public, Private, Live];
 const DEALT: &[Kind] = &[Public, Private];
@@ -32,17 +32,17 @@ const ALWAYS: &[Phase] = &[Before, InPlay, Paused, Over, Closed];
 
 /// Before the start there are no chips, hands or seats, and entrants get everything back: a host who has entered prepares the event
 /// like any other host.
-const PREPARES: Line = line(Host, ALL, START, Plays);
-const DIRECTOR_PREPARES: &[Line] = &[line(Director, ALL, START, Stranger), PREPARES];
-const DIRECTS: &[Line] = &[line(Director, ALL, PLAY, Stranger)];
-const RULES: &[Line] = &[line(Anyone, ALL, PLAY, Stranger)];
-const RULES_HANDS: &[Line] = &[line(Anyone, DEALT, PLAY, Stranger)];
-const SILENCES: &[Line] = &[line(Anyone, DEALT, OPEN, Plays)];
-const TURNS_BACK: &[Line] = &[
+const PREPARES: LawEntry = line(Host, ALL, START, Plays);
+const DIRECTOR_PREPARES: &[LawEntry] = &[line(Director, ALL, START, Stranger), PREPARES];
+const DIRECTS: &[LawEntry] = &[line(Director, ALL, PLAY, Stranger)];
+const RULES: &[LawEntry] = &[line(Anyone, ALL, PLAY, Stranger)];
+const RULES_HANDS: &[LawEntry] = &[line(Anyone, DEALT, PLAY, Stranger)];
+const SILENCES: &[LawEntry] = &[line(Anyone, DEALT, OPEN, Plays)];
+const TURNS_BACK: &[LawEntry] = &[
     line(Anyone, BY_HAND, OPEN, Stranger),
     line(Anyone, DEALT, PLAY, Stranger),
 ];
-const ENTERS: &[Line] = &[line(Anyone, BY_HAND, PLAY, Stranger)];
+const ENTERS: &[LawEntry] = &[line(Anyone, BY_HAND, PLAY, Stranger)];
 
 /// The way to undo an act, as far as that follows from its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub(crate) enum Undo {
 }
 
 /// The part of an act that the director of the event carries out.
-enum Told {
+enum DirectorPart {
     /// A command.
     Do(director::Command),
     /// A ruling on record, by the name of its tool. What the act does besides is noted on the floor.
@@ -104,10 +104,10 @@ macro_rules! deeds {
             }
 
             /// Returns the lines of the law that allow it.
-            pub(crate) const fn lines(self) -> &'static [Line] {
+            pub(crate) const fn lines(self) -> &'static [LawEntry] {
                 match self {
                     $(Self::$deed => {
-                        const LINES: &[Line] = $lines;
+                        const LINES: &[LawEntry] = $lines;
                         LINES
                     })*
                 }
@@ -129,7 +129,7 @@ macro_rules! deeds {
         }
 
         /// Returns what the director is told of an action.
-        fn told(action: &FloorAction, ruling: Ruling) -> Result<Told, BadCommand> {
+        fn told(action: &FloorAction, ruling: Ruling) -> Result<DirectorPart, BadCommand> {
             Ok(match action {
                 $(FloorAction::$deed $fields => {
                     let $ruling = ruling;

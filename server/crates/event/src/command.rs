@@ -12,7 +12,7 @@ use poker_protocol::v1::tournament::{
     DealEndReason, DealKind, FloorAction, FloorRole, Official, PlayerPresence, Rung, TicketKind,
 };
 use poker_store::AccountId;
-use poker_table::state::command::By;
+use poker_table::state::command::RequestOrigin;
 use poker_wire::Mirror;
 use serde::{Deserialize, Serialize};
 
@@ -20,14 +20,14 @@ use super::days::Sheet;
 
 /// A command with its time, sender and seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Order {
+pub(crate) struct EventOrder {
     /// Time of the command, in milliseconds since 1970. Used for the history and to tell how long a server was down.
     pub at: i64,
     /// Tournament time, in milliseconds.
     pub t: u64,
     /// The request that gave it; `None` if the server acted on its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<By>,
+    pub by: Option<RequestOrigin>,
     #[serde(rename = "do")]
     pub command: Command,
     /// The seed of its random draws. Sealed, since it decides draws no player has seen yet.
@@ -238,7 +238,7 @@ pub(crate) enum Command {
     },
 }
 
-impl Order {
+impl EventOrder {
     /// Encodes the row: the open bytes, and those to be sealed.
     pub(crate) fn encode(&self) -> (Vec<u8>, Vec<u8>) {
         (json(self), self.seed.to_vec())

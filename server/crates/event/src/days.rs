@@ -46,8 +46,7 @@ impl Sheet {
 impl Tournament {
     /// Returns the table and seat at which a player's stack was bagged.
     pub(super) fn bag_of(&self, player: PlayerNo) -> Option<(u32, u8)> {
-        let bags = self.director.bags().iter();
-        let bag = bags.filter(|bag| bag.player == player).next()?;
+        let bag = self.director.bags().iter().find(|bag| bag.player == player)?;
         Some((bag.place.0.0, bag.place.1.number()))
     }
 

@@ -94,7 +94,7 @@ pub(crate) enum Who {
 
 /// One line of the table. An act that no line allows is refused.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
+pub(crate) struct LawEntry {
     /// The officials it applies to.
     pub(crate) who: Who,
     /// The kinds of events it applies to.
@@ -106,8 +106,8 @@ pub(crate) struct Line {
 }
 
 /// Builds a line.
-pub(super) const fn line(who: Who, at: &'static [Kind], when: &'static [Phase], interest: Interest) -> Line {
-    Line {
+pub(super) const fn line(who: Who, at: &'static [Kind], when: &'static [Phase], interest: Interest) -> LawEntry {
+    LawEntry {
         who,
         at,
         when,
@@ -196,13 +196,13 @@ impl Official {
             let offices = self.offices.iter().filter(|office| fits(line.who, office));
             offices.map(move |office| (line, office.role()))
         });
-        let held: Vec<(&Line, FloorRole)> = held.collect();
+        let held: Vec<(&LawEntry, FloorRole)> = held.collect();
         if held.is_empty() {
             return Err(Denied::Office);
         }
-        let is_time = |line: &Line| line.at.contains(&self.kind) && line.when.contains(&self.phase);
+        let is_time = |line: &LawEntry| line.at.contains(&self.kind) && line.when.contains(&self.phase);
         let timely = held.into_iter().filter(|(line, _)| is_time(line));
-        let timely: Vec<(&Line, FloorRole)> = timely.collect();
+        let timely: Vec<(&LawEntry, FloorRole)> = timely.collect();
         if timely.is_empty() {
             return Err(Denied::Phase);
         }

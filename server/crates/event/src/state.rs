@@ -20,14 +20,14 @@ use poker_table::state::command::FORMAT;
 use poker_table::state::older;
 use serde_json::value::RawValue;
 
-use super::command::{BadCommand, Command, Order};
+use super::command::{BadCommand, Command, EventOrder};
 use super::deals::Deals;
 use super::flags::Away;
 use super::floor::Book;
 use super::law::Denied;
 use super::results::Counts;
 use super::setup::TournamentSetup;
-use super::undo::Line;
+use super::undo::UndoLog;
 
 /// A player's account.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,7 +89,7 @@ pub struct Tournament {
     /// The end, in milliseconds since 1970.
     pub(super) ended_at: Option<i64>,
     /// Acts of officials that may be undone.
-    pub(super) line: Option<Box<Line>>,
+    pub(super) line: Option<Box<UndoLog>>,
 }
 
 /// The effects of a command.
@@ -146,7 +146,7 @@ pub(crate) struct Mark {
     finished: Vec<Finished>,
     paid: BTreeMap<PlayerNo, Chips>,
     started_at: Option<i64>,
-    line: Option<Box<Line>>,
+    line: Option<Box<UndoLog>>,
 }
 
 /// The reasons a command is refused. Nothing has changed.
@@ -278,7 +278,7 @@ impl Tournament {
             if row.format > FORMAT {
                 return Err(Damage::Format(row.step, row.format));
             }
-            let order = Order::decode(&row.command, row.secret.as_deref());
+            let order = EventOrder::decode(&row.command, row.secret.as_deref());
             let order = order.map_err(|error| Damage::Row(row.step, error))?;
             let applied = catch_unwind(AssertUnwindSafe(|| tournament.apply(&order)));
             let applied = applied.map_err(|_| Damage::Panicked(row.step))?;
@@ -362,7 +362,7 @@ impl Tournament {
     ///
     /// # Errors
     /// The reason for the refusal; the tournament is exactly as before.
-    pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
+    pub(crate) fn apply(&mut self, order: &EventOrder) -> Result<Applied, Refused> {
         if order.command.turns_back() {
             return self.turn_back(order);
         }
@@ -373,7 +373,7 @@ impl Tournament {
     }
 
     /// Carries out a command without regard to undo.
-    pub(super) fn carry_out(&mut self, order: &Order) -> Result<Applied, Refused> {
+    pub(super) fn carry_out(&mut self, order: &EventOrder) -> Result<Applied, Refused> {
         if let Some(applied) = self.apply_deal(&order.command, order.t) {
             let applied = applied?;
             self.t = order.t;

@@ -14,13 +14,13 @@ use poker_protocol::v1::tournament::{FloorAction, TournamentEvent};
 use poker_store::AccountId;
 
 use super::acts::{Deed, Undo, ruling};
-use super::command::{Command, Order};
+use super::command::{Command, EventOrder};
 use super::floor::Named;
 use super::state::{Applied, Refused, Tournament};
 
 /// The acts of officials that may be undone, and everything in between.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct UndoLog {
     /// The tournament before the first of the orders. It has no line.
     base: Box<Tournament>,
     /// The line of the trail at which undo stops, if it and everything before it are final.
@@ -31,7 +31,7 @@ pub(super) struct Line {
 
 #[derive(Clone, Debug)]
 struct Entry {
-    order: Order,
+    order: EventOrder,
     /// The act of an official, as long as it can be undone or redone.
     act: Option<Act>,
 }
@@ -74,7 +74,7 @@ pub(super) struct Before {
     lists: Option<Lists>,
 }
 
-impl Line {
+impl UndoLog {
     /// Returns the last act in force.
     fn last(&self) -> Option<(usize, &Act)> {
         let acts = self.orders.iter().enumerate().rev();
@@ -97,7 +97,7 @@ impl Line {
     }
 
     /// Returns the tournament after these orders, up to a later one, and the orders carried out.
-    fn replay(&self, entries: &[Entry], order: &Order) -> Result<(Tournament, Vec<Entry>), Refused> {
+    fn replay(&self, entries: &[Entry], order: &EventOrder) -> Result<(Tournament, Vec<Entry>), Refused> {
         let mut again = Tournament::clone(&self.base);
         let mut orders = Vec::with_capacity(entries.len());
         for entry in entries {
@@ -154,7 +154,7 @@ impl Tournament {
     }
 
     /// Returns what it takes to undo an order; `None` if it is no act of an official.
-    pub(super) fn before_act(&self, order: &Order) -> Option<Before> {
+    pub(super) fn before_act(&self, order: &EventOrder) -> Option<Before> {
         let Command::Floor { action, .. } = &order.command else {
             return None;
         };
@@ -164,7 +164,7 @@ impl Tournament {
     }
 
     /// Keeps an order that was carried out, if it may have to be replayed.
-    pub(super) fn note_in_line(&mut self, order: &Order, before: Option<Before>, applied: &Applied) {
+    pub(super) fn note_in_line(&mut self, order: &EventOrder, before: Option<Before>, applied: &Applied) {
         let is_live = self.setup.live;
         let Some(Before { base, lists }) = before else {
             if !is_live && ends_line(&order.command, applied) {
@@ -193,11 +193,11 @@ impl Tournament {
         if matches!(way, Way::Never) && !is_live {
             self.line = None;
             let (base, stop) = (Box::new(self.clone()), Some(no));
-            self.line = Some(Box::new(Line { base, stop, orders }));
+            self.line = Some(Box::new(UndoLog { base, stop, orders }));
             return;
         }
         if let Some(base) = base {
-            self.line = Some(Box::new(Line { base, stop, orders }));
+            self.line = Some(Box::new(UndoLog { base, stop, orders }));
         }
         if let Some(line) = &mut self.line {
             line.forget_undone();
@@ -210,7 +210,7 @@ impl Tournament {
     }
 
     /// Undoes or redoes an act.
-    pub(super) fn turn_back(&mut self, order: &Order) -> Result<Applied, Refused> {
+    pub(super) fn turn_back(&mut self, order: &EventOrder) -> Result<Applied, Refused> {
         self.check_floor(order)?;
         let Command::Floor {
             role,
@@ -270,14 +270,14 @@ impl Tournament {
     }
 
     /// Undoes a pause by resuming play, and a resumption by a pause.
-    fn opposite(&mut self, order: &Order, at: usize, undo: bool) -> Result<Applied, Refused> {
+    fn opposite(&mut self, order: &EventOrder, at: usize, undo: bool) -> Result<Applied, Refused> {
         let Command::Floor { role, reason, .. } = &order.command else {
             return Err(Refusal::WrongPhase.into());
         };
         let ruling = ruling(*role, reason);
         let line = self.line.as_ref().ok_or(Refusal::NoChange)?;
         let pauses = line.orders[at].order.command.is_pause() != undo;
-        let opposite = Order {
+        let opposite = EventOrder {
             command: if pauses {
                 Command::Pause { ruling }
             } else {
@@ -298,7 +298,7 @@ impl Tournament {
     }
 
     /// Makes the tournament what it would be without an act, or with it.
-    fn played_again(&mut self, order: &Order, at: usize, undo: bool) -> Result<Applied, Refused> {
+    fn played_again(&mut self, order: &EventOrder, at: usize, undo: bool) -> Result<Applied, Refused> {
         let line = self.line.as_ref().ok_or(Refusal::NoChange)?;
         let mut entries = line.orders.clone();
         if let Some(act) = &mut entries[at].act {
@@ -328,7 +328,7 @@ impl Tournament {
         again.book = Arc::clone(&self.book);
         (again.seq, again.is_filling, again.t) = (self.seq, self.is_filling, order.t);
         let (base, stop) = (line.base.clone(), line.stop);
-        again.line = Some(Box::new(Line { base, stop, orders }));
+        again.line = Some(Box::new(UndoLog { base, stop, orders }));
         *self = again;
         if !self.setup.live {
             let ready = self.director.open_tables();
@@ -339,9 +339,9 @@ impl Tournament {
     }
 
     /// Carries out everything the clock has due up to an order.
-    fn pass_time(&mut self, order: &Order, orders: &mut Vec<Entry>) -> Result<(), Refused> {
+    fn pass_time(&mut self, order: &EventOrder, orders: &mut Vec<Entry>) -> Result<(), Refused> {
         while let Some(due) = self.director.due().filter(|due| *due <= order.t) {
-            let tick = Order {
+            let tick = EventOrder {
                 t: due.max(self.t),
                 by: None,
                 command: Command::Tick {},
@@ -354,7 +354,7 @@ impl Tournament {
     }
 
     /// Carries out an order of the line once more. It may no longer be possible, or may move chips of accounts that have already moved.
-    fn play_again(&mut self, order: &Order) -> Result<(), Refused> {
+    fn play_again(&mut self, order: &EventOrder) -> Result<(), Refused> {
         let applied = self.carry_out(order).map_err(|_| Refusal::TooLate)?;
         if applied.transfers.is_empty() && (self.setup.live || !has_reached_a_hand(&applied)) {
             Ok(())

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_bots::protocol::v1::table::TableConfig;
 use poker_bots::protocol::v1::{Action, ServerMsg, TableId};
 use poker_bots::{Ask, Client, Credentials, Notice};
@@ -71,7 +71,7 @@ async fn main() -> Outcome<()> {
     let server = tokio::spawn(poker_server::run(
         listener,
         config,
-        Lull::always(),
+        IdleSignal::always(),
         move || ready.send(()).unwrap_or_default(),
         async move { stopped.await.unwrap_or_default() },
     ));

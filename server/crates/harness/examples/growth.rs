@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_bots::house::Style;
 use poker_bots::protocol::v1::table::TableConfig;
 use poker_bots::{Client, Credentials, RunOptions, TableChoice, run_bot};
@@ -92,7 +92,7 @@ async fn play(data: &Path, span: Duration) -> Outcome<Vec<String>> {
     let server = tokio::spawn(poker_server::run(
         listener,
         config,
-        Lull::always(),
+        IdleSignal::always(),
         move || ready.send(()).unwrap_or_default(),
         async move { stopped.await.unwrap_or_default() },
     ));
@@ -178,7 +178,7 @@ async fn open(folder: &Path) -> Outcome<SqliteStore> {
     Ok(SqliteStore::open(
         lock,
         WallClock::system(),
-        Lull::always(),
+        IdleSignal::always(),
         StoreOptions::of(poker_program::PROGRAM),
     )
     .await?)

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_engine::Chips;
 use poker_store::{
     AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, NewAccount, NewSession, ParticipantRecord,
@@ -45,7 +45,7 @@ fn main() -> Outcome<()> {
         fs::remove_dir_all(&folder)?;
     }
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
-    let lull = Lull::of(runtime.enable_all());
+    let lull = IdleSignal::of(runtime.enable_all());
     let runtime = runtime.build()?;
     for tables in [1, 10, 100, 1000, 4000] {
         let figures = runtime.block_on(journal(&folder, lull.clone(), tables, span))?;
@@ -91,7 +91,7 @@ fn step(table: &StoredTable, number: u64, players: &[AccountId]) -> Step {
     }
 }
 
-async fn journal(folder: &Path, lull: Lull, table_count: usize, span: Duration) -> Outcome<Figures> {
+async fn journal(folder: &Path, lull: IdleSignal, table_count: usize, span: Duration) -> Outcome<Figures> {
     let folder_lock = DataFolder::open(folder)?;
     let store = SqliteStore::open(
         folder_lock,

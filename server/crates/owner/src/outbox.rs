@@ -167,14 +167,14 @@ impl Deliver for NoSocket {
 #[derive(Clone)]
 pub struct Outbox {
     id: ConnId,
-    line: Arc<Line>,
+    line: Arc<OutboxState>,
 }
 
 /// The number of callers in this process: connections are numbered from 1.
 const NO_CONNECTION: ConnId = ConnId(0);
 
 /// State shared by all outboxes of a connection or a caller.
-struct Line {
+struct OutboxState {
     to: To,
     free: FreeAnswers,
     refusals: Refusals,
@@ -223,7 +223,7 @@ impl Outbox {
         let (free, refusals) = (FreeAnswers::default(), Refusals::default());
         Self {
             id,
-            line: Arc::new(Line { to, free, refusals }),
+            line: Arc::new(OutboxState { to, free, refusals }),
         }
     }
 

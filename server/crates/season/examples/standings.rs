@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use poker_season::{Event, Formula, Place, Rules, Tie, standings};
+use poker_season::{Event, Finish, Formula, Rules, Tie, standings};
 use serde_json::{Value, json};
 
 fn number(value: &Value) -> u64 {
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .filter_map(|name| Tie::ALL.into_iter().find(|tie| name.as_str() == Some(&word(*tie))))
             .collect(),
     };
-    let place = |result: &Value| Place {
+    let place = |result: &Value| Finish {
         player: number(&result["player"]),
         place: small(&result["place"]),
         knock_outs: small(&result["knock_outs"]),

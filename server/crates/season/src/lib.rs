@@ -9,5 +9,6 @@ mod standings;
 pub use formula::{Formula, FormulaFault, READY_MADE, Situation};
 pub use ratio::Ratio;
 pub use standings::{
-    EVENTS_MAX, Event, Fault, Line, Move, Place, RESULTS_MAX, Rules, Tie, check_event, moves, score, standings,
+    EVENTS_MAX, Event, Fault, Finish, Move, RESULTS_MAX, Rules, StandingsLine, Tie, check_event, moves, score,
+    standings,
 };

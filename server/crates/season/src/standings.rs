@@ -18,12 +18,12 @@ pub struct Event {
     /// Players in the event; at least as many as have a place.
     pub entrants: u32,
     /// The results.
-    pub places: Vec<Place>,
+    pub places: Vec<Finish>,
 }
 
 /// A result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Finish {
     /// Number of the player.
     pub player: u64,
     /// The place, from 1. Players who shared a place have the same.
@@ -93,7 +93,7 @@ pub struct Rules {
 
 /// A line of the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct StandingsLine {
     /// Number of the player.
     pub player: u64,
     /// The rank, from 1; players who share one have the same.
@@ -153,7 +153,7 @@ pub fn check_event(event: &Event) -> Result<(), Fault> {
 /// Points of each result of an event, in hundredths.
 pub fn score(formula: &Formula, event: &Event) -> Vec<i64> {
     let mut known: HashMap<(u32, u32, u32), i64> = HashMap::new();
-    let of = |place: &Place| {
+    let of = |place: &Finish| {
         let key = (place.place, place.knock_outs, place.rebuys);
         *known.entry(key).or_insert_with(|| {
             formula.points(&Situation {
@@ -169,7 +169,7 @@ pub fn score(formula: &Formula, event: &Event) -> Vec<i64> {
 }
 
 /// The standings after these events, which are in the order of time.
-pub fn standings(rules: &Rules, events: &[Event]) -> Vec<Line> {
+pub fn standings(rules: &Rules, events: &[Event]) -> Vec<StandingsLine> {
     let mut players: BTreeMap<u64, Record> = BTreeMap::new();
     for (at, event) in events.iter().enumerate() {
         for (place, points) in event.places.iter().zip(score(&rules.formula, event)) {
@@ -199,8 +199,8 @@ pub fn standings(rules: &Rules, events: &[Event]) -> Vec<Line> {
 }
 
 /// The players whose rank or points differ, in the order of the later standings; then those who are gone.
-pub fn moves(before: &[Line], after: &[Line]) -> Vec<Move> {
-    let at = |lines: &[Line]| -> HashMap<u64, (u32, i64)> {
+pub fn moves(before: &[StandingsLine], after: &[StandingsLine]) -> Vec<Move> {
+    let at = |lines: &[StandingsLine]| -> HashMap<u64, (u32, i64)> {
         lines
             .iter()
             .map(|line| (line.player, (line.rank, line.points)))
@@ -267,8 +267,8 @@ impl Record {
         i64::try_from(ahead.count()).unwrap_or(i64::MAX)
     }
 
-    fn line(&self, rank: u32, tie: Option<Tie>) -> Line {
-        Line {
+    fn line(&self, rank: u32, tie: Option<Tie>) -> StandingsLine {
+        StandingsLine {
             player: self.player,
             rank,
             points: self.points,
@@ -286,7 +286,7 @@ impl Record {
 }
 
 /// Adds the lines of players with the same points, separated by the rules. `by` is the rule that put the first of them behind the line above.
-fn separate(group: &[&Record], ties: &[Tie], by: Option<Tie>, lines: &mut Vec<Line>) {
+fn separate(group: &[&Record], ties: &[Tie], by: Option<Tie>, lines: &mut Vec<StandingsLine>) {
     let (Some((tie, later)), true) = (ties.split_first(), group.len() > 1) else {
         let rank = u32::try_from(lines.len() + 1).unwrap_or(u32::MAX);
         // The first line tells what put all of them behind the one above.

@@ -42,7 +42,7 @@ pub struct Ties {
 
 /// The result of sending or accepting a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum FriendRequestOutcome {
     /// The request is sent, and the player is notified.
     Asks,
     /// Nothing changed: the request was already open, or was declined recently.
@@ -74,11 +74,19 @@ pub trait Friends: Send + Sync + 'static {
     fn questions_to(&self, account: AccountId) -> BoxFuture<'_, Result<u32, StoreError>>;
 
     /// Sends a friend request to a player, or accepts the player's own. Nothing changes unless the result is
-    /// [`Asked::Asks`] or [`Asked::Accepted`].
-    fn ask_friend(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<Asked, StoreError>>;
+    /// [`FriendRequestOutcome::Asks`] or [`FriendRequestOutcome::Accepted`].
+    fn ask_friend(
+        &self,
+        account: AccountId,
+        player: AccountId,
+    ) -> BoxFuture<'_, Result<FriendRequestOutcome, StoreError>>;
 
-    /// Accepts a player's request. Nothing changes unless the result is [`Asked::Accepted`].
-    fn accept_friend(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<Asked, StoreError>>;
+    /// Accepts a player's request. Nothing changes unless the result is [`FriendRequestOutcome::Accepted`].
+    fn accept_friend(
+        &self,
+        account: AccountId,
+        player: AccountId,
+    ) -> BoxFuture<'_, Result<FriendRequestOutcome, StoreError>>;
 
     /// Ends a friendship for both, declines the player's request, and withdraws the account's own. Returns `true` if
     /// the player may be notified: one whose request was declined may not.

@@ -65,12 +65,12 @@ pub use faucet::{FaucetLimits, MintLevel};
 pub use flights::Flights;
 pub use folder::free_bytes;
 pub use folder::{DataFolder, KeyFile};
-pub use friends::{Asked, FRIENDS_MAX, Friends, QUESTIONS_MAX, Tie, Ties};
+pub use friends::{FRIENDS_MAX, FriendRequestOutcome, Friends, QUESTIONS_MAX, Tie, Ties};
 pub use gist::{GistPlayer, HandGist, HandTerms, Marks};
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
 pub use people::{
-    AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Deed, Done, LINES_MAX, LedgerLine, NoticeLine, Order,
-    OrderFault, People, Said, Sanction, TableDeed, TrailLine, Way, Whom,
+    AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Deed, Done, LINES_MAX, LedgerLine, NoticeLine,
+    OperatorOrder, OrderFault, People, Said, Sanction, TableDeed, TrailLine, Way, Whom,
 };
 pub use personal::{EventResult, Note, NoteKept, Personal, Week, WeekResult};
 pub use push::{Subscribed, Subscription, Subscriptions};

@@ -161,7 +161,7 @@ impl TableDeed {
 
 /// A deed with its author and reason.
 #[derive(Clone)]
-pub struct Order {
+pub struct OperatorOrder {
     /// Identifier of the request.
     pub id: String,
     /// Digest of the request, without secrets.
@@ -343,7 +343,7 @@ pub struct LedgerLine {
 pub trait People: Send + Sync + 'static {
     /// Carries out an order and writes its line of the trail in the same transaction. A repeated `id` changes nothing
     /// and gets the first answer.
-    fn carry_out(&self, order: Order) -> BoxFuture<'_, Result<Done, StoreError>>;
+    fn carry_out(&self, order: OperatorOrder) -> BoxFuture<'_, Result<Done, StoreError>>;
 
     /// The line of the trail left by an order with this identifier and digest.
     ///

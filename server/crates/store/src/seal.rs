@@ -157,7 +157,7 @@ pub(super) struct Unsealable;
 
 /// The place to which a sealed text belongs. A text moved elsewhere does not open.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+pub(super) enum SealContext {
     /// A step of a table's journal.
     Step {
         /// The owner of the journal.
@@ -176,7 +176,7 @@ pub(super) enum Place {
     },
 }
 
-impl Place {
+impl SealContext {
     const fn table(self) -> TableId {
         match self {
             Self::Step { table, .. } | Self::Hand { table, .. } => table,
@@ -251,7 +251,7 @@ impl Sealer {
         *tag.as_ref().first_chunk().expect("HMAC-SHA-256 gives 32 bytes")
     }
 
-    pub(super) fn seal(&self, place: Place, text: &[u8]) -> Vec<u8> {
+    pub(super) fn seal(&self, place: SealContext, text: &[u8]) -> Vec<u8> {
         let mut sealed = text.to_vec();
         let nonce = table_key(&self.key, place.table())
             .seal_in_place_append_tag(Aad::from(place.bytes()), &mut sealed)
@@ -263,7 +263,7 @@ impl Sealer {
         whole
     }
 
-    pub(super) fn open(&self, place: Place, sealed: &[u8]) -> Result<Vec<u8>, Unsealable> {
+    pub(super) fn open(&self, place: SealContext, sealed: &[u8]) -> Result<Vec<u8>, Unsealable> {
         let (&version, rest) = sealed.split_first().ok_or(Unsealable)?;
         let (nonce, text) = rest.split_at_checked(NONCE_LEN).ok_or(Unsealable)?;
         if version != VERSION {
@@ -276,7 +276,7 @@ impl Sealer {
     }
 }
 
-fn open(key: &hmac::Key, place: Place, nonce: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+fn open(key: &hmac::Key, place: SealContext, nonce: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
     let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
     let mut text = sealed.to_vec();
     let opened = table_key(key, place.table())
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
     use crate::ring::Before;
 
-    const PLACE: Place = Place::Step {
+    const PLACE: SealContext = SealContext::Step {
         table: TableId(3),
         epoch: 2,
         step: 9,
@@ -338,7 +338,7 @@ mod tests {
         let locked = sealer.seal(PLACE, b"Ah Kd");
         assert_eq!(sealer.open(PLACE, &locked), Ok(b"Ah Kd".to_vec()));
         assert!(!locked.windows(5).any(|part| part == b"Ah Kd"));
-        let elsewhere = Place::Step {
+        let elsewhere = SealContext::Step {
             table: TableId(3),
             epoch: 2,
             step: 10,

@@ -2,6 +2,7 @@
 //!
 //! - [`setup`]: the creator's choices.
 //! - [`state`]: the durable state, replayed from the journal.
+//! - [`stored`]: the stored description of a table that a player or the house opened.
 //! - [`core`]: the state that is not durable, and every decision of the table; no I/O.
 //! - [`actor`]: the task, access to the store, the clock.
 //!
@@ -12,6 +13,7 @@ pub mod core;
 mod handle;
 pub mod setup;
 pub mod state;
+pub mod stored;
 #[cfg(test)]
 mod tests;
 
@@ -30,7 +32,7 @@ pub use setup::invitation::{Invitation, TableName, wire_id};
 pub use setup::mix::{Played, catalogue_mixes};
 pub use setup::timing::Timing;
 pub use state::applied::Refusal;
-pub use state::event_log::Told;
+pub use state::event_log::NumberedEvent;
 pub use state::gist::{GistTaker, PlayedAt};
 pub use state::hosting::HostRule;
 pub use state::record::{HandStep, clock_record};

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use poker_store::{DurableNotice, JournalRow, Step, Store as _, StoreError, TableId};
-use poker_table::state::command::{Command, Order};
+use poker_table::state::command::{Command, TableOrder};
 use poker_table::state::deck_audit;
 
 use super::super::tables::folders::{kept, open, unpack};
@@ -70,7 +70,7 @@ async fn folder_of(id: TableId, rows: &[JournalRow]) -> tempfile::TempDir {
 
 /// The row of a deal with two cards of its sealed deck swapped.
 fn swapped(row: &JournalRow) -> JournalRow {
-    let mut order = Order::decode(&row.command, row.secret.as_deref()).unwrap();
+    let mut order = TableOrder::decode(&row.command, row.secret.as_deref()).unwrap();
     let Command::Deal { shuffle, .. } = &mut order.command else {
         panic!("it deals");
     };

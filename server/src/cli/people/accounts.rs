@@ -8,25 +8,25 @@ use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
+use poker_people::operators::{AccountsAsked, Act, Ask, HandsAsked, Question};
 use poker_protocol::v1::Chips;
 use serde_json::Value;
 
 use super::desk::{Desk, Fault};
-use super::{Place, Signed, act_in, period, read_in, runtime, seconds, text, told};
-use crate::people::{AccountsAsked, Act, Ask, HandsAsked, Question};
+use super::{FolderArgs, Signed, act_in, period, read_in, runtime, seconds, text, told};
 
 /// Find, ban and rename accounts, give and take chips, set passwords, export and delete. A running server takes note immediately.
 /// Exits with 1 if the act is refused.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct AccountsArgs {
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
     #[command(subcommand)]
-    asked: Asked,
+    asked: AccountsCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Asked {
+enum AccountsCommand {
     /// Find accounts by a part of their name.
     Find {
         /// The part; all accounts if omitted.
@@ -140,7 +140,7 @@ fn amount(text: &str) -> Result<Chips, String> {
 pub(in crate::cli) fn accounts(args: &AccountsArgs, out: impl Write) -> io::Result<ExitCode> {
     let place = &args.place;
     let (signed, act) = match &args.asked {
-        Asked::Find { name, kind, banned } => {
+        AccountsCommand::Find { name, kind, banned } => {
             let kind = kind.map(|kind| match kind {
                 Kind::Guest => "guest",
                 Kind::Account => "account",
@@ -148,8 +148,8 @@ pub(in crate::cli) fn accounts(args: &AccountsArgs, out: impl Write) -> io::Resu
             });
             return find(place, name.as_deref(), kind, *banned, out);
         }
-        Asked::Show { name } => return read_in(place, "accounts", Question::Account(name.clone()), out),
-        Asked::Export {
+        AccountsCommand::Show { name } => return read_in(place, "accounts", Question::Account(name.clone()), out),
+        AccountsCommand::Export {
             name,
             out: file,
             signed,
@@ -157,7 +157,7 @@ pub(in crate::cli) fn accounts(args: &AccountsArgs, out: impl Write) -> io::Resu
             let ask = signed.ask(Act::Export { account: name.clone() });
             return export(place, &ask, file.as_deref(), out);
         }
-        Asked::Ban {
+        AccountsCommand::Ban {
             name,
             period,
             until,
@@ -173,17 +173,17 @@ pub(in crate::cli) fn accounts(args: &AccountsArgs, out: impl Write) -> io::Resu
                 },
             )
         }
-        Asked::Unban { name, signed } => (signed, Act::Unban { account: name.clone() }),
-        Asked::ResetPassword { name, stdin, signed } => {
+        AccountsCommand::Unban { name, signed } => (signed, Act::Unban { account: name.clone() }),
+        AccountsCommand::ResetPassword { name, stdin, signed } => {
             let password = stdin.then(read_password).transpose()?;
             let account = name.clone();
             (signed, Act::ResetPassword { account, password })
         }
-        Asked::Rename { name, new, signed } => {
+        AccountsCommand::Rename { name, new, signed } => {
             let (account, name) = (name.clone(), new.clone());
             (signed, Act::Rename { account, name })
         }
-        Asked::Chips {
+        AccountsCommand::Chips {
             name,
             way,
             amount,
@@ -205,7 +205,7 @@ pub(in crate::cli) fn accounts(args: &AccountsArgs, out: impl Write) -> io::Resu
             };
             (signed, act)
         }
-        Asked::Delete { name, signed } => (signed, Act::Delete { account: name.clone() }),
+        AccountsCommand::Delete { name, signed } => (signed, Act::Delete { account: name.clone() }),
     };
     act_in(place, "accounts", &signed.ask(act), out)
 }
@@ -218,7 +218,7 @@ fn read_password() -> io::Result<String> {
 
 /// Lists accounts, page by page.
 fn find(
-    place: &Place,
+    place: &FolderArgs,
     name: Option<&str>,
     kind: Option<&str>,
     banned: bool,
@@ -266,7 +266,7 @@ fn find(
 }
 
 /// Writes all data of an account.
-fn export(place: &Place, ask: &Ask, file: Option<&Path>, out: impl Write) -> io::Result<ExitCode> {
+fn export(place: &FolderArgs, ask: &Ask, file: Option<&Path>, out: impl Write) -> io::Result<ExitCode> {
     let mut to: Box<dyn Write> = match file {
         Some(file) => {
             // No one else may read it, and nothing is overwritten.

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_owner::pool::Pool;
+use poker_people::operators::{self, Ask, Question};
 use poker_program::PROGRAM;
 use poker_protocol::v1::ErrorMsg;
 use poker_store::{DataFolder, SqliteStore, Store, StoreError, StoreOptions, WallClock, is_locked};
@@ -12,9 +13,8 @@ use poker_table::state::command::FORMAT;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Place;
+use super::FolderArgs;
 use crate::cli::http::{Call, HttpFault};
-use crate::people::{self, Ask, Question};
 
 /// The reasons nothing was done.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +65,7 @@ pub(super) enum Desk {
 
 impl Desk {
     /// Finds the server that has the folder open, or else opens the folder.
-    pub(super) async fn open(place: &Place) -> Result<Self, Fault> {
+    pub(super) async fn open(place: &FolderArgs) -> Result<Self, Fault> {
         let folder = &place.data;
         if is_locked(folder) {
             let address = kept(folder, "admin.address")?;
@@ -82,7 +82,7 @@ impl Desk {
             ..StoreOptions::of(PROGRAM)
         };
         let data = DataFolder::existing(folder)?;
-        let store = SqliteStore::open(data, WallClock::system(), Lull::always(), options).await?;
+        let store = SqliteStore::open(data, WallClock::system(), IdleSignal::always(), options).await?;
         Ok(Self::Here {
             store: Box::new(store),
             pool: Pool::default(),
@@ -96,7 +96,7 @@ impl Desk {
                 let body = serde_json::to_string(ask).expect("an act has string keys and no fallible parts");
                 self.exchange("/acts", Some(body)).await
             }
-            Self::Here { store, pool } => Ok(people::answer(&here(store, pool), ask).await?),
+            Self::Here { store, pool } => Ok(operators::answer(&here(store, pool), ask).await?),
         }
     }
 
@@ -104,7 +104,7 @@ impl Desk {
     pub(super) async fn read(&self, question: Question) -> Result<Value, Fault> {
         match self {
             Self::Server { .. } => self.exchange(&path(&question), None).await,
-            Self::Here { store, pool } => Ok(people::read(&here(store, pool), question).await?),
+            Self::Here { store, pool } => Ok(operators::read(&here(store, pool), question).await?),
         }
     }
 
@@ -147,8 +147,12 @@ impl Desk {
 }
 
 /// Returns the desk of a folder that no server uses.
-fn here<'a>(store: &'a SqliteStore, pool: &'a Pool) -> people::Desk<'a> {
-    people::Desk { store, pool, app: None }
+fn here<'a>(store: &'a SqliteStore, pool: &'a Pool) -> operators::Desk<'a> {
+    operators::Desk {
+        store,
+        pool,
+        server: None,
+    }
 }
 
 /// Reads a line that a server keeps in its folder.
@@ -198,7 +202,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::TrailAsked;
+    use poker_people::operators::TrailAsked;
 
     #[test]
     fn any_name_stands_in_an_address() {

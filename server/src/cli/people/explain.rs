@@ -8,11 +8,11 @@ use clap::ArgGroup;
 use jiff::civil::{DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan as _, Zoned};
+use poker_people::operators::{ExplainAsked, Question, WITHIN_MAX, named_hand};
 use serde_json::Value;
 
 use super::desk::Desk;
-use super::{Place, period, runtime, seconds, told};
-use crate::people::{ExplainAsked, Question, WITHIN_MAX, named_hand};
+use super::{FolderArgs, period, runtime, seconds, told};
 
 /// Explain a hand, or what happened to an account around a time: decisions and their deadlines, connections lost and restored, answers that
 /// came too late, acts and the rules behind them. Shows the cards that the table saw, and those of `--account` once the hand is over.
@@ -21,7 +21,7 @@ use crate::people::{ExplainAsked, Question, WITHIN_MAX, named_hand};
 #[command(group = ArgGroup::new("what").required(true).multiple(true).args(["hand", "account"]))]
 pub(in crate::cli) struct ExplainArgs {
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
     /// The hand: the table and the hand's number, such as `3/17`.
     #[arg(conflicts_with = "at")]
     hand: Option<String>,

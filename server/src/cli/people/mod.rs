@@ -12,20 +12,20 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 use jiff::{SignedDuration, Timestamp};
+use poker_people::operators::{Act, Ask, ChatAsked, Question, TrailAsked};
 use serde_json::Value;
 use uuid::Uuid;
 
 pub(super) use self::accounts::{AccountsArgs, accounts};
 use self::desk::{Desk, Fault};
 pub(super) use self::explain::{ExplainArgs, explain};
-use crate::people::{Act, Ask, ChatAsked, Question, TrailAsked};
 
 /// Most lines of one list.
 const LIMIT: u32 = 500;
 
 /// The data folder, and the form of the output.
 #[derive(Debug, clap::Args)]
-struct Place {
+struct FolderArgs {
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data", global = true)]
     data: PathBuf,
@@ -80,7 +80,7 @@ fn system_user() -> String {
 #[derive(Debug, clap::Args)]
 pub(super) struct ChatArgs {
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
     #[command(subcommand)]
     asked: ChatCommand,
 }
@@ -167,7 +167,7 @@ pub(super) fn chat(args: &ChatArgs, out: impl Write) -> io::Result<ExitCode> {
 #[derive(Debug, clap::Args)]
 pub(super) struct SayArgs {
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
     /// The message in English.
     #[arg(long)]
     en: String,
@@ -194,7 +194,7 @@ pub(super) fn say(args: &SayArgs, out: impl Write) -> io::Result<ExitCode> {
 #[derive(Debug, clap::Args)]
 pub(super) struct TrailArgs {
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
     /// Only acts on this account, by name or identifier.
     #[arg(long)]
     account: Option<String>,
@@ -231,7 +231,7 @@ pub(super) struct TableAct {
     /// Number of the table, or a private table's identifier.
     table: String,
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
     #[command(flatten)]
     signed: Signed,
 }
@@ -261,7 +261,7 @@ pub(super) fn table(args: &TableArgs, out: impl Write) -> io::Result<ExitCode> {
 }
 
 /// Carries out an act and prints its result.
-fn act_in(place: &Place, command: &str, ask: &Ask, mut out: impl Write) -> io::Result<ExitCode> {
+fn act_in(place: &FolderArgs, command: &str, ask: &Ask, mut out: impl Write) -> io::Result<ExitCode> {
     let done = runtime()?.block_on(async {
         let desk = Desk::open(place).await?;
         let done = desk.act(ask).await;
@@ -282,7 +282,7 @@ fn act_in(place: &Place, command: &str, ask: &Ask, mut out: impl Write) -> io::R
 }
 
 /// Asks a question and prints the answer.
-fn read_in(place: &Place, command: &str, question: Question, mut out: impl Write) -> io::Result<ExitCode> {
+fn read_in(place: &FolderArgs, command: &str, question: Question, mut out: impl Write) -> io::Result<ExitCode> {
     let read = runtime()?.block_on(async {
         let desk = Desk::open(place).await?;
         let read = desk.read(question).await;

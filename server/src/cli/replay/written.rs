@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// The result of one hand. Seats have the names of the file.
 #[derive(Default, Serialize)]
-pub(super) struct Line<'a> {
+pub(super) struct WrittenHand<'a> {
     file: &'a str,
     index: usize,
     game: Option<String>,
@@ -34,7 +34,7 @@ struct PotLine {
     shares: BTreeMap<String, u64>,
 }
 
-impl Line<'_> {
+impl WrittenHand<'_> {
     pub(super) const fn is_unreadable(&self) -> bool {
         self.unreadable
     }
@@ -52,7 +52,7 @@ impl Line<'_> {
             serde_json::to_writer(&mut *out, self)?;
             return writeln!(out);
         }
-        let Line { file, index, .. } = self;
+        let WrittenHand { file, index, .. } = self;
         let game = self.game.as_deref().unwrap_or("?");
         match (&self.error, &self.stacks) {
             (Some(error), _) => writeln!(out, "{file} {index} {game}: {error}"),
@@ -69,35 +69,35 @@ impl Line<'_> {
 }
 
 /// Plays every hand of a text.
-pub(super) fn lines<'a>(file: &'a str, text: &str) -> Vec<Line<'a>> {
+pub(super) fn lines<'a>(file: &'a str, text: &str) -> Vec<WrittenHand<'a>> {
     let hands = notation::parse(text).into_iter().enumerate();
     hands.map(|(index, hand)| line(file, index + 1, hand)).collect()
 }
 
-fn line(file: &str, index: usize, hand: Result<HandText, NotationError>) -> Line<'_> {
-    let blank = Line {
+fn line(file: &str, index: usize, hand: Result<HandText, NotationError>) -> WrittenHand<'_> {
+    let blank = WrittenHand {
         file,
         index,
-        ..Line::default()
+        ..WrittenHand::default()
     };
     let hand = match hand {
         Ok(hand) => hand,
         Err(error) => {
-            return Line {
+            return WrittenHand {
                 error: Some(error.to_string()),
                 unreadable: true,
                 ..blank
             };
         }
     };
-    let blank = Line {
+    let blank = WrittenHand {
         game: Some(hand.game.clone()),
         ..blank
     };
     let outcome = match hand.play() {
         Ok(outcome) => outcome,
         Err(error) => {
-            return Line {
+            return WrittenHand {
                 error: Some(format!("line {}: {error}", hand.line)),
                 ..blank
             };
@@ -105,7 +105,7 @@ fn line(file: &str, index: usize, hand: Result<HandText, NotationError>) -> Line
     };
     if let Some((at, refusal)) = &outcome.refused {
         let (seat, word) = &hand.actions[at - 1];
-        return Line {
+        return WrittenHand {
             error: Some(format!("{}: action {at} (`{seat}:{word}`): {refusal}", refusal.code())),
             error_at: Some(*at),
             ..blank
@@ -117,15 +117,15 @@ fn line(file: &str, index: usize, hand: Result<HandText, NotationError>) -> Line
         let contradictions = hand.contradictions(&outcome);
         (!contradictions.is_empty()).then(|| format!("line {}: {}", hand.line, contradictions.join("; ")))
     };
-    Line {
+    WrittenHand {
         error,
         ..played(blank, outcome)
     }
 }
 
-fn played(blank: Line<'_>, outcome: Outcome) -> Line<'_> {
+fn played(blank: WrittenHand<'_>, outcome: Outcome) -> WrittenHand<'_> {
     let names = |hands: Vec<(SeatIx, String)>| hands.into_iter().map(|(seat, name)| (seat.to_string(), name)).collect();
-    Line {
+    WrittenHand {
         stacks: outcome
             .stacks
             .map(|stacks| stacks.into_iter().map(Chips::get).collect()),

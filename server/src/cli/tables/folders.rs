@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use flate2::read::GzDecoder;
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_engine::game::catalogue;
 use poker_owner::{Now, OsEntropy, PlayTime};
 use poker_program::PROGRAM;
@@ -65,7 +65,7 @@ pub(in crate::cli) async fn open(folder: &Path) -> SqliteStore {
         format: FORMAT,
         ..StoreOptions::of(PROGRAM)
     };
-    let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options);
+    let store = SqliteStore::open(folder, WallClock::system(), IdleSignal::always(), options);
     store.await.unwrap()
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_engine::Chips;
 use poker_program::PROGRAM;
 use poker_store::suite::{Fixture, TestClock, append, moves, plays};
@@ -21,7 +21,7 @@ fn of(amount: u64) -> Chips {
 
 async fn open(path: &Path, clock: &TestClock) -> Result<SqliteStore, StoreError> {
     let data = DataFolder::open(path)?;
-    SqliteStore::open(data, clock.wall(), Lull::always(), StoreOptions::of(PROGRAM)).await
+    SqliteStore::open(data, clock.wall(), IdleSignal::always(), StoreOptions::of(PROGRAM)).await
 }
 
 async fn fresh() -> Fixture<SqliteStore> {

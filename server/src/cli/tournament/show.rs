@@ -9,8 +9,7 @@ use poker_engine::Chips;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::{BountyKind, Breaks, HandForHand, Kind, Pays, Start, Word, shipped};
 use poker_formats::structure as file;
-
-use crate::rules::{self, Lang};
+use poker_words::rules::{self, Lang};
 
 /// List the structures that come with the program.
 #[derive(Debug, clap::Args)]

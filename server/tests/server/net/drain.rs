@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_server::config::Config;
 use rustix::process::Signal;
 use serde_json::{Value, json};
@@ -160,7 +160,7 @@ async fn a_folder_that_is_in_use_is_refused() {
         ..Config::default()
     };
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let outcome = poker_server::run(listener, config, Lull::always(), || {}, std::future::pending()).await;
+    let outcome = poker_server::run(listener, config, IdleSignal::always(), || {}, std::future::pending()).await;
     assert!(outcome.unwrap_err().to_string().contains("another server"));
 }
 

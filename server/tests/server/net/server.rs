@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_server::ServeError;
 use poker_server::config::Config;
 use serde_json::{Value, json};
@@ -98,7 +98,7 @@ pub(crate) async fn start_in(data: TempDir, adapt: impl FnOnce(&mut Config)) -> 
         let shutdown = async {
             let _ = stopped.await;
         };
-        poker_server::run(listener, config, Lull::always(), ready, shutdown).await
+        poker_server::run(listener, config, IdleSignal::always(), ready, shutdown).await
     });
     let started = timeout(NEVER, is_ready).await.unwrap();
     assert!(started.is_ok(), "the server did not start: {:?}", task.await);

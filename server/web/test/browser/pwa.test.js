@@ -71,13 +71,19 @@ test('without a network the page opens, says so, and reads the hands that were l
   await untilKept(page, async () => {
     const [name] = (await caches.keys()).filter((key) => key.startsWith('page-'));
     const kept = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
-    return kept.some((path) => path.startsWith('/assets/en.')) && kept.includes('/');
+    const texts = ['en', 'en-pages', 'en-desk'].every((name) => kept.some((path) => path.startsWith(`/assets/${name}.`)));
+    return texts && kept.includes('/');
   });
   wire.stop();
   await page.goto(`${wire.url}/tournaments`);
   await page.goto(wire.url);
   await page.locator('.cut-off', { hasText: 'You are offline' }).waitFor();
   assert.deepEqual(await ask(), hands);
+  // A view that was never opened before has its script, its sheets and its texts.
+  await page.goto(`${wire.url}/format`);
+  await page.getByRole('heading', { level: 1, name: 'How games are written' }).waitFor();
+  await page.goto(wire.url);
+  await page.locator('.cut-off', { hasText: 'You are offline' }).waitFor();
   await shoot(page, 'offline');
   assert.deepEqual(await violations(page), []);
   await page.setViewportSize({ width: 360, height: 640 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { bestLang, list, num, parseDecimal, parseNum, setLang, t, tn } from '../../i18n.js';
 import { cardName, handName, rankPlural } from '../../names.js';
-import { desk, words } from './catalogue.js';
+import { desk, pages, words } from './catalogue.js';
 
 const root = new URL('../../', import.meta.url);
 
@@ -29,7 +29,7 @@ test('both languages have the same keys', () => {
 
 test('no key stands twice', () => {
   for (const lang of ['en', 'fr']) {
-    const text = [lang, `${lang}-desk`].map((name) => readFileSync(new URL(`i18n/${name}.json`, root), 'utf8')).join('');
+    const text = [lang, `${lang}-pages`, `${lang}-desk`].map((name) => readFileSync(new URL(`i18n/${name}.json`, root), 'utf8')).join('');
     const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1]);
     assert.equal(keys.length, Object.keys(words[lang]).length, `${lang}: every line was read`);
     assert.deepEqual(
@@ -40,17 +40,16 @@ test('no key stands twice', () => {
   }
 });
 
-test('every key is used', () => {
-  const code = sources().join('\n');
-  const protocol = readFileSync(new URL('gen/protocol.d.ts', root), 'utf8');
-  const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g), ...protocol.matchAll(/"([\w.]+)"/g)].map((match) => match[1]));
+/** A check of which keys scripts name. @param {string} code @param {string} [types] Types with names of keys in them. */
+function naming(code, types = '') {
+  const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g), ...types.matchAll(/"([\w.]+)"/g)].map((match) => match[1]));
   // Keys that the code assembles: at least one fixed part with a meaning, and values. Patterns that match all sentences would let any key pass.
   const built = [...code.matchAll(/`((?:[\w.]|\$\{[^}]+\})+)`/g)]
     .map(([, text]) => text.split(/\$\{[^}]+\}/))
     .filter((parts) => parts.length > 1 && parts.some((part) => /[a-z]/.test(part) && part.includes('.')) && !/^(say|log)\.(you\.)?$/.test(parts.join('')))
     .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w.-]+')}$`));
-  const isNamed = (key) => literals.has(key) || built.some((pattern) => pattern.test(key));
-  const isUsed = (key) => {
+  const isNamed = (/** @type {string} */ key) => literals.has(key) || built.some((pattern) => pattern.test(key));
+  return (/** @type {string} */ key) => {
     const plain = key.replace(/\.(one|two|few|other)$/, '');
     if (isNamed(key) || isNamed(plain)) return true;
     // Sentences about events, of the viewer and of others, under the names used in the code.
@@ -59,6 +58,10 @@ test('every key is used', () => {
     // Names of hands come from the server, alone and after "with".
     return /^hand\.(with\.)?\w+$/.test(key);
   };
+}
+
+test('every key is used', () => {
+  const isUsed = naming(sources().join('\n'), readFileSync(new URL('gen/protocol.d.ts', root), 'utf8'));
   assert.deepEqual(
     Object.keys(words.en).filter((key) => !isUsed(key)),
     [],
@@ -135,30 +138,53 @@ test('every key that the code names is in the catalogue', () => {
   assert.deepEqual([...missing], []);
 });
 
-test('views that load no texts of their own name none of the others', () => {
-  const views = readFileSync(new URL('views.js', root), 'utf8');
-  const all = /const LATER = \{([^}]+)\}/.exec(views)?.[1] ?? '';
-  const worded = /const DESK_VIEWS = new Set\(\[([^\]]+)\]/.exec(views)?.[1] ?? '';
-  const bare = [...all.matchAll(/'(p-[\w-]+)'/g)].map(([, name]) => name).filter((name) => !worded.includes(`'${name}'`));
-  const entries = bare.map((name) => new RegExp(`'${name}': \\(\\) => import\\('\\./([^']+)'\\)`).exec(views)?.[1] ?? name);
-  const open = ['app.js', ...entries];
-  const seen = new Set(open);
-  const starts = [...new Set(Object.keys(desk.en).map((key) => key.split('.')[0]))].join('|');
-  const named = [];
+const views = readFileSync(new URL('views.js', root), 'utf8');
+
+/** Names in a set of views. @param {string} set */
+const named = (set) => [...(new RegExp(`const ${set} = new Set\\(\\[([^\\]]+)\\]`).exec(views)?.[1] ?? '').matchAll(/'(p-[\w-]+)'/g)].map(([, name]) => name);
+
+/** Scripts that the page and some of its views import, with their text. @param {string[]} names @param {string[]} more Scripts loaded by these. */
+function loadedBy(names, more = []) {
+  const entries = names.map((name) => new RegExp(`'${name}': \\(\\) => import\\('\\./([^']+)'\\)`).exec(views)?.[1] ?? name);
+  const open = [...new Set(['app.js', ...entries, ...more])];
+  const texts = new Map();
   for (const file of open) {
     const text = readFileSync(new URL(file, root), 'utf8');
-    for (const [, key] of text.matchAll(new RegExp(`['"\`]((?:${starts})\\.[\\w.]*)`, 'g')))
-      if (!(key in words.en) || key in desk.en) named.push(`${file}: ${key}`);
+    texts.set(file, text);
     for (const [, path] of text.matchAll(/^(?:import|export) [^;]*?'(\.[^']+)';/gm)) {
       const next = new URL(path, new URL(file, root)).href.slice(root.href.length);
-      if (!seen.has(next)) {
-        seen.add(next);
-        open.push(next);
-      }
+      if (!open.includes(next)) open.push(next);
     }
   }
-  assert.ok(seen.size > 100, `${seen.size} modules`);
-  assert.deepEqual(named, []);
+  return texts;
+}
+
+test('views that load no texts of their own name none of the others', () => {
+  const all = [...(/const LATER = \{([^}]+)\}/.exec(views)?.[1] ?? '').matchAll(/'(p-[\w-]+)'/g)].map(([, name]) => name);
+  const texts = loadedBy(all.filter((name) => !named('DESK_VIEWS').includes(name)));
+  const starts = [...new Set(Object.keys(desk.en).map((key) => key.split('.')[0]))].join('|');
+  const wrong = [];
+  for (const [file, text] of texts)
+    for (const [, key] of text.matchAll(new RegExp(`['"\`]((?:${starts})\\.[\\w.]*)`, 'g')))
+      if (!(key in words.en) || key in desk.en) wrong.push(`${file}: ${key}`);
+  assert.ok(texts.size > 100, `${texts.size} modules`);
+  assert.deepEqual(wrong, []);
+});
+
+test('a table names no text that it does not load', () => {
+  const texts = loadedBy(named('TABLE_VIEWS'), ['table/shares.js', 'table/strokes.js']);
+  assert.ok(texts.size > 80, `${texts.size} modules`);
+  const isNamed = naming([...texts.values()].join('\n'));
+  // Tables name refusals by their codes, and get none of these.
+  const elsewhere = /^error\.(club|game|hand|people|practice|push|season|tournament)\./;
+  assert.deepEqual(
+    Object.keys(pages.en).filter((key) => isNamed(key) && !elsewhere.test(key)),
+    [],
+  );
+  const lazy = [...texts].flatMap(([file, text]) => [...text.matchAll(/[^\n]*\bimport\('([^']+)'\)[^\n]*/g)].map(([line, path]) => ({ file, line, path })));
+  const others = lazy.filter(({ file, line, path }) => file !== 'views.js' && line.includes('await') && !/(shares|strokes)\.js$/.test(path));
+  assert.equal(others.length, 4);
+  for (const { line } of others) assert.match(line, /await this(\.#?app)?\.extra\(/);
 });
 
 test('every error code of the protocol has words', () => {

@@ -7,9 +7,11 @@ import { test } from 'node:test';
 import { setLang } from '../../i18n.js';
 import { Refusal } from '../../net.js';
 import { found, playable } from '../../tournament/list.js';
+import * as model from '../../tournament/model.js';
 import { applyEvents, applyYou, averageOf, fromSnapshot, offerLeft, offerOf, ranked, rankOf, timeLeft, toMoney } from '../../tournament/model.js';
 import { TournamentSession } from '../../tournament/session.js';
-import { blindsText, levelLine, resultText, sayOf, timeText, waitsText } from '../../tournament/words.js';
+import { blindsText, timeText } from '../../tournament/brief.js';
+import { levelLine, resultText, sayOf, waitsText } from '../../tournament/words.js';
 import './catalogue.js';
 
 // Dialogs are elements of a page.
@@ -317,6 +319,7 @@ function session() {
   const stood = [];
   const one = new TournamentSession({
     past: async () => null,
+    model: async () => model,
     id: '12',
     ask: async (ask) => {
       asked.push(ask);
@@ -333,13 +336,13 @@ function session() {
 test('a session watches, resumes over a gap, and hears where the player stands', async () => {
   const { one, asked, happened, stood } = session();
   one.watch();
-  one.receive({ type: 'tournament_snapshot', ...snapshot() });
+  one.receive({ type: 'tournament_snapshot', ...snapshot() }, model);
   assert.equal((await one.known()).seq, 118);
-  one.receive({ type: 'tournament_events', tournament: '12', first_seq: 119, events: [{ event: 'break_ended' }] });
-  one.receive({ type: 'tournament_events', tournament: '12', first_seq: 119, events: [{ event: 'break_ended' }] });
+  one.receive({ type: 'tournament_events', tournament: '12', first_seq: 119, events: [{ event: 'break_ended' }] }, model);
+  one.receive({ type: 'tournament_events', tournament: '12', first_seq: 119, events: [{ event: 'break_ended' }] }, model);
   assert.equal(happened.length, 1);
   await Promise.resolve();
-  one.receive({ type: 'tournament_events', tournament: '12', first_seq: 125, events: [{ event: 'break_ended' }] });
+  one.receive({ type: 'tournament_events', tournament: '12', first_seq: 125, events: [{ event: 'break_ended' }] }, model);
   assert.deepEqual(
     asked.map(({ type, after }) => [type, after]),
     [
@@ -347,7 +350,10 @@ test('a session watches, resumes over a gap, and hears where the player stands',
       ['resume_tournament', 119],
     ],
   );
-  one.receive({ type: 'tournament_you', tournament: '12', you: { registered: true, player: 3, seat: { table: '31', table_no: 2, seat: 1 }, moved: true } });
+  one.receive(
+    { type: 'tournament_you', tournament: '12', you: { registered: true, player: 3, seat: { table: '31', table_no: 2, seat: 1 }, moved: true } },
+    model,
+  );
   assert.equal(stood.at(-1)[0].seat.table, '30');
   assert.equal(one.live.you.seat.table, '31');
 });

@@ -1,7 +1,7 @@
 //! The lines of a file, carried out one by one.
 
 use super::super::claims::{self, Decision};
-use super::super::line::Line;
+use super::super::line::PhhAction;
 use super::super::start::{self, seat};
 use super::{Due, Player};
 use crate::action::{Action, Choice, Declaration, TurnKind};
@@ -11,12 +11,12 @@ use crate::list::Cards;
 use crate::{Chips, SeatIx};
 
 impl Player<'_> {
-    pub(super) fn line(&mut self, at: usize, line: Line) -> Result<(), String> {
+    pub(super) fn line(&mut self, at: usize, line: PhhAction) -> Result<(), String> {
         match line {
-            Line::Nothing => Ok(()),
-            Line::DealHole { .. } if self.ended_before_the_deal() => Ok(()),
-            Line::DealHole { player, cards } => self.deal_hole(player, cards.len()),
-            Line::DealBoard { cards } => match self.due.front() {
+            PhhAction::Nothing => Ok(()),
+            PhhAction::DealHole { .. } if self.ended_before_the_deal() => Ok(()),
+            PhhAction::DealHole { player, cards } => self.deal_hole(player, cards.len()),
+            PhhAction::DealBoard { cards } => match self.due.front() {
                 Some(Due::Board { count }) if *count == cards.len() => {
                     self.board_told += cards.iter().flatten().count();
                     self.due.pop_front();
@@ -26,7 +26,7 @@ impl Player<'_> {
                 Some(due) => Err(due.missing()),
                 None => Err("no board cards are due".to_owned()),
             },
-            Line::TurnBoard { cards } => match self.due.front() {
+            PhhAction::TurnBoard { cards } => match self.due.front() {
                 Some(Due::Turn { count }) if *count == cards.len() => {
                     self.board_told += count;
                     self.due.pop_front();
@@ -36,9 +36,9 @@ impl Player<'_> {
                 Some(due) => Err(due.missing()),
                 None => Err("no card is to be turned up".to_owned()),
             },
-            Line::RunTwice => self.run_twice(),
-            Line::Split => self.split(),
-            Line::BringIn { player } => match self.due.front() {
+            PhhAction::RunTwice => self.run_twice(),
+            PhhAction::Split => self.split(),
+            PhhAction::BringIn { player } => match self.due.front() {
                 Some(Due::BringIn { player: p }) if *p == player => {
                     self.due.pop_front();
                     Ok(())
@@ -47,9 +47,9 @@ impl Player<'_> {
                 None => Err("no bring-in is due".to_owned()),
             },
             // For readers that do not know dead hands, such a hand folds in turn.
-            Line::Fold { player } if self.file.dead.contains(&player) => Ok(()),
-            Line::Fold { player } => self.act(player, Action::Fold),
-            Line::CheckOrCall { player } if self.says_nothing(player) => claims::check_decision(
+            PhhAction::Fold { player } if self.file.dead.contains(&player) => Ok(()),
+            PhhAction::Fold { player } => self.act(player, Action::Fold),
+            PhhAction::CheckOrCall { player } if self.says_nothing(player) => claims::check_decision(
                 self.file,
                 at,
                 Decision {
@@ -58,20 +58,20 @@ impl Player<'_> {
                     all_in: false,
                 },
             ),
-            Line::CheckOrCall { player } => {
+            PhhAction::CheckOrCall { player } => {
                 let free = self.hand.to_call(seat(player)).is_zero();
                 self.wager(at, player, if free { Action::Check } else { Action::Call })
             }
-            Line::BetOrRaise { player, to } => {
+            PhhAction::BetOrRaise { player, to } => {
                 let open = self.hand.bet_to_match().is_zero();
                 self.wager(at, player, if open { Action::Bet(to) } else { Action::Raise(to) })
             }
-            Line::Discard { player, .. } => {
+            PhhAction::Discard { player, .. } => {
                 let discarded = self.named(player, at)?.iter().copied().collect();
                 self.act(player, Action::Discard(discarded))
             }
-            Line::Roll { player, announce, .. } => self.roll(player, at, announce),
-            Line::Arrange { player, cards } => {
+            PhhAction::Roll { player, announce, .. } => self.roll(player, at, announce),
+            PhhAction::Arrange { player, cards } => {
                 let order = if cards.iter().all(Option::is_some) {
                     self.named(player, at)?
                 } else {
@@ -79,12 +79,12 @@ impl Player<'_> {
                 };
                 self.act(player, Action::Arrange(order))
             }
-            Line::Swap { player, .. } => self.act(player, Action::Swap),
-            Line::Own { player, action } => self.act(player, action),
-            Line::Show { player, cards } => self.show(player, &cards),
-            Line::ShowAsDealt { player } => self.show(player, &[]),
-            Line::Muck { player } => self.may_show(player),
-            Line::Openers { player, cards } => {
+            PhhAction::Swap { player, .. } => self.act(player, Action::Swap),
+            PhhAction::Own { player, action } => self.act(player, action),
+            PhhAction::Show { player, cards } => self.show(player, &cards),
+            PhhAction::ShowAsDealt { player } => self.show(player, &[]),
+            PhhAction::Muck { player } => self.may_show(player),
+            PhhAction::Openers { player, cards } => {
                 self.shown[player] |= cards.is_empty();
                 Ok(())
             }
@@ -193,7 +193,7 @@ impl Player<'_> {
         let later = self.lines.iter().skip(at).flatten();
         let rolled: Vec<Card> = later
             .filter_map(|line| match line {
-                Line::Roll { player: p, cards, .. } if *p == player => Some(cards),
+                PhhAction::Roll { player: p, cards, .. } if *p == player => Some(cards),
                 _ => None,
             })
             .flatten()

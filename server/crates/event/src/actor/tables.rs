@@ -8,7 +8,7 @@ use poker_owner::now;
 use poker_store::{AccountId, OwnerKind, StepKind, StoreError, StoredTable, TableId};
 use poker_table::core::direct::Direct;
 use poker_table::core::mail::Mail as TableMail;
-use poker_table::state::command::Order;
+use poker_table::state::command::TableOrder;
 use poker_table::{FromTable, TableHandle};
 use tokio::time::sleep;
 
@@ -28,7 +28,7 @@ pub(super) struct Seated {
 /// Returns the time of a table's last write, in milliseconds since 1970.
 pub(super) fn wrote_at(table: &StoredTable) -> Option<i64> {
     let row = table.tail.iter().rev().find(|row| row.kind != StepKind::Snapshot)?;
-    Order::decode_open(&row.command).ok().map(|order| order.at)
+    TableOrder::decode_open(&row.command).ok().map(|order| order.at)
 }
 
 impl Actor {

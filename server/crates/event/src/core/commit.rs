@@ -8,12 +8,12 @@ use poker_engine::tournament::director::{PlayerNo, Refusal};
 use poker_owner::{Caller, Entropy, NoEntropy, Now, Outbox, Reply};
 use poker_store::{Answer, LedgerAccount, Step, StepKind, Transfer};
 use poker_table::core::direct::Direct;
-use poker_table::state::command::{By, FORMAT};
+use poker_table::state::command::{FORMAT, RequestOrigin};
 use poker_wire::Mirror;
 
 use super::tentative::Taken;
 use super::{Core, Effects, Outputs, Slot};
-use crate::command::{Command, Once, Order};
+use crate::command::{Command, EventOrder, Once};
 use crate::state::{Applied, Refused, array};
 
 impl Core {
@@ -36,10 +36,10 @@ impl Core {
             return Err(Refused::Director(Refusal::ClockDue));
         };
         let (keeps, refusable) = (command.keeps_answer(), command.may_be_refused());
-        let order = Order {
+        let order = EventOrder {
             at: now.wall,
             t: at,
-            by: request.filter(|_| keeps).map(|(caller, id)| By {
+            by: request.filter(|_| keeps).map(|(caller, id)| RequestOrigin {
                 account: caller.account,
                 id: id.to_owned(),
             }),

@@ -154,14 +154,14 @@ pub struct Core {
     /// Set while a seat is being given to its winner.
     is_giving: bool,
     /// The status last sent to each account.
-    told: HashMap<AccountId, Told>,
+    told: HashMap<AccountId, SentStatus>,
     /// The terms of the offers last sent.
     terms: OfferTerms,
 }
 
 /// The status sent to an account, without the parts that change as time passes.
 #[derive(Debug, PartialEq)]
-struct Told {
+struct SentStatus {
     you: YourTournament,
     /// Deadline of an offer.
     until: Option<Millis>,

@@ -14,7 +14,7 @@ use poker_table::TableName;
 use poker_wire as wire;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::{Clients, Core, Effects, Outputs, Told, Waiting};
+use super::{Clients, Core, Effects, Outputs, SentStatus, Waiting};
 use crate::results;
 use crate::state::Applied;
 
@@ -101,7 +101,7 @@ impl Core {
     }
 
     /// Strips an account's status of the parts that change as time passes.
-    fn as_told(&self, account: AccountId, you: &YourTournament) -> Told {
+    fn as_told(&self, account: AccountId, you: &YourTournament) -> SentStatus {
         let mut you = you.clone();
         you.moved = false;
         for offer in &mut you.offers {
@@ -111,7 +111,7 @@ impl Core {
         }
         let number = self.tournament.player_of(account);
         let until = number.and_then(|number| self.tournament.director.offer_until(number));
-        Told { you, until }
+        SentStatus { you, until }
     }
 
     /// Sends their new status to all accounts whose status a command changed; `gone` are tables it closed, whose players have left.
@@ -130,7 +130,7 @@ impl Core {
                 accounts.extend(self.accounts_at(*no));
             }
         }
-        let sat = |told: &Told| {
+        let sat = |told: &SentStatus| {
             let seat = told.you.seat.as_ref();
             let table = seat.and_then(|seat| TableName::parse(&seat.table.0));
             table.is_some_and(|name| gone.contains(&name.table))

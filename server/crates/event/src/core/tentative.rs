@@ -14,7 +14,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_store::{AgeCheck, LedgerAccount, StepError};
 
 use super::{Caller, Core, Effects, Outputs, Read, Request, TournamentRequest, Waiting, internal};
-use crate::command::Order;
+use crate::command::EventOrder;
 use crate::state::Mark;
 
 /// Most entries that may be tentative simultaneously: enough for the disk to write them in groups, and few enough to replay when
@@ -37,7 +37,7 @@ pub(super) struct Tentative {
 /// A command that takes chips from an account.
 #[derive(Debug)]
 pub(super) struct Taken {
-    pub(super) order: Order,
+    pub(super) order: EventOrder,
     pub(super) caller: Caller,
     pub(super) id: String,
     /// Tables it changed.

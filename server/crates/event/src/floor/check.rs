@@ -11,7 +11,7 @@ use poker_wire as wire;
 
 use super::Ticket;
 use crate::acts::Deed;
-use crate::command::{BadCommand, Command, Order};
+use crate::command::{BadCommand, Command, EventOrder};
 use crate::setup::own_structure;
 use crate::setup::{self, TournamentSetup};
 use crate::state::{Refused, Tournament};
@@ -29,7 +29,7 @@ pub(super) struct Edited {
 }
 impl Tournament {
     /// Checks the parts of an order outside the director's knowledge. Changes nothing.
-    pub(crate) fn check_floor(&self, order: &Order) -> Result<(), Refused> {
+    pub(crate) fn check_floor(&self, order: &EventOrder) -> Result<(), Refused> {
         match &order.command {
             Command::Floor { action, reason, .. } => {
                 if Statement::new(reason.as_str()).is_none() {
@@ -49,7 +49,7 @@ impl Tournament {
         }
     }
 
-    fn check_action(&self, order: &Order, action: &FloorAction) -> Result<(), Refused> {
+    fn check_action(&self, order: &EventOrder, action: &FloorAction) -> Result<(), Refused> {
         let refused = |refusal: Refusal| Err(Refused::Director(refusal));
         if Deed::of(action).is_of_live() && !self.setup.live {
             return refused(Refusal::WrongPhase);
@@ -125,7 +125,7 @@ impl Tournament {
     }
 
     /// Returns the announcement with an official's changes.
-    pub(super) fn edited(&self, order: &Order) -> Result<Edited, Refused> {
+    pub(super) fn edited(&self, order: &EventOrder) -> Result<Edited, Refused> {
         let Command::Floor {
             action:
                 FloorAction::Edit {
@@ -191,7 +191,7 @@ impl Tournament {
 }
 
 /// Returns the account that an order names.
-fn named(order: &Order) -> Result<AccountId, Refused> {
+fn named(order: &EventOrder) -> Result<AccountId, Refused> {
     let Command::Floor { account, .. } = &order.command else {
         return Err(BadCommand::Word.into());
     };

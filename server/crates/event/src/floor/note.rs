@@ -12,13 +12,13 @@ use poker_store::TableId;
 use super::check::Edited;
 use super::{KillWish, Named, Ticket, Wish};
 use crate::acts::{Deed, rule_of, ruling};
-use crate::command::{Command, Order};
+use crate::command::{Command, EventOrder};
 use crate::flags::{self, Seen};
 use crate::state::{Applied, Tournament};
 
 impl Tournament {
     /// the hand it ends.
-    pub(crate) fn note_floor(&mut self, order: &Order, first_seq: u64, odd: &[Seen], applied: &mut Applied) {
+    pub(crate) fn note_floor(&mut self, order: &EventOrder, first_seq: u64, odd: &[Seen], applied: &mut Applied) {
         if !odd.is_empty() {
             flags::count(&mut Arc::make_mut(&mut self.book).odd, odd);
         }
@@ -104,7 +104,7 @@ impl Tournament {
         self.is_before() && named.any(|named| named.by_host_before && named.shown.who.id == who.id)
     }
 
-    fn note_action(&mut self, order: &Order, first_seq: u64, applied: &mut Applied) {
+    fn note_action(&mut self, order: &EventOrder, first_seq: u64, applied: &mut Applied) {
         let Command::Floor {
             who,
             role,
@@ -228,7 +228,7 @@ impl Tournament {
     }
 }
 
-fn time_of(order: &Order) -> UnixMs {
+fn time_of(order: &EventOrder) -> UnixMs {
     UnixMs::new(order.at.max(0).unsigned_abs()).unwrap_or_default()
 }
 

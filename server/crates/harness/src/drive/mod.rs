@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_server::config::Config;
 use serde_json::json;
 
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, mut output: impl Write) -> io::Result<ExitCode> {
         ..Config::default()
     };
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
-    let lull = Lull::of(runtime.enable_all());
+    let lull = IdleSignal::of(runtime.enable_all());
     let driven = runtime.build()?.block_on(drive(config, lull, &asked));
     let driven = match driven {
         Ok(driven) => driven,

@@ -11,19 +11,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_base::network::Network;
 use poker_bots::{Ask, TableModel};
+use poker_edge::App;
 use poker_event::{Announced, Mail, Request, TournamentHandle, TournamentRequest};
+use poker_lobby::{AnnounceError, announce};
+use poker_net::metrics::{self, Traffic};
 use poker_owner::{Burst, Caller, Deliver, Outbox, OutboxError};
+use poker_people::auth::{AuthError, GuestKind, Identity, WithApiToken};
 use poker_protocol::v1::tournament::{RULES_VERSION, TournamentPhase};
 use poker_protocol::v1::{Action, CloseCode, ServerMsg};
-use poker_server::App;
-use poker_server::auth::{AuthError, GuestKind, Identity, WithApiToken};
 use poker_server::config::Config;
-use poker_server::metrics::{self, Traffic};
 use poker_server::serve::{self, ServeError};
-use poker_server::tournament::{AnnounceError, announce};
 use poker_store::{StoreError, TableId};
 use poker_table::{Mail as TableMail, Request as Asked, TableName, TableRequest};
 use rand::rngs::StdRng;
@@ -110,14 +110,14 @@ struct Seen {
 }
 
 /// Plays a tournament to its last prize, from the beginning or from where an earlier drive of the same data folder was cut off.
-pub(super) async fn drive(config: Config, lull: Lull, drive: &Drive) -> Result<Driven, DriveError> {
+pub(super) async fn drive(config: Config, lull: IdleSignal, drive: &Drive) -> Result<Driven, DriveError> {
     let (tokens, crash) = (config.data.join(TOKENS), config.data.join(CRASH));
     metrics::install().map_err(ServeError::from)?;
-    let mut app = serve::open(config, lull, Arc::new(Traffic::new())).await?;
-    if let Some(boundary) = drive.crash {
-        app.journal = crash::watch(app.journal, boundary, crash);
-    }
-    let app = Arc::new(app);
+    let watched = |journal| match drive.crash {
+        Some(boundary) => crash::watch(journal, boundary, crash),
+        None => journal,
+    };
+    let app = Arc::new(serve::open(&config, lull, Arc::new(Traffic::new()), watched).await?);
     serve::recover(&app).await?;
     let mut background = JoinSet::new();
     serve::spawn_background(&app, &mut background);
@@ -150,7 +150,7 @@ async fn begin(
     seen: &Arc<Seen>,
     tables: &mut JoinSet<()>,
 ) -> Result<TournamentHandle, DriveError> {
-    let (_, handle) = announce(app, &Announced::of_house(&drive.structure)).await?;
+    let (_, handle) = announce(&app.events, &Announced::of_house(&drive.structure)).await?;
     let guests: Vec<WithApiToken> = stream::iter(1..=drive.players)
         .map(|number| async move {
             let name = format!("p{number}");

@@ -8,7 +8,7 @@ use poker_protocol::v1::CloseCode;
 
 /// A connection without a socket.
 #[derive(Debug)]
-pub(super) struct Line(Mutex<Waiting>);
+pub(super) struct ModelConnection(Mutex<Waiting>);
 
 #[derive(Debug)]
 struct Waiting {
@@ -21,7 +21,7 @@ struct Waiting {
     closed: Option<CloseCode>,
 }
 
-impl Line {
+impl ModelConnection {
     pub(super) const fn new(most: usize) -> Self {
         Self(Mutex::new(Waiting {
             fresh: VecDeque::new(),
@@ -52,7 +52,7 @@ impl Line {
     }
 }
 
-impl Deliver for Line {
+impl Deliver for ModelConnection {
     fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
         let mut waiting = self.lock();
         if waiting.closed.is_some() {

@@ -7,7 +7,7 @@ use poker_follower::{Dealt, Oracle};
 use poker_store::{DurableNotice, Step, TableId};
 use poker_table::core::Input;
 use poker_table::core::supervise::{Ended, Supervisor};
-use poker_table::state::play::{Participant, Play};
+use poker_table::state::play::{HandInPlay, Participant};
 use poker_table::{Mail, Mailbox, TableSetup};
 
 /// The state of a table's task.
@@ -91,7 +91,7 @@ impl Room {
 }
 
 /// Tells an oracle what a hand has dealt so far.
-pub(super) fn learn(oracle: &mut Oracle, play: &Play) {
+pub(super) fn learn(oracle: &mut Oracle, play: &HandInPlay) {
     let names = |cards: &[poker_engine::Card]| cards.iter().map(ToString::to_string).collect();
     let of = |who: &Participant| {
         (

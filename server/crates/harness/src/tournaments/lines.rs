@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::director::Deal;
-use poker_engine::tournament::simulate::Line;
+use poker_engine::tournament::simulate::LogLine;
 use poker_engine::{Chips, PostKind, PublicEvent, SeatIx};
 use poker_wire as wire;
 use serde::Serialize;
@@ -44,13 +44,13 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Writes an event of a simulated tournament.
-    pub(super) fn line(&mut self, at: u64, line: &Line<'_>) -> io::Result<()> {
+    pub(super) fn line(&mut self, at: u64, line: &LogLine<'_>) -> io::Result<()> {
         match line {
-            Line::Event(event) => {
+            LogLine::Event(event) => {
                 let (name, fields) = named(wire::tournament::event(event, self.structure), "event");
                 self.write(at, &name, &Value::Object(fields))
             }
-            Line::HandStarted { deal, posts } => {
+            LogLine::HandStarted { deal, posts } => {
                 let posts: Vec<Value> = posts
                     .iter()
                     .map(|(seat, kind, amount)| json!([seat.number(), kind.code(), amount.get()]))
@@ -58,7 +58,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 let fields = hand_started(deal, self.structure, &posts);
                 self.write(at, "hand_started", &fields)
             }
-            Line::PotAwarded {
+            LogLine::PotAwarded {
                 table,
                 hand,
                 pot,
@@ -69,11 +69,11 @@ impl<'a, W: Write> Writer<'a, W> {
                     json!({"table": table.0, "hand": hand, "pot": pot, "amount": amount.get(), "shares": rows(shares)});
                 self.write(at, "pot_awarded", &fields)
             }
-            Line::HandCompleted { table, hand, stacks } => {
+            LogLine::HandCompleted { table, hand, stacks } => {
                 let fields = json!({"table": table.0, "hand": hand, "stacks": rows(stacks)});
                 self.write(at, "hand_completed", &fields)
             }
-            Line::Hand { table, hand, event } => match hand_event(&event.public) {
+            LogLine::Hand { table, hand, event } => match hand_event(&event.public) {
                 None => Ok(()),
                 Some((name, mut fields)) => {
                     fields.insert("table".to_owned(), json!(table.0));

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use poker_engine::simulate::{Broken, Dice};
 use poker_engine::tournament::Structure;
-use poker_engine::tournament::simulate::{Alone, Line, Log, NoLog, Plan, Tally};
+use poker_engine::tournament::simulate::{Alone, Log, LogLine, NoLog, Plan, Tally};
 use poker_engine::tournament::structure::shipped;
 use poker_formats::structure;
 use rand::rngs::ChaCha8Rng;
@@ -87,7 +87,7 @@ struct Lines<'a, W> {
 }
 
 impl<W: Write> Log for Lines<'_, W> {
-    fn line(&mut self, at: u64, line: &Line<'_>) {
+    fn line(&mut self, at: u64, line: &LogLine<'_>) {
         if self.fault.is_ok() {
             self.fault = self.writer.line(at, line);
         }

@@ -87,7 +87,7 @@ impl Deal {
     }
 
     /// Posts and deals, with the given cards, if any.
-    fn start(&self, cards: &Told) -> Result<(Box<Hand>, Vec<Event>), QuestionError> {
+    fn start(&self, cards: &GivenCards) -> Result<(Box<Hand>, Vec<Event>), QuestionError> {
         let game = catalogue::find_phh(GAME);
         let game = game.ok_or(QuestionError::Contradiction("the game is not in the catalogue"))?;
         let at_stake = self.level.game(game, Some(LimitKind::NoLimit), self.format)?;
@@ -122,12 +122,12 @@ impl Deal {
 
 /// The hole cards and board that a question gives.
 #[derive(Default)]
-struct Told {
+struct GivenCards {
     holes: BySeat<Option<[Card; 2]>>,
     board: Option<[Card; BOARD]>,
 }
 
-impl Told {
+impl GivenCards {
     fn read(fields: &mut Fields, ring: Ring) -> Result<Self, QuestionError> {
         let rows: Vec<(u64, String)> = fields.take_if_any("cards")?.unwrap_or_default();
         let board: Option<String> = fields.take_if_any("board")?;
@@ -178,7 +178,7 @@ impl Told {
 pub(super) fn posts(mut fields: Fields) -> Result<Value, QuestionError> {
     let deal = Deal::read(&mut fields)?;
     fields.end()?;
-    let (_, events) = deal.start(&Told::default())?;
+    let (_, events) = deal.start(&GivenCards::default())?;
     let mut paid: BySeat<Chips> = BySeat::default();
     let mut single_ante = Chips::ZERO;
     let mut stacks = deal.stacks;
@@ -202,7 +202,7 @@ pub(super) fn hand(mut fields: Fields) -> Result<Value, QuestionError> {
     let mut deal = Deal::read(&mut fields)?;
     deal.dead = deal.ring.set(&fields.take::<Vec<u64>>("dead")?)?;
     let actions: Vec<Value> = fields.take("actions")?;
-    let cards = Told::read(&mut fields, deal.ring)?;
+    let cards = GivenCards::read(&mut fields, deal.ring)?;
     fields.end()?;
     let named: SeatSet = cards
         .holes

@@ -82,7 +82,7 @@ pub(super) fn places(mut fields: Fields) -> Result<Value, QuestionError> {
     };
     let busts: Vec<Bust<Name>> = written.into_iter().map(bust).collect::<Result<_, QuestionError>>()?;
     let places = law::places(alive, &busts)?.into_iter();
-    let row = |place: law::Place<Name>| json!([Value::from(place.player), place.best, place.worst]);
+    let row = |place: law::FinishingPlace<Name>| json!([Value::from(place.player), place.best, place.worst]);
     Ok(places.map(row).collect())
 }
 

@@ -10,7 +10,7 @@ fn night(places: &[(u64, u32)]) -> Event {
         entrants: u32::try_from(places.len()).unwrap(),
         places: places
             .iter()
-            .map(|&(player, place)| Place {
+            .map(|&(player, place)| Finish {
                 player,
                 place,
                 knock_outs: 0,
@@ -28,7 +28,7 @@ fn rules(formula: &str, best: Option<u32>, ties: &[Tie]) -> Rules {
     }
 }
 
-fn ranks(lines: &[Line]) -> Vec<(u64, u32, i64, Option<Tie>)> {
+fn ranks(lines: &[StandingsLine]) -> Vec<(u64, u32, i64, Option<Tie>)> {
     lines
         .iter()
         .map(|line| (line.player, line.rank, line.points, line.tie))
@@ -155,7 +155,7 @@ prop_compose! {
             price: 20,
             entrants: u32::try_from(count).unwrap(),
             places: players.into_iter().take(count).zip(1..).zip(kos)
-                .map(|((player, place), knock_outs)| Place { player, place, knock_outs, rebuys: 0 })
+                .map(|((player, place), knock_outs)| Finish { player, place, knock_outs, rebuys: 0 })
                 .collect(),
         }).collect()
     }

@@ -25,7 +25,7 @@ use crate::chain::Hash;
 use crate::clock::WallClock;
 use crate::faucet::FaucetLimits;
 use crate::journal::StepError;
-use crate::seal::{Place, Sealer};
+use crate::seal::{SealContext, Sealer};
 use crate::types::{HandRecord, Step, TableId};
 
 /// Most hands written in one message with their steps. A statement for every number up to this stays prepared.
@@ -392,7 +392,7 @@ impl Batch {
             let expected = tail.step + 1;
             return Err(StepError::OutOfOrder { expected }.into());
         }
-        let place = Place::Step {
+        let place = SealContext::Step {
             table: step.table,
             epoch: step.epoch,
             step: step.step,
@@ -486,7 +486,7 @@ impl Batch {
                 hand,
                 players: accounts.flat_map(|account| *account.0.as_bytes()).collect(),
                 packed,
-                sealed: self.sealer.seal(Place::Hand { table, hand_no }, &private),
+                sealed: self.sealer.seal(SealContext::Hand { table, hand_no }, &private),
                 gist: hand.gist.to_json(),
             });
         }

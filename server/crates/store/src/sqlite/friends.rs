@@ -12,7 +12,7 @@ use super::fault::Fault;
 use super::task::WriteTx;
 use super::{SqliteStore, refused};
 use crate::StoreError;
-use crate::friends::{ASK_AGAIN, Asked, FRIENDS_MAX, Friends, QUESTIONS_MAX, Tie, Ties};
+use crate::friends::{ASK_AGAIN, FRIENDS_MAX, FriendRequestOutcome, Friends, QUESTIONS_MAX, Tie, Ties};
 use crate::types::AccountId;
 
 fn blob(account: AccountId) -> Vec<u8> {
@@ -44,11 +44,19 @@ impl Friends for SqliteStore {
         async move { questions_to(&mut *self.reader().await?, account).await.map_err(refused) }.boxed()
     }
 
-    fn ask_friend(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<Asked, StoreError>> {
+    fn ask_friend(
+        &self,
+        account: AccountId,
+        player: AccountId,
+    ) -> BoxFuture<'_, Result<FriendRequestOutcome, StoreError>> {
         self.write(move |tx| ask(tx, account, player).boxed()).boxed()
     }
 
-    fn accept_friend(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<Asked, StoreError>> {
+    fn accept_friend(
+        &self,
+        account: AccountId,
+        player: AccountId,
+    ) -> BoxFuture<'_, Result<FriendRequestOutcome, StoreError>> {
         self.write(move |tx| accept(tx, account, player).boxed()).boxed()
     }
 
@@ -162,7 +170,11 @@ async fn are_friends(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId
 }
 
 /// The reason why two accounts cannot be friends, whatever the ties between them.
-async fn strangers(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<Option<Asked>, Fault> {
+async fn strangers(
+    tx: &mut WriteTx<'_>,
+    account: AccountId,
+    player: AccountId,
+) -> Result<Option<FriendRequestOutcome>, Fault> {
     for who in [account, player] {
         let program: Option<bool> =
             sqlx::query_scalar("SELECT kind = 'bot' OR house <> 0 FROM account WHERE id = $1 AND retired_at IS NULL")
@@ -170,20 +182,20 @@ async fn strangers(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) 
                 .fetch_optional(&mut *tx.conn)
                 .await?;
         match program {
-            None => return Ok(Some(Asked::NoSuchPlayer)),
-            Some(true) => return Ok(Some(Asked::Program)),
+            None => return Ok(Some(FriendRequestOutcome::NoSuchPlayer)),
+            Some(true) => return Ok(Some(FriendRequestOutcome::Program)),
             Some(false) => {}
         }
     }
     Ok(None)
 }
 
-async fn ask(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<Asked, Fault> {
+async fn ask(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<FriendRequestOutcome, Fault> {
     if let Some(refusal) = strangers(tx, account, player).await? {
         return Ok(refusal);
     }
     if are_friends(tx, account, player).await? {
-        return Ok(Asked::Friends);
+        return Ok(FriendRequestOutcome::Friends);
     }
     if let Some(Question::Open) = question(tx, player, account).await? {
         return befriend(tx, account, player).await;
@@ -196,13 +208,13 @@ async fn ask(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Res
                 long_ago: false,
                 withdrawn: false,
             },
-        ) => return Ok(Asked::Stands),
-        _ if count(tx, COUNT_FRIENDS, account).await? >= FRIENDS_MAX => return Ok(Asked::Full),
+        ) => return Ok(FriendRequestOutcome::Stands),
+        _ if count(tx, COUNT_FRIENDS, account).await? >= FRIENDS_MAX => return Ok(FriendRequestOutcome::Full),
         // A request that looks open to the asker has been counted already.
         None | Some(Question::Declined { withdrawn: true, .. })
             if count(tx, COUNT_ASKS, account).await? >= QUESTIONS_MAX =>
         {
-            return Ok(Asked::QuestionsFull);
+            return Ok(FriendRequestOutcome::QuestionsFull);
         }
         // To the asker the request looks open; the player is not notified.
         Some(Question::Declined { long_ago: false, .. }) => {
@@ -212,12 +224,12 @@ async fn ask(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Res
                 .bind(tx.clock.now().as_millisecond())
                 .execute(&mut *tx.conn)
                 .await?;
-            return Ok(Asked::Stands);
+            return Ok(FriendRequestOutcome::Stands);
         }
         _ => {}
     }
     if questions_to(tx.conn, player).await? >= QUESTIONS_MAX {
-        return Ok(Asked::PlayerFull(QUESTIONS_MAX));
+        return Ok(FriendRequestOutcome::PlayerFull(QUESTIONS_MAX));
     }
     sqlx::query(
         "INSERT INTO friend_question (asker, asked, asked_at) VALUES ($1, $2, $3)
@@ -228,26 +240,26 @@ async fn ask(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Res
     .bind(tx.clock.now().as_millisecond())
     .execute(&mut *tx.conn)
     .await?;
-    Ok(Asked::Asks)
+    Ok(FriendRequestOutcome::Asks)
 }
 
-async fn accept(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<Asked, Fault> {
+async fn accept(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<FriendRequestOutcome, Fault> {
     if are_friends(tx, account, player).await? {
-        return Ok(Asked::Friends);
+        return Ok(FriendRequestOutcome::Friends);
     }
     match question(tx, player, account).await? {
         Some(Question::Open) => befriend(tx, account, player).await,
-        _ => Ok(Asked::NoQuestion),
+        _ => Ok(FriendRequestOutcome::NoQuestion),
     }
 }
 
 /// Makes two accounts friends, and deletes any requests between them.
-async fn befriend(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<Asked, Fault> {
+async fn befriend(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<FriendRequestOutcome, Fault> {
     if count(tx, COUNT_FRIENDS, account).await? >= FRIENDS_MAX {
-        return Ok(Asked::Full);
+        return Ok(FriendRequestOutcome::Full);
     }
     if count(tx, COUNT_FRIENDS, player).await? >= FRIENDS_MAX {
-        return Ok(Asked::PlayerFull(FRIENDS_MAX));
+        return Ok(FriendRequestOutcome::PlayerFull(FRIENDS_MAX));
     }
     let since = tx.clock.now().as_millisecond();
     for (one, other) in [(account, player), (player, account)] {
@@ -263,7 +275,7 @@ async fn befriend(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -
             .execute(&mut *tx.conn)
             .await?;
     }
-    Ok(Asked::Accepted)
+    Ok(FriendRequestOutcome::Accepted)
 }
 
 async fn part(tx: &mut WriteTx<'_>, account: AccountId, player: AccountId) -> Result<bool, Fault> {

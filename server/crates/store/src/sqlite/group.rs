@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::chain::HASH_BYTES;
 use crate::chain::{self, Hash, RowFields};
-use crate::seal::{Place, Sealer};
+use crate::seal::{SealContext, Sealer};
 use crate::types::{JournalRow, StepKind, TableId};
 
 /// The first byte of a group.
@@ -76,8 +76,8 @@ impl StepRecord<'_> {
     }
 
     /// The place to which its secret is sealed.
-    pub(super) const fn place(&self) -> Place {
-        Place::Step {
+    pub(super) const fn place(&self) -> SealContext {
+        SealContext::Step {
             table: self.table,
             epoch: self.epoch,
             step: self.step,

@@ -14,7 +14,7 @@ use crate::chain::Hash;
 use crate::folder::{DATABASE, KeyFile, Standing, lost, survey};
 use crate::head::{behind, hex};
 use crate::ring::KeyRing;
-use crate::seal::{Place, Sealer, SecretKey};
+use crate::seal::{SealContext, Sealer, SecretKey};
 use crate::types::TableId;
 use crate::version;
 
@@ -296,7 +296,7 @@ pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<S
     let ring = KeyRing::load(path).map_err(unusable)?;
     let sealer = ring.map(|ring| Sealer::of(&ring));
     fitting(sealer, path, &known, |sealer| {
-        let opens = |(place, sealed): &(Place, Vec<u8>)| sealer.open(*place, sealed).is_ok();
+        let opens = |(place, sealed): &(SealContext, Vec<u8>)| sealer.open(*place, sealed).is_ok();
         knows_all(sealer, &known) && (!known.is_empty() || samples.iter().any(opens))
     })
 }
@@ -381,7 +381,7 @@ fn short(fingerprint: &Hash) -> String {
 }
 
 /// The last sealed texts of a folder.
-async fn samples(conn: &mut SqliteConnection) -> Result<Vec<(Place, Vec<u8>)>, StoreError> {
+async fn samples(conn: &mut SqliteConnection) -> Result<Vec<(SealContext, Vec<u8>)>, StoreError> {
     let mut samples = Vec::new();
     let hands =
         sqlx::query("SELECT table_id, hand_no, sealed FROM hand WHERE length(sealed) > 0 ORDER BY id DESC LIMIT $1")
@@ -392,7 +392,10 @@ async fn samples(conn: &mut SqliteConnection) -> Result<Vec<(Place, Vec<u8>)>, S
     for row in &hands {
         let table = TableId(number(row, "table_id")?);
         let hand_no = number(row, "hand_no")?;
-        samples.push((Place::Hand { table, hand_no }, row.try_get("sealed").map_err(refused)?));
+        samples.push((
+            SealContext::Hand { table, hand_no },
+            row.try_get("sealed").map_err(refused)?,
+        ));
     }
     let groups: Vec<Vec<u8>> = sqlx::query_scalar("SELECT steps FROM journal ORDER BY id DESC LIMIT $1")
         .bind(SAMPLES)

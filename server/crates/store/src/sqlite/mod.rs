@@ -84,7 +84,7 @@ use super::journal::{AppendError, JournalHandle};
 use super::ring::KeyRing;
 use super::seal::Sealer;
 use super::{KeepHands, StoreError, StoreHealth};
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 
 /// Number of reading connections.
 const READERS: u32 = 3;
@@ -151,7 +151,7 @@ impl SqliteStore {
     pub async fn open(
         folder: DataFolder,
         clock: WallClock,
-        lull: Lull,
+        lull: IdleSignal,
         options: StoreOptions,
     ) -> Result<Self, StoreError> {
         Self::open_with(folder, clock, lull, options, STALL).await
@@ -160,7 +160,7 @@ impl SqliteStore {
     async fn open_with(
         mut folder: DataFolder,
         clock: WallClock,
-        lull: Lull,
+        lull: IdleSignal,
         store_options: StoreOptions,
         stall: Duration,
     ) -> Result<Self, StoreError> {

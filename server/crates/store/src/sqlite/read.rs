@@ -12,7 +12,7 @@ use super::packing::public_of;
 use super::people::Erased;
 use super::{SqliteStore, ledger, recall, refused};
 use crate::gist::HandGist;
-use crate::seal::Place;
+use crate::seal::SealContext;
 use crate::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, OpenedHand, TableId, TableInfo};
 use crate::{Claim, StoreError};
 
@@ -250,7 +250,7 @@ impl SqliteStore {
 
     /// The private view of each player in the list.
     fn open_privates(&self, table: TableId, hand_no: u64, sealed: &[u8]) -> Result<Vec<Option<String>>, StoreError> {
-        let opened = self.sealer.open(Place::Hand { table, hand_no }, sealed).ok();
+        let opened = self.sealer.open(SealContext::Hand { table, hand_no }, sealed).ok();
         let all = opened.and_then(|opened| serde_json::from_slice(&opened).ok());
         all.ok_or_else(|| does_not_open(table, hand_no))
     }

@@ -30,7 +30,7 @@ use crate::folder::DataFolder;
 use crate::head::{Head, HeadFile};
 use crate::seal::Sealer;
 use poker_base::Seldom;
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use transaction::tell;
 
 /// Maximum time for which a group keeps growing while all playing threads are busy.
@@ -71,7 +71,7 @@ pub(super) struct Writer {
     checkpoint_wanted: bool,
     /// Increases by one when a group begins and when it ends, and by two for each job done: odd while a group is being written.
     progress: Arc<AtomicU64>,
-    lull: Lull,
+    lull: IdleSignal,
     patience: Patience,
     failures: Seldom,
     /// The progress of the database.
@@ -102,7 +102,7 @@ pub(super) struct Start {
     /// Time for which a group may make no progress, [`STALL`].
     pub(super) stall: Duration,
     /// The lull of the threads on which the writer runs.
-    pub(super) lull: Lull,
+    pub(super) lull: IdleSignal,
     /// The progress of the database.
     pub(super) head: Head,
     /// The file in which it is recorded.

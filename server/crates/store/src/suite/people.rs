@@ -3,11 +3,11 @@
 use poker_engine::Chips;
 
 use super::*;
-use crate::{AccountSearch, Ban, ChatSearch, Deed, Order, OrderFault, Rotation, Said, Way, Whom};
+use crate::{AccountSearch, Ban, ChatSearch, Deed, OperatorOrder, OrderFault, Rotation, Said, Way, Whom};
 
 /// An order with an author and a reason.
-fn order(id: &str, deed: Deed) -> Order {
-    Order {
+fn order(id: &str, deed: Deed) -> OperatorOrder {
+    OperatorOrder {
         id: id.to_owned(),
         request: [u8::try_from(id.len()).unwrap(); 32],
         author: "olga".to_owned(),
@@ -40,7 +40,7 @@ pub async fn an_act_and_its_line_are_written_once<S: Store>(with: Fixture<S>) {
     let done = futures_util::future::join_all(many).await;
     assert_eq!(done.iter().filter(|done| !done.as_ref().unwrap().repeated).count(), 1);
     assert_eq!(store.balance(ann).await, Ok(Chips::new(571)));
-    let other = Order {
+    let other = OperatorOrder {
         request: [9; 32],
         ..give(70, "a")
     };
@@ -49,7 +49,7 @@ pub async fn an_act_and_its_line_are_written_once<S: Store>(with: Fixture<S>) {
         Err(StoreError::Order(OrderFault::IdReused))
     );
     // A failed order leaves no line.
-    let too_much = Order {
+    let too_much = OperatorOrder {
         deed: Deed::Chips {
             whom: Whom::Id(ann),
             amount: Chips::new(572),

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Fixture, append, player, step};
-use crate::people::{Deed, Order, Whom};
+use crate::people::{Deed, OperatorOrder, Whom};
 use crate::types::{AccountId, StepKind, TableId};
 use crate::witness::{ConnectionSearch, Noted, RefusedAnswer, RefusedSearch, SERVER_ENDED};
 use crate::{ConnectionLine, Store};
@@ -100,7 +100,7 @@ pub async fn connections_are_kept_for_thirty_days<S: Store>(with: Fixture<S>) {
         .unwrap();
     assert_eq!(of(store, ann).await.len(), 1);
     // Nothing remains of a deleted account, and nothing is added later.
-    let order = Order {
+    let order = OperatorOrder {
         id: "gone".to_owned(),
         request: [0; 32],
         author: "olga".to_owned(),

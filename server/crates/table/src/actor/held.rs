@@ -13,7 +13,7 @@ use poker_owner::Outbox;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 
 /// Steps that make merging writes worthwhile: a table that holds fewer waits for another step rather than for a lull.
 const SEVERAL: usize = 2;
@@ -108,7 +108,7 @@ impl Holding {
 
     /// Sends held bursts in an endless loop; tables hold them for at most `hold`. Those nearly due are sent in the next
     /// lull, one table at a time, so that whatever arrives on the sockets in between goes first.
-    pub(super) async fn flush(&self, lull: &Lull, hold: Duration) {
+    pub(super) async fn flush(&self, lull: &IdleSignal, hold: Duration) {
         let early = hold / 4;
         loop {
             let Some(due) = self.lock().front().map(|(due, _)| *due) else {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_owner::Outbox;
 use rustix::time::{ClockId, clock_gettime};
 use tokio::runtime::Handle;
@@ -33,7 +33,7 @@ pub struct Load {
     /// Longest time for which a busy process may hold back bursts that are not urgent to any client.
     pub(super) hold: Duration,
     holding: Holding,
-    lull: Lull,
+    lull: IdleSignal,
     busy: AtomicBool,
     /// The latest share, as the bits of an `f64`.
     share: AtomicU64,
@@ -42,7 +42,7 @@ pub struct Load {
 impl Load {
     /// Creates the load of a process that may hold bursts back for `hold`. `lull` is that of the threads that run the
     /// tables.
-    pub fn new(hold: Duration, lull: Lull) -> Self {
+    pub fn new(hold: Duration, lull: IdleSignal) -> Self {
         Self {
             hold,
             holding: Holding::default(),
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn what_is_busy_stays_so_until_it_has_clearly_less_to_do() {
-        let load = Load::new(Duration::ZERO, Lull::always());
+        let load = Load::new(Duration::ZERO, IdleSignal::always());
         let seen = [0.85, 0.95, 0.75, 0.65, 0.85].map(|share| {
             load.saw(share, LOOK);
             load.is_busy()
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_process_that_was_stopped_is_as_busy_as_before() {
-        let load = Load::new(Duration::ZERO, Lull::always());
+        let load = Load::new(Duration::ZERO, IdleSignal::always());
         let seen = [
             (0.1, 2 * LOOK),
             (0.95, LOOK),

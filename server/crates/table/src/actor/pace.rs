@@ -60,7 +60,7 @@ mod tests {
     use std::sync::{Mutex, PoisonError};
     use std::time::Duration;
 
-    use poker_base::lull::Lull;
+    use poker_base::idle::IdleSignal;
     use poker_owner::{ConnId, Deliver, OutboxError};
     use poker_protocol::v1::CloseCode;
     use tokio::time::{advance, timeout};
@@ -72,9 +72,9 @@ mod tests {
 
     /// A connection that records what it holds and what it has sent.
     #[derive(Default)]
-    struct Line(Mutex<(Vec<String>, Vec<String>)>);
+    struct Recorder(Mutex<(Vec<String>, Vec<String>)>);
 
-    impl Line {
+    impl Recorder {
         fn take(&self, burst: &Burst, sends: bool) -> bool {
             let (held, sent) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let first = held.is_empty();
@@ -90,7 +90,7 @@ mod tests {
         }
     }
 
-    impl Deliver for Line {
+    impl Deliver for Recorder {
         fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
             self.take(burst, true);
             Ok(())
@@ -111,16 +111,16 @@ mod tests {
     struct Stand {
         load: Arc<Load>,
         pace: Pace,
-        lines: [(Arc<Line>, Outbox); 2],
+        lines: [(Arc<Recorder>, Outbox); 2],
     }
 
     impl Stand {
         /// Creates a stand in a process with the given share of work; `lull` says whether its threads ever rest.
-        fn new(share: f64, lull: Lull) -> Self {
+        fn new(share: f64, lull: IdleSignal) -> Self {
             let load = Arc::new(Load::new(HOLD, lull));
             load.saw(share, Duration::ZERO);
             let line = |id| {
-                let line = Arc::new(Line::default());
+                let line = Arc::new(Recorder::default());
                 (Arc::clone(&line), Outbox::new(ConnId(id), line))
             };
             Self {
@@ -156,7 +156,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_busy_table_holds_what_asks_nothing_until_it_is_due() {
-        let mut stand = Stand::new(1.0, Lull::new(0));
+        let mut stand = Stand::new(1.0, IdleSignal::new(0));
         stand.step("a", None);
         assert_eq!(stand.sent(), ["a", "a"], "the first step leaves at once");
         stand.step("b", None);
@@ -185,7 +185,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_is_nearly_due_leaves_in_a_lull() {
-        let mut stand = Stand::new(1.0, Lull::always());
+        let mut stand = Stand::new(1.0, IdleSignal::always());
         stand.step("a", None);
         stand.step("b", None);
         stand.step("c", None);
@@ -197,7 +197,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_step_that_is_held_waits_for_another_one_all_its_time() {
-        let mut stand = Stand::new(1.0, Lull::always());
+        let mut stand = Stand::new(1.0, IdleSignal::always());
         stand.step("a", None);
         stand.wait(HOLD * 9 / 10).await;
         stand.step("b", None);
@@ -215,7 +215,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn steps_before_anything_is_held_do_not_count() {
-        let stand = Stand::new(1.0, Lull::always());
+        let stand = Stand::new(1.0, IdleSignal::always());
         let held = Held::new();
         assert_eq!(held.extend(Vec::new(), HOLD), None);
         let due = held.extend(vec![stand.lines[0].1.clone()], HOLD);
@@ -226,7 +226,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_table_holds_nothing_unless_the_process_is_busy() {
-        let mut stand = Stand::new(0.5, Lull::always());
+        let mut stand = Stand::new(0.5, IdleSignal::always());
         for (event, sent) in [("a", "a"), ("b", "ab"), ("c", "abc")] {
             stand.step(event, None);
             assert_eq!(stand.sent(), [sent, sent]);
@@ -235,7 +235,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_table_that_ends_leaves_nothing_behind() {
-        let mut stand = Stand::new(1.0, Lull::new(0));
+        let mut stand = Stand::new(1.0, IdleSignal::new(0));
         stand.step("a", None);
         stand.step("b", None);
         let Stand { pace, lines, .. } = stand;

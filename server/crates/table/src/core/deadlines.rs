@@ -18,7 +18,7 @@ use crate::setup::timing::Timing;
 use crate::state::command::Command;
 use crate::state::event::EventDeal;
 use crate::state::hosting::HostRule;
-use crate::state::play::Asked;
+use crate::state::play::OpenDecision;
 use crate::state::players::account_of;
 use crate::state::table::Table;
 
@@ -41,7 +41,7 @@ pub(super) struct Moment<'a> {
     pub(super) table: &'a Table,
     pub(super) viewers: &'a Viewers,
     /// The open decision, if the players can see it.
-    pub(super) turn: Option<Asked>,
+    pub(super) turn: Option<OpenDecision>,
     pub(super) ending: Ending,
     pub(super) now: Now,
 }
@@ -65,7 +65,7 @@ impl Deadlines {
     }
 
     /// Starts the clock of a decision once players can see it, so that disk latency costs no player any time.
-    pub(super) fn start_clock(&mut self, asked: Asked, table: &Table, now: Now) {
+    pub(super) fn start_clock(&mut self, asked: OpenDecision, table: &Table, now: Now) {
         if self.has_clock_of(asked) {
             return;
         }
@@ -87,13 +87,13 @@ impl Deadlines {
     }
 
     /// The clock of a decision as all viewers see it, if it has been started.
-    pub(super) fn clock_of(&self, asked: Asked, now: Now) -> Option<Clock> {
+    pub(super) fn clock_of(&self, asked: OpenDecision, now: Now) -> Option<Clock> {
         let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
         Some(clock.wire(now.play))
     }
 
     /// Calls Time in a decision; `false` if that is impossible, or not possible yet.
-    pub(super) fn call_time(&mut self, asked: Asked, now: Now) -> bool {
+    pub(super) fn call_time(&mut self, asked: OpenDecision, now: Now) -> bool {
         let clock = self.clock.as_mut().filter(|clock| clock.is_of(asked.seq));
         clock.is_some_and(|clock| clock.call_time(now.play))
     }
@@ -115,7 +115,7 @@ impl Deadlines {
         }
     }
 
-    fn has_clock_of(&self, asked: Asked) -> bool {
+    fn has_clock_of(&self, asked: OpenDecision) -> bool {
         self.clock.as_ref().is_some_and(|clock| clock.is_of(asked.seq))
     }
 
@@ -130,7 +130,7 @@ impl Deadlines {
     }
 
     /// Milliseconds that a decision has taken so far, if its clock runs.
-    pub(super) fn taken_ms(&self, asked: Asked, table: &Table, now: Now) -> Option<u32> {
+    pub(super) fn taken_ms(&self, asked: OpenDecision, table: &Table, now: Now) -> Option<u32> {
         let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
         Some(clock.taken_ms(table.decision_ms(asked.decision), now.play))
     }
@@ -377,7 +377,7 @@ mod tests {
     use poker_protocol::v1::{Chips, PlayerInfo, PlayerKind};
 
     use super::*;
-    use crate::state::command::Order;
+    use crate::state::command::TableOrder;
     use crate::tests::world::{Chance, TABLE, config, setup};
 
     fn account(number: u128) -> AccountId {
@@ -385,7 +385,7 @@ mod tests {
     }
 
     fn apply(table: &mut Table, command: Command) {
-        let order = Order {
+        let order = TableOrder {
             at: 0,
             by: None,
             command,

@@ -20,8 +20,8 @@ use super::viewers::Viewers;
 use crate::setup::config::TableSetup;
 use crate::state::applied::{Applied, Refusal};
 use crate::state::backlog::Backlog;
-use crate::state::command::{Command, Order};
-use crate::state::event_log::Told;
+use crate::state::command::{Command, TableOrder};
+use crate::state::event_log::NumberedEvent;
 use crate::state::table::Table;
 
 /// A table in memory. The same seed and the same actions always give the same hands.
@@ -106,7 +106,7 @@ impl Desk {
     }
 
     /// Deals the next hand and returns the events up to the first decision, or up to the end of the hand.
-    pub fn deal(&mut self) -> Result<Vec<Told>, Refusal> {
+    pub fn deal(&mut self) -> Result<Vec<NumberedEvent>, Refusal> {
         let command = next_deal(&self.table, &mut self.entropy);
         let command = command.map_err(|error| Refusal::Broken(error.to_string()))?;
         self.carry_out(command)
@@ -125,7 +125,7 @@ impl Desk {
     }
 
     /// Carries out a seat's action and returns the resulting events. A refusal changes nothing.
-    pub fn act(&mut self, seat: SeatIx, action: Action) -> Result<Vec<Told>, Refusal> {
+    pub fn act(&mut self, seat: SeatIx, action: Action) -> Result<Vec<NumberedEvent>, Refusal> {
         let seat = seat.number();
         self.carry_out(Command::Act { seat, action })
     }
@@ -135,8 +135,8 @@ impl Desk {
         self.ended.take()
     }
 
-    fn carry_out(&mut self, command: Command) -> Result<Vec<Told>, Refusal> {
-        let order = Order {
+    fn carry_out(&mut self, command: Command) -> Result<Vec<NumberedEvent>, Refusal> {
+        let order = TableOrder {
             at: self.at,
             by: None,
             command,

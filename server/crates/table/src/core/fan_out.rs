@@ -22,8 +22,8 @@ use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher, Watching};
 use super::viewers::{Sight, Viewers};
 use super::{frames, status};
 use crate::state::backlog::Backlog;
-use crate::state::event_log::Told;
-use crate::state::play::Asked;
+use crate::state::event_log::NumberedEvent;
+use crate::state::play::OpenDecision;
 use crate::state::players::player_id;
 use crate::state::table::Table;
 
@@ -158,7 +158,7 @@ impl FanOut {
     }
 
     /// Adds the events of a step to the backlog. They are shown once the effect parked for the step is.
-    pub(super) fn log(&mut self, told: Vec<Told>) {
+    pub(super) fn log(&mut self, told: Vec<NumberedEvent>) {
         self.backlog.extend(told);
     }
 
@@ -195,7 +195,7 @@ impl FanOut {
     }
 
     /// The open decision, if the event that opened it was shown.
-    pub(super) fn visible_turn(&self, table: &Table) -> Option<Asked> {
+    pub(super) fn visible_turn(&self, table: &Table) -> Option<OpenDecision> {
         table.asked().filter(|asked| asked.seq <= self.released)
     }
 
@@ -395,7 +395,7 @@ impl FanOut {
         let shared = frames::events(&self.name, self.backlog.range(first, last), clock.as_ref());
         // A decision that has been answered in the meantime is no longer put to any player.
         let open = |choices: &&Choices| turn.is_some_and(|asked| asked.seq == choices.seq);
-        let logged = self.backlog.range(first, last).flat_map(Told::private_parts);
+        let logged = self.backlog.range(first, last).flat_map(NumberedEvent::private_parts);
         let asked = choices
             .iter()
             .filter(open)

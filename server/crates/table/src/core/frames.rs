@@ -5,13 +5,17 @@ use poker_protocol::v1::TableId;
 use poker_protocol::v1::table::Clock;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::state::event_log::Told;
+use crate::state::event_log::NumberedEvent;
 
 /// Size in bytes at which a frame of many events is split, well below what a client must accept.
 const CUT: usize = poker_protocol::MAX_SERVER_MESSAGE_BYTES / 2;
 
 /// The frames that carry these events; more than one only if there are very many. The last one has the clock.
-pub(super) fn events<'a>(table: &TableId, told: impl Iterator<Item = &'a Told>, clock: Option<&Clock>) -> Frames {
+pub(super) fn events<'a>(
+    table: &TableId,
+    told: impl Iterator<Item = &'a NumberedEvent>,
+    clock: Option<&Clock>,
+) -> Frames {
     let mut frames = Frames::new();
     let mut told = told.peekable();
     loop {
@@ -90,8 +94,8 @@ mod tests {
 
     use super::*;
 
-    fn told(seq: u64, event: &PublicEvent) -> Told {
-        Told {
+    fn told(seq: u64, event: &PublicEvent) -> NumberedEvent {
+        NumberedEvent {
             seq,
             begins_hand: false,
             goes_ahead: false,
@@ -138,7 +142,7 @@ mod tests {
 
     #[test]
     fn very_many_events_are_cut_without_losing_one() {
-        let all: Vec<Told> = (1..=2_000)
+        let all: Vec<NumberedEvent> = (1..=2_000)
             .map(|seq| told(seq, &PublicEvent::HandMucked { seat: 1 }))
             .collect();
         let frames = events(&TableId("1".to_owned()), all.iter(), None);

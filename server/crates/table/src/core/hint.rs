@@ -16,7 +16,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use super::{Outputs, TableCore};
-use crate::state::play::{Asked, Play};
+use crate::state::play::{HandInPlay, OpenDecision};
 
 /// Minimum time between two hints, in milliseconds.
 const PAUSE_MS: u32 = 300;
@@ -105,7 +105,7 @@ impl Question {
 
 impl What {
     /// The position of a seat that is to act; `None` if it is not in a running hand.
-    pub(super) fn of(play: &Play, asked: Asked, seat: SeatIx) -> Option<Self> {
+    pub(super) fn of(play: &HandInPlay, asked: OpenDecision, seat: SeatIx) -> Option<Self> {
         let hand = play.hand();
         Some(Self {
             hand: asked.hand,

@@ -48,7 +48,7 @@ use self::talk::Talk;
 use self::tickets::Tickets;
 use self::view::View;
 use crate::state::applied::{Applied, Refusal};
-use crate::state::command::{By, Command, Order};
+use crate::state::command::{Command, RequestOrigin, TableOrder};
 use crate::state::event_log::public_array;
 use crate::state::recover::Recovered;
 use crate::state::snapshot;
@@ -308,11 +308,11 @@ impl TableCore {
         let takes_seat = matches!(command, Command::Sit { .. });
         let directed = matches!(command, Command::Arrange { .. } | Command::DealEvent { .. });
         let moves_chips = refusable || matches!(command, Command::Act { .. } | Command::Pick { .. });
-        let by = request.filter(|_| moves_chips).map(|(caller, id)| By {
+        let by = request.filter(|_| moves_chips).map(|(caller, id)| RequestOrigin {
             account: caller.account,
             id: id.to_owned(),
         });
-        let order = Order {
+        let order = TableOrder {
             at: now.wall,
             by,
             command,

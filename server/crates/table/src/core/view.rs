@@ -17,7 +17,7 @@ use poker_wire::{self as wire, Mirror};
 use super::deadlines::Deadlines;
 use super::viewers::Viewers;
 use crate::state::backlog::Backlog;
-use crate::state::play::{Asked, Last, Play};
+use crate::state::play::{HandInPlay, Last, OpenDecision};
 use crate::state::players::{account_of, player_id};
 use crate::state::table::Table;
 
@@ -31,7 +31,7 @@ pub(super) struct View<'a> {
     pub(super) backlog: &'a Backlog,
     pub(super) deadlines: &'a Deadlines,
     /// The open decision, if the players can see it.
-    pub(super) turn: Option<Asked>,
+    pub(super) turn: Option<OpenDecision>,
     pub(super) now: Now,
 }
 
@@ -149,7 +149,7 @@ impl View<'_> {
         &self,
         seat: SeatIx,
         viewer: AccountId,
-        play: Option<&Play>,
+        play: Option<&HandInPlay>,
         plays: &[PlayView],
     ) -> Option<SeatState> {
         let taken = self.table.law.seat(seat)?;
@@ -173,7 +173,7 @@ impl View<'_> {
         })
     }
 
-    fn hand_state(&self, play: &Play, view: &poker_engine::HandView) -> HandState {
+    fn hand_state(&self, play: &HandInPlay, view: &poker_engine::HandView) -> HandState {
         let (small_blind, big_blind) = play.blinds();
         HandState {
             hand: play.no,
@@ -202,7 +202,7 @@ impl View<'_> {
         }
     }
 
-    fn turn_state(&self, asked: Asked) -> TurnState {
+    fn turn_state(&self, asked: OpenDecision) -> TurnState {
         TurnState {
             turn: asked.turn,
             seats: asked.seats.to_wire(),
@@ -217,7 +217,7 @@ impl View<'_> {
     }
 
     /// The clock of a decision that will start once the decision is on disk.
-    fn full_clock(&self, asked: Asked) -> Clock {
+    fn full_clock(&self, asked: OpenDecision) -> Clock {
         let bank = |seat: SeatIx| {
             Some(poker_protocol::v1::table::SeatBank {
                 seat: seat.number(),
@@ -259,7 +259,7 @@ impl View<'_> {
     }
 }
 
-fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
+fn seat_play(view: &PlayView, play: &HandInPlay) -> SeatPlay {
     let (mut last_action, mut posted, mut drew) = (None, None, None);
     match play.last(view.seat) {
         Last::Nothing => {}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poker_engine::game::{Stakes, Structure, catalogue};
 use poker_engine::table::{
-    ButtonRule, BuyIn, CashTable, FirstDealer, Order, Program, TableConfig as LawConfig, TableGame,
+    ButtonRule, BuyIn, CashTable, FirstDealer, GameOrder, Program, TableConfig as LawConfig, TableGame,
 };
 use poker_engine::{GameDef, LimitKind};
 use poker_protocol::v1::MixInfo;
@@ -110,9 +110,9 @@ impl TableSetup {
             max: config.buy_in_max.map_or(law.buy_in.max, wire::chips_in),
         };
         law.button = match program.order() {
-            Order::DealersChoice { .. } => ButtonRule::Dealer,
-            Order::Turns(_) if config.moving_button => ButtonRule::Moving,
-            Order::Turns(_) => ButtonRule::Dead,
+            GameOrder::DealersChoice { .. } => ButtonRule::Dealer,
+            GameOrder::Turns(_) if config.moving_button => ButtonRule::Moving,
+            GameOrder::Turns(_) => ButtonRule::Dead,
         };
         law.rules.all_in_face_up = config.all_in_face_up;
         wire::set_rules(&mut law, &config.session);
@@ -357,7 +357,7 @@ fn own(game: GameDef) -> Result<GameDef, ConfigError> {
 /// `true` if a table of these games meets the condition of a rule. Dealers may pick games that do not.
 fn meets(need: Need, config: &TableConfig, games: &[Played], program: &Program) -> bool {
     let all = |takes: fn(&TableGame, u8) -> bool| {
-        let is_fixed = matches!(program.order(), Order::Turns(_));
+        let is_fixed = matches!(program.order(), GameOrder::Turns(_));
         is_fixed && program.games().iter().all(|game| takes(game, config.seats))
     };
     match need {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poker_engine::game::{DealersChoice, Rotation, Stakes, catalogue};
-use poker_engine::table::{Order, Program, Span, TableGame};
+use poker_engine::table::{GameOrder, Program, Span, TableGame};
 use poker_engine::{Chips, GameDef, LimitKind};
 use poker_protocol::v1::mix::OfferedGame;
 use poker_protocol::v1::{MixConfig, MixGame, MixInfo, MixKind};
@@ -127,7 +127,7 @@ fn in_turn(id: Option<&str>, list: &[MixGame], hands: Option<u16>, factor: u64) 
     );
     Ok(Resolved {
         games,
-        program: Program::new(at_stake, Order::Turns(span))?,
+        program: Program::new(at_stake, GameOrder::Turns(span))?,
         info: MixInfo { hands, ..info },
     })
 }
@@ -158,7 +158,7 @@ fn picked(list: &[MixGame], default: Option<&str>, pick_ms: u32, factor: u64) ->
     }
     let first = wanted.iter().position(of_default).and_then(|at| u16::try_from(at).ok());
     let (games, at_stake) = at_stakes(&wanted, factor)?;
-    let order = Order::DealersChoice {
+    let order = GameOrder::DealersChoice {
         default: first.ok_or(ConfigError::MixGames)?,
     };
     Ok(Resolved {

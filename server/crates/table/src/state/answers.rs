@@ -12,8 +12,8 @@ use poker_store::AccountId;
 use serde::{Deserialize, Serialize};
 
 use super::book::Correcting;
-use super::command::{By, Command, open_part};
-use super::play::Asked;
+use super::command::{Command, RequestOrigin, open_part};
+use super::play::OpenDecision;
 
 /// Number of hands for which every answer is kept here. A client repeats a request within seconds of reconnecting.
 const HANDS: u64 = 2;
@@ -109,9 +109,9 @@ impl Content<'_> {
 }
 
 /// The mark of the request that led to a command; `asked` is the decision it is about to answer, if any.
-pub(crate) fn mark_of(command: &Command, asked: Option<Asked>) -> Option<u32> {
+pub(crate) fn mark_of(command: &Command, asked: Option<OpenDecision>) -> Option<u32> {
     let act = |action: &Action| {
-        let Asked { hand, turn, .. } = asked?;
+        let OpenDecision { hand, turn, .. } = asked?;
         Some(Content::Act { hand, turn, action }.mark())
     };
     match command {
@@ -201,7 +201,7 @@ impl Answers {
     /// Keeps an answer that was given while `hand` was the last hand.
     pub(super) fn keep(
         &mut self,
-        by: &By,
+        by: &RequestOrigin,
         what: Option<u32>,
         hand: u64,
         (seat, seq): (Option<u8>, Option<u64>),
@@ -251,8 +251,8 @@ impl Answers {
 mod tests {
     use super::*;
 
-    fn by(account: u128, id: usize) -> By {
-        By {
+    fn by(account: u128, id: usize) -> RequestOrigin {
+        RequestOrigin {
             account: AccountId(uuid::Uuid::from_u128(account)),
             id: id.to_string(),
         }
@@ -270,7 +270,7 @@ mod tests {
             answers.keep(&by(stays, 0), None, hand, (None, None));
         }
         let find = |answers: &Answers, id: usize| {
-            let By { account, id } = by(gone, id);
+            let RequestOrigin { account, id } = by(gone, id);
             answers.find(account, &id).map(|answered| answered.seq)
         };
         assert_eq!(find(&answers, 10 - LAST - 1), None);

@@ -6,14 +6,14 @@ use poker_store::{HandRecord, Transfer};
 use poker_wire::BadAction;
 
 use super::answers::Answered;
-use super::event_log::Told;
+use super::event_log::NumberedEvent;
 use crate::setup::error::ConfigError;
 
 /// The results of a command.
 #[derive(Debug, Default)]
 pub struct Applied {
     /// The events, in order.
-    pub told: Vec<Told>,
+    pub told: Vec<NumberedEvent>,
     /// Chips moved between accounts and the table.
     pub transfers: Vec<Transfer>,
     /// The record of the hand that the command ended.

@@ -3,7 +3,7 @@
 use poker_store::AccountId;
 use std::collections::VecDeque;
 
-use super::event_log::Told;
+use super::event_log::NumberedEvent;
 
 /// Minimum number of events kept, whichever hand they belong to. Hands between two players are shorter than that.
 pub const KEPT: usize = 64;
@@ -19,7 +19,7 @@ pub const KEPT_BYTES: usize = 128 << 10;
 /// times as many events slow down every table by some percent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
-    told: VecDeque<Told>,
+    told: VecDeque<NumberedEvent>,
     /// Numbers of the events that began the last two hands, older first; 0 for a hand that is unknown.
     hands: [u64; 2],
     /// Bytes of JSON in all events.
@@ -27,7 +27,7 @@ pub struct Backlog {
 }
 
 impl Backlog {
-    pub(crate) fn extend(&mut self, told: Vec<Told>) {
+    pub(crate) fn extend(&mut self, told: Vec<NumberedEvent>) {
         assert!(
             self.told
                 .back()
@@ -66,7 +66,7 @@ impl Backlog {
     }
 
     /// The events from number `first` to number `last`.
-    pub(crate) fn range(&self, first: u64, last: u64) -> impl Iterator<Item = &Told> {
+    pub(crate) fn range(&self, first: u64, last: u64) -> impl Iterator<Item = &NumberedEvent> {
         let begin = self.told.front().map_or(first, |told| told.seq);
         let skip = usize::try_from(first.saturating_sub(begin)).unwrap_or(usize::MAX);
         let count = usize::try_from((last + 1).saturating_sub(first)).unwrap_or(usize::MAX);
@@ -74,7 +74,7 @@ impl Backlog {
     }
 
     /// The events after number `after`, up to number `last`. `after` may be any number at all.
-    pub(crate) fn behind(&self, after: u64, last: u64) -> impl Iterator<Item = &Told> {
+    pub(crate) fn behind(&self, after: u64, last: u64) -> impl Iterator<Item = &NumberedEvent> {
         let known = self.told.iter().skip_while(move |told| told.seq <= after);
         known.take_while(move |told| told.seq <= last)
     }
@@ -102,7 +102,7 @@ impl Backlog {
     /// The private parts that an account got after `after`.
     pub(crate) fn private_of(&self, account: AccountId, after: u64) -> impl Iterator<Item = &str> {
         let told = self.told.iter().filter(move |told| told.seq > after);
-        let parts = told.flat_map(Told::private_parts);
+        let parts = told.flat_map(NumberedEvent::private_parts);
         parts.filter(move |(who, _)| *who == account).map(|(_, part)| part)
     }
 }
@@ -111,8 +111,8 @@ impl Backlog {
 mod tests {
     use super::*;
 
-    fn told(seq: u64) -> Told {
-        Told {
+    fn told(seq: u64) -> NumberedEvent {
+        NumberedEvent {
             seq,
             begins_hand: false,
             goes_ahead: false,
@@ -126,7 +126,7 @@ mod tests {
         let mut ring = Backlog::default();
         for seq in 1..=last {
             let begins_hand = begin.contains(&seq);
-            ring.extend(vec![Told {
+            ring.extend(vec![NumberedEvent {
                 begins_hand,
                 ..told(seq)
             }]);
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn bytes_are_bounded_and_counted() {
         let mut ring = Backlog::default();
-        let long = |seq| Told {
+        let long = |seq| NumberedEvent {
             begins_hand: seq == 1,
             goes_ahead: false,
             public: "x".repeat(1000).into(),
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(ring.first_seq(), Some(500 - 128 + 1));
         assert_eq!((ring.bytes, ring.hand_seq()), (KEPT_BYTES, None));
         ring.take_back(400);
-        assert_eq!(ring.bytes, ring.told.iter().map(Told::bytes).sum::<usize>());
+        assert_eq!(ring.bytes, ring.told.iter().map(NumberedEvent::bytes).sum::<usize>());
     }
 
     #[test]

@@ -29,13 +29,13 @@ const CORRECTIONS_BYTES: usize = MAX_SERVER_MESSAGE_BYTES * 3 / 8;
 /// The ledger of a table with chips of its own; empty at any other.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Book {
-    lines: Vec<Line>,
+    lines: Vec<PlayerLine>,
     corrections: Vec<LedgerCorrection>,
 }
 
 /// A player's line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Line {
+pub(super) struct PlayerLine {
     pub(super) shown: LedgerLine,
     /// Chips that the player took home and has not brought back: to bring them back is no rebuy.
     home: poker_protocol::v1::Chips,
@@ -72,7 +72,7 @@ impl Book {
         }
     }
 
-    pub(super) fn line(&self, account: &str) -> Option<&Line> {
+    pub(super) fn line(&self, account: &str) -> Option<&PlayerLine> {
         self.lines.iter().find(|line| line.shown.player.id == account)
     }
 
@@ -151,7 +151,7 @@ impl Book {
                 .find(|known| known.shown.player.id == line.player.id)
             else {
                 let home = line.taken;
-                self.lines.push(Line { shown: line, home });
+                self.lines.push(PlayerLine { shown: line, home });
                 continue;
             };
             if correction.is_none() && line.bought > known.shown.bought {
@@ -167,13 +167,17 @@ impl Book {
     }
 
     /// An account's line, which is added if there is none.
-    fn line_of(&mut self, account: AccountId, who: impl Fn(AccountId) -> Option<PlayerInfo>) -> Option<&mut Line> {
+    fn line_of(
+        &mut self,
+        account: AccountId,
+        who: impl Fn(AccountId) -> Option<PlayerInfo>,
+    ) -> Option<&mut PlayerLine> {
         let id = account.to_string();
         let known = self.lines.iter().position(|line| line.shown.player.id == id);
         let at = if let Some(at) = known {
             at
         } else {
-            self.lines.push(Line {
+            self.lines.push(PlayerLine {
                 shown: LedgerLine {
                     player: who(account)?,
                     bought: poker_protocol::v1::Chips::default(),
@@ -196,7 +200,7 @@ impl Book {
 
     /// The payments that settle the ledger once no chips are at the table.
     pub(crate) fn payments(&self) -> Vec<ledger::Payment> {
-        let result = |line: &Line| line.shown.taken.get().cast_signed() - line.shown.bought.get().cast_signed();
+        let result = |line: &PlayerLine| line.shown.taken.get().cast_signed() - line.shown.bought.get().cast_signed();
         let results: Vec<i64> = self.lines.iter().map(result).collect();
         let player = |at: usize| self.lines[at].shown.player.clone();
         let shown = |payment: &payments::Payment| ledger::Payment {

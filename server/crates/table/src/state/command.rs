@@ -23,12 +23,12 @@ pub const FORMAT: u16 = 1;
 
 /// A command with its time and origin.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Order {
+pub struct TableOrder {
     /// Time at which it was given, in milliseconds since 1970; used in the history only.
     pub at: i64,
     /// The request that gave it; `None` if the server acted by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<By>,
+    pub by: Option<RequestOrigin>,
     /// The command to carry out.
     #[serde(rename = "do")]
     pub command: Command,
@@ -36,7 +36,7 @@ pub struct Order {
 
 /// The request that led to a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct By {
+pub struct RequestOrigin {
     /// The account that made the request.
     #[serde(with = "account")]
     pub account: AccountId,
@@ -321,7 +321,7 @@ pub struct PickedGame {
 /// multiple of those numbers.
 pub const DRAW_RANGE: u16 = 2520;
 
-impl Order {
+impl TableOrder {
     /// The bytes of a row, and those that have to be sealed.
     pub fn encode(&self) -> (Vec<u8>, Option<Vec<u8>>) {
         let (open, sealed) = match &self.command {

@@ -4,7 +4,7 @@ use poker_owner::rows::from_json;
 use poker_store::{JournalRow, StepKind, TableId};
 use serde_json::Value;
 
-use super::command::{Command, Order};
+use super::command::{Command, TableOrder};
 
 /// A faulty commitment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,7 +28,7 @@ pub fn check(table: TableId, row: &JournalRow) -> Option<Result<(), CommitmentFa
     let events: Vec<Value> = from_json(&row.events).unwrap_or_default();
     let started = events.iter().find(|event| event["kind"] == "hand_started")?;
     let told = started["commitment"].as_str();
-    let order = Order::decode(&row.command, row.secret.as_deref());
+    let order = TableOrder::decode(&row.command, row.secret.as_deref());
     let kept = match order.map(|order| order.command) {
         Ok(Command::Deal { shuffle, .. } | Command::DealEvent { shuffle, .. }) => {
             started["hand"].as_u64().map(|hand| shuffle.commitment(table, hand))

@@ -24,9 +24,9 @@ use serde::{Deserialize, Serialize};
 use super::applied::{Applied, Refusal};
 use super::command::Command;
 use super::deck::Shuffle;
-use super::event_log::{Teller, Told};
+use super::event_log::{EventLog, NumberedEvent};
 use super::law::Law;
-use super::play::{Beginning, Play};
+use super::play::{HandInPlay, HandStart};
 use super::players::player_id;
 use super::record::{HandStep, event_record};
 use super::table::{Table, account_of_info};
@@ -354,7 +354,7 @@ impl Table {
         let mut applied = Applied::default();
         let law = self.law.event_mut()?;
         let playing = law.seats.hand().map_or(SeatSet::EMPTY, |plan| plan.dealt);
-        let mut teller = Teller::new(&mut self.seq);
+        let mut teller = EventLog::new(&mut self.seq);
         // Players who leave make room for those who arrive.
         let taken: Vec<(SeatIx, TournamentSeat)> = law.seats.seats().map(|(seat, taken)| (seat, *taken)).collect();
         for (seat, taken) in taken {
@@ -441,7 +441,7 @@ impl Table {
         let (plan, changed) = self.start_event(deal, banks)?;
         let participants = plan.setup.players.iter();
         let participants = participants.filter_map(|player| self.participant(player.seat));
-        let beginning = Beginning {
+        let beginning = HandStart {
             no: deal.hand,
             turns_before: 0,
             started_at: at,
@@ -455,12 +455,12 @@ impl Table {
             setup: plan.setup.clone(),
         };
         let game = Arc::clone(&self.setup.played(self.game_index()).game);
-        let mut teller = Teller::new(&mut self.seq);
+        let mut teller = EventLog::new(&mut self.seq);
         for event in &changed {
             teller.tell(event);
         }
         let begun =
-            Play::begin(beginning, &game, deck, &mut teller).expect("the director deals hands that can be dealt");
+            HandInPlay::begin(beginning, &game, deck, &mut teller).expect("the director deals hands that can be dealt");
         let mut applied = Applied {
             told: teller.finish(),
             ..Applied::default()
@@ -505,7 +505,7 @@ impl Table {
         let held = self.play.as_mut();
         let held = held.filter(|play| play.no == hand && play.hand().is_held());
         let held = held.ok_or(Refusal::NoChange)?;
-        let mut teller = Teller::new(&mut self.seq);
+        let mut teller = EventLog::new(&mut self.seq);
         held.release(step, &mut teller);
         let told = teller.finish();
         Ok(self.followed(step.at, told))
@@ -527,7 +527,7 @@ impl Table {
         let seat = SeatIx::from_number(*seat).ok_or(Refusal::NoChange)?;
         let play = self.play.as_mut().filter(|play| play.no == *hand && !play.is_over());
         let play = play.filter(|play| play.contends(seat)).ok_or(Refusal::NoChange)?;
-        let mut teller = Teller::new(&mut self.seq);
+        let mut teller = EventLog::new(&mut self.seq);
         play.kill(step, seat, why, &mut teller);
         let mut applied = Applied {
             told: teller.finish(),
@@ -567,7 +567,7 @@ impl Table {
     pub(super) fn split(&mut self, step: HandStep, hand: u64) -> Result<Applied, Refusal> {
         let play = self.play.as_mut().filter(|play| play.no == hand && !play.is_over());
         let play = play.ok_or(Refusal::NoChange)?;
-        let mut teller = Teller::new(&mut self.seq);
+        let mut teller = EventLog::new(&mut self.seq);
         if !play.split(step, &mut teller) {
             return Err(Refusal::NoChange);
         }
@@ -580,7 +580,7 @@ impl Table {
     }
 
     /// The events of a command about the running hand, with all that follows if the hand is over.
-    fn followed(&mut self, at: i64, told: Vec<Told>) -> Applied {
+    fn followed(&mut self, at: i64, told: Vec<NumberedEvent>) -> Applied {
         let mut applied = Applied {
             told,
             ..Applied::default()

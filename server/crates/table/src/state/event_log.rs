@@ -8,7 +8,7 @@ use poker_store::AccountId;
 
 /// One numbered event, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct NumberedEvent {
     /// The event's number.
     pub seq: u64,
     /// `true` if a hand begins with it.
@@ -21,7 +21,7 @@ pub struct Told {
     pub private: Vec<(AccountId, Box<str>)>,
 }
 
-impl Told {
+impl NumberedEvent {
     pub(super) fn bytes(&self) -> usize {
         let private = self.private.iter().map(|(_, part)| part.len());
         self.public.len() + private.sum::<usize>()
@@ -35,12 +35,12 @@ impl Told {
 
 /// Assigns numbers to events.
 #[derive(Debug)]
-pub(super) struct Teller<'a> {
+pub(super) struct EventLog<'a> {
     seq: &'a mut u64,
-    told: Vec<Told>,
+    told: Vec<NumberedEvent>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> EventLog<'a> {
     /// Continues from the last number.
     pub(super) const fn new(seq: &'a mut u64) -> Self {
         Self { seq, told: Vec::new() }
@@ -49,7 +49,7 @@ impl<'a> Teller<'a> {
     /// Adds a public event; returns its number.
     pub(super) fn tell(&mut self, event: &PublicEvent) -> u64 {
         *self.seq += 1;
-        self.told.push(Told {
+        self.told.push(NumberedEvent {
             seq: *self.seq,
             begins_hand: matches!(event, PublicEvent::HandStarted { .. }),
             goes_ahead: matches!(
@@ -83,13 +83,13 @@ impl<'a> Teller<'a> {
         self.told.len()
     }
 
-    pub(super) fn finish(self) -> Vec<Told> {
+    pub(super) fn finish(self) -> Vec<NumberedEvent> {
         self.told
     }
 }
 
 /// The public parts as one JSON array, which is what the journal keeps.
-pub fn public_array(told: &[Told]) -> Vec<u8> {
+pub fn public_array(told: &[NumberedEvent]) -> Vec<u8> {
     let size: usize = told.iter().map(|told| told.public.len() + 1).sum();
     let mut array = Vec::with_capacity(size + 2);
     array.push(b'[');

@@ -9,7 +9,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use poker_store::{TableId, Transfer};
 use poker_wire::{self as wire, Mirror};
 
-use super::event_log::Teller;
+use super::event_log::EventLog;
 use super::players::account_of;
 use super::spare::Spare;
 
@@ -23,7 +23,7 @@ pub(super) struct LawTeller<'a> {
 }
 
 impl LawTeller<'_> {
-    pub(super) fn tell(&mut self, events: Vec<TableEvent>, teller: &mut Teller<'_>, transfers: &mut Vec<Transfer>) {
+    pub(super) fn tell(&mut self, events: Vec<TableEvent>, teller: &mut EventLog<'_>, transfers: &mut Vec<Transfer>) {
         for event in events {
             transfers.extend(self.spare.follow(&event, self.table));
             let public = match event {

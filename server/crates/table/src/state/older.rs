@@ -14,7 +14,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::command::FORMAT;
-use super::event_log::Told;
+use super::event_log::NumberedEvent;
 use super::table::Table;
 
 /// `true` if this very program wrote the row.
@@ -42,7 +42,7 @@ fn ends_hand(row: &JournalRow) -> bool {
 
 /// `true` if today's events do not contradict the recorded ones: each recorded event is there, in order, and every
 /// field that both have is the same. There may be further events between them, which were not sent then.
-pub(super) fn agrees(recorded: &[Box<RawValue>], told: &[Told]) -> bool {
+pub(super) fn agrees(recorded: &[Box<RawValue>], told: &[NumberedEvent]) -> bool {
     let now = told.iter().map(|told| &*told.public);
     agrees_by("kind", recorded, now)
 }
@@ -79,7 +79,7 @@ fn holds(now: &Value, then: &Value) -> bool {
 }
 
 /// Gives the events their recorded text, keeping the private parts.
-pub(super) fn as_recorded(mut told: Vec<Told>, recorded: &[Box<RawValue>]) -> Vec<Told> {
+pub(super) fn as_recorded(mut told: Vec<NumberedEvent>, recorded: &[Box<RawValue>]) -> Vec<NumberedEvent> {
     for (told, recorded) in told.iter_mut().zip(recorded) {
         told.public = recorded.get().into();
     }

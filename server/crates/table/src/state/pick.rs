@@ -11,7 +11,7 @@ use poker_wire as wire;
 use super::applied::{Applied, Refusal};
 use super::command::PickedGame;
 use super::law::Law;
-use super::play::Asked;
+use super::play::OpenDecision;
 use super::players::account_of;
 use super::table::Table;
 
@@ -21,7 +21,7 @@ type Started = (HandPlan, Vec<TableEvent>, Option<PublicEvent>);
 
 impl Table {
     /// The open decision: of the running hand, or the dealer's pick before the next.
-    pub fn asked(&self) -> Option<Asked> {
+    pub fn asked(&self) -> Option<OpenDecision> {
         match self.running() {
             Some(play) => play.asked(),
             None => self.asked_dealer(),
@@ -29,9 +29,9 @@ impl Table {
     }
 
     /// The dealer's pick, if it is open.
-    pub(crate) fn asked_dealer(&self) -> Option<Asked> {
+    pub(crate) fn asked_dealer(&self) -> Option<OpenDecision> {
         let asked = self.mix.asked()?;
-        Some(Asked {
+        Some(OpenDecision {
             hand: self.hand_no + 1,
             turn: self.picks_asked.saturating_sub(1),
             seq: self.pick_seq,

@@ -16,7 +16,7 @@ use poker_store::{AccountId, TableId};
 use poker_wire::{self as wire, CauseRecord, MadeAt, Mirror, OwnHand, OwnMade};
 
 use super::event::EventDeal;
-use super::event_log::Teller;
+use super::event_log::EventLog;
 use super::gist::GistTaker;
 use super::record::HandStep;
 use super::telling::Telling;
@@ -38,7 +38,7 @@ const EVENTS_BYTES: usize = 1 << 10;
 
 /// A hand at a table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Play {
+pub struct HandInPlay {
     /// Number of the hand.
     pub no: u64,
     /// Decisions made under this hand's number before it began, so that no two have the same number.
@@ -111,7 +111,7 @@ pub(super) enum Decided {
 
 /// An open decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct OpenDecision {
     /// Number of the hand.
     pub hand: u64,
     /// Number of the decision within the hand.
@@ -124,7 +124,7 @@ pub struct Asked {
     pub decision: DecisionKind,
 }
 
-impl Asked {
+impl OpenDecision {
     /// Identifies the decision together with its table.
     pub(crate) const fn named(&self, table: TableId) -> Decision {
         Decision {
@@ -137,7 +137,7 @@ impl Asked {
 
 /// The circumstances in which a hand begins.
 #[derive(Debug)]
-pub(super) struct Beginning {
+pub(super) struct HandStart {
     pub(super) no: u64,
     pub(super) turns_before: u32,
     pub(super) started_at: i64,
@@ -151,15 +151,15 @@ pub(super) struct Beginning {
     pub(super) setup: poker_engine::Setup,
 }
 
-impl Play {
+impl HandInPlay {
     /// Deals a hand and announces its first events.
     pub(super) fn begin(
-        beginning: Beginning,
+        beginning: HandStart,
         game: &Arc<poker_engine::GameDef>,
         deck: poker_engine::Deck,
-        teller: &mut Teller<'_>,
+        teller: &mut EventLog<'_>,
     ) -> Result<Self, poker_engine::SetupError> {
-        let Beginning {
+        let HandStart {
             no,
             turns_before,
             started_at,
@@ -230,14 +230,14 @@ impl Play {
     }
 
     /// Announces that the hand is held, after the events that led to it.
-    fn tell_held(&mut self, teller: &mut Teller<'_>) {
+    fn tell_held(&mut self, teller: &mut EventLog<'_>) {
         if self.hand.is_held() {
             self.say(&PublicEvent::HandHeld {}, teller);
         }
     }
 
     /// Announces an event that becomes part of the record.
-    fn say(&mut self, event: &PublicEvent, teller: &mut Teller<'_>) -> u64 {
+    fn say(&mut self, event: &PublicEvent, teller: &mut EventLog<'_>) -> u64 {
         self.told += 1;
         teller.tell(event)
     }
@@ -264,7 +264,7 @@ impl Play {
     }
 
     /// Resumes a held hand.
-    pub(super) fn release(&mut self, step: HandStep, teller: &mut Teller<'_>) {
+    pub(super) fn release(&mut self, step: HandStep, teller: &mut EventLog<'_>) {
         let Some(events) = self.hand.release() else { return };
         self.note_step(step);
         let first = teller.len();
@@ -274,7 +274,7 @@ impl Play {
     }
 
     /// Kills the hand of a seat: it folds at its next turn, which may be now.
-    pub(super) fn kill(&mut self, step: HandStep, seat: SeatIx, why: Kill, teller: &mut Teller<'_>) {
+    pub(super) fn kill(&mut self, step: HandStep, seat: SeatIx, why: Kill, teller: &mut EventLog<'_>) {
         let events = self.hand.kill(seat, why);
         self.note_step(step);
         let first = teller.len();
@@ -286,7 +286,7 @@ impl Play {
     }
 
     /// Ends the hand by splitting each pot equally among its live hands; `false` if that is impossible.
-    pub(super) fn split(&mut self, step: HandStep, teller: &mut Teller<'_>) -> bool {
+    pub(super) fn split(&mut self, step: HandStep, teller: &mut EventLog<'_>) -> bool {
         let Some(events) = self.hand.split() else { return false };
         self.note_step(step);
         let first = teller.len();
@@ -318,7 +318,7 @@ impl Play {
         seat: SeatIx,
         action: Action,
         decided: Decided,
-        teller: &mut Teller<'_>,
+        teller: &mut EventLog<'_>,
     ) -> Result<(), RuleError> {
         let events = self.hand.apply(seat, action)?;
         self.note_step(step);
@@ -352,7 +352,7 @@ impl Play {
     }
 
     /// Shows cards of a finished hand; `false` if none of them may be shown.
-    pub(super) fn show(&mut self, seat: SeatIx, cards: CardSet, teller: &mut Teller<'_>) -> bool {
+    pub(super) fn show(&mut self, seat: SeatIx, cards: CardSet, teller: &mut EventLog<'_>) -> bool {
         let held: CardSet = self.held[seat].iter().copied().collect();
         let news = cards.difference(self.seen[seat]);
         let folded = !self.contends(seat);
@@ -377,7 +377,7 @@ impl Play {
     }
 
     /// Shows, once, the board cards that would have come; `false` if there are none, or they were shown already.
-    pub(super) fn hunt_rabbit(&mut self, seat: SeatIx, teller: &mut Teller<'_>) -> bool {
+    pub(super) fn hunt_rabbit(&mut self, seat: SeatIx, teller: &mut EventLog<'_>) -> bool {
         let cards = self.hand.undealt_board();
         if self.rabbit_told || cards.is_empty() || self.participant(seat).is_none() {
             return false;
@@ -467,9 +467,9 @@ impl Play {
     }
 
     /// The open decision.
-    pub fn asked(&self) -> Option<Asked> {
+    pub fn asked(&self) -> Option<OpenDecision> {
         let turn = self.hand.turn()?;
-        Some(Asked {
+        Some(OpenDecision {
             hand: self.no,
             turn: turn.no + self.turns_before,
             seq: self.turn_seq,

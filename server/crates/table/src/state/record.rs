@@ -6,7 +6,7 @@ use poker_owner::with_json;
 use poker_protocol::v1::Chips;
 use poker_wire::{self as wire, Cause, ClockRecord, EventKind, EventRecord, PublicRecord};
 
-use super::command::{Command, Order};
+use super::command::{Command, TableOrder};
 use crate::setup::event::EventSetup;
 use crate::setup::timing::Timing;
 
@@ -45,7 +45,7 @@ pub struct HandStep {
 
 impl HandStep {
     /// The step that a command makes.
-    pub fn of(order: &Order) -> Self {
+    pub fn of(order: &TableOrder) -> Self {
         Self {
             at: order.at,
             cause: cause_of(&order.command),

@@ -24,8 +24,8 @@ use serde_json::value::RawValue;
 
 use super::applied::Refusal;
 use super::backlog::Backlog;
-use super::command::{Command, FORMAT, Order};
-use super::event_log::{Told, public_array};
+use super::command::{Command, FORMAT, TableOrder};
+use super::event_log::{NumberedEvent, public_array};
 use super::hosting::NextGame;
 use super::law::Law;
 use super::table::Table;
@@ -178,13 +178,13 @@ fn replay(
             .map_err(|damage| Fault { damage, hand: None })?;
         let told = if hand.is_some_and(|hand| distrusted.contains(&hand) || as_told.contains(&hand)) {
             // Only the sealed part of a hand's row may be unreadable; the public part is needed.
-            let order = Order::decode_open(&row.command).map_err(|error| Damage::Row { step, error });
+            let order = TableOrder::decode_open(&row.command).map_err(|error| Damage::Row { step, error });
             let order = order.map_err(|damage| Fault { damage, hand: None })?;
             follow_record(&mut table, &order, &recorded)
                 .map_err(|refusal| Damage::Refused { step, refusal })
                 .map_err(|damage| Fault { damage, hand: None })?
         } else {
-            let order = Order::decode(&row.command, row.secret.as_deref());
+            let order = TableOrder::decode(&row.command, row.secret.as_deref());
             let order = order.map_err(|error| fault(Damage::Row { step, error }))?;
             if older::is_own(row) {
                 redo(&mut table, &order, row).map_err(fault)?
@@ -224,7 +224,7 @@ const fn check_format(row: &JournalRow) -> Result<(), Damage> {
 }
 
 /// Carries a command out again.
-fn carry_out(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>, Damage> {
+fn carry_out(table: &mut Table, order: &TableOrder, row: &JournalRow) -> Result<Vec<NumberedEvent>, Damage> {
     let step = row.step;
     if row.first_seq != table.seq() + 1 {
         return Err(Damage::Diverged { step });
@@ -237,7 +237,7 @@ fn carry_out(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<T
 }
 
 /// Carries a command out again, and checks that the events are the recorded ones.
-fn redo(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>, Damage> {
+fn redo(table: &mut Table, order: &TableOrder, row: &JournalRow) -> Result<Vec<NumberedEvent>, Damage> {
     let told = carry_out(table, order, row)?;
     if public_array(&told) != row.events {
         return Err(Damage::Diverged { step: row.step });
@@ -249,10 +249,10 @@ fn redo(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>,
 /// flag is `true` if the numbers of the events are the recorded ones too.
 fn redo_older(
     table: &mut Table,
-    order: &Order,
+    order: &TableOrder,
     row: &JournalRow,
     recorded: &[Box<RawValue>],
-) -> Result<(Vec<Told>, bool), Damage> {
+) -> Result<(Vec<NumberedEvent>, bool), Damage> {
     let told = carry_out(table, order, row)?;
     let agrees = older::agrees(recorded, &told);
     if !agrees {
@@ -269,7 +269,11 @@ fn redo_older(
 }
 
 /// Applies the recorded public effects of a distrusted hand's row to the table, and nothing about its cards.
-fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -> Result<Vec<Told>, Refusal> {
+fn follow_record(
+    table: &mut Table,
+    order: &TableOrder,
+    recorded: &[Box<RawValue>],
+) -> Result<Vec<NumberedEvent>, Refusal> {
     match &order.command {
         Command::Deal { draw, draw_cards, .. } => {
             table.start_hand(*draw, draw_cards)?;
@@ -324,7 +328,7 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
             _ => {}
         }
         table.seq += 1;
-        told.push(Told {
+        told.push(NumberedEvent {
             seq: table.seq,
             begins_hand,
             // It was told when it happened.

@@ -20,13 +20,13 @@ use poker_wire as wire;
 use super::answers::{Answers, mark_of};
 use super::applied::{Applied, Refusal};
 use super::book::Book;
-use super::command::{Command, Order};
+use super::command::{Command, TableOrder};
 use super::event::EventTable;
-use super::event_log::Teller;
+use super::event_log::EventLog;
 use super::hosting::Hosting;
 use super::law::Law;
 use super::law_events::LawTeller;
-use super::play::Play;
+use super::play::HandInPlay;
 use super::players::{account_of, player_id};
 use super::record::HandStep;
 use super::spare::Spare;
@@ -60,7 +60,7 @@ pub struct Table {
     /// Players who sit, wait or were dealt in.
     pub(crate) people: BTreeMap<PlayerId, Arc<PlayerInfo>>,
     /// The running hand, or the last one until the next begins.
-    pub play: Option<Play>,
+    pub play: Option<HandInPlay>,
     /// Number of the last hand that began.
     pub(crate) hand_no: u64,
     /// Number of hands completed.
@@ -115,7 +115,7 @@ impl Table {
     ///
     /// # Errors
     /// The reason for the refusal; the table is exactly as before.
-    pub fn apply(&mut self, order: &Order) -> Result<Applied, Refusal> {
+    pub fn apply(&mut self, order: &TableOrder) -> Result<Applied, Refusal> {
         #[cfg(test)]
         let before = self.clone();
         let applied = self.carry_out(order);
@@ -128,7 +128,7 @@ impl Table {
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each command")]
-    fn carry_out(&mut self, order: &Order) -> Result<Applied, Refusal> {
+    fn carry_out(&mut self, order: &TableOrder) -> Result<Applied, Refusal> {
         if self.closed {
             return Err(Refusal::Closed);
         }
@@ -274,12 +274,12 @@ impl Table {
     }
 
     /// The running hand, or the last one until the next begins.
-    pub const fn play(&self) -> Option<&Play> {
+    pub const fn play(&self) -> Option<&HandInPlay> {
         self.play.as_ref()
     }
 
     /// The running hand.
-    pub fn running(&self) -> Option<&Play> {
+    pub fn running(&self) -> Option<&HandInPlay> {
         self.play.as_ref().filter(|play| !play.is_over())
     }
 
@@ -372,14 +372,14 @@ impl Table {
     }
 
     /// A teller for events, and one for the reports of table law.
-    fn teller(&mut self) -> (Teller<'_>, LawTeller<'_>) {
+    fn teller(&mut self) -> (EventLog<'_>, LawTeller<'_>) {
         let law = LawTeller {
             table: self.id,
             people: &self.people,
             spare: &mut self.spare,
             offer_ms: self.setup.timing.offer_ms,
         };
-        (Teller::new(&mut self.seq), law)
+        (EventLog::new(&mut self.seq), law)
     }
 
     fn mute(&mut self, account: AccountId, muted: bool) -> Result<Applied, Refusal> {

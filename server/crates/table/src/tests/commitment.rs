@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::session::{fold_all, table, told as told_by};
 use super::world::{TABLE, World};
-use crate::state::command::{Command, Order};
+use crate::state::command::{Command, TableOrder};
 use crate::state::deck::{Nonce, RefillSecret, Shuffle};
 use crate::state::deck_audit::{CommitmentFault, check};
 
@@ -19,7 +19,7 @@ const GAMES: [&str; 2] = ["no-limit-holdem", "badugi"];
 
 /// The row of a deal with a changed sealed part.
 fn resealed(row: &JournalRow, change: impl FnOnce(&mut Shuffle)) -> JournalRow {
-    let mut order = Order::decode(&row.command, row.secret.as_deref()).unwrap();
+    let mut order = TableOrder::decode(&row.command, row.secret.as_deref()).unwrap();
     let Command::Deal { shuffle, .. } = &mut order.command else {
         panic!("it deals");
     };

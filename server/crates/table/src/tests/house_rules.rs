@@ -545,7 +545,7 @@ fn what_cannot_be_finished_is_no_refusal() {
     let mut table = world.core.table().clone();
     let seat = table.asked().unwrap().seats.iter().next().unwrap();
     table.law.cash_mut().unwrap().void_hand().unwrap();
-    let fold = crate::state::command::Order {
+    let fold = crate::state::command::TableOrder {
         at: 0,
         by: None,
         command: crate::state::command::Command::Act {

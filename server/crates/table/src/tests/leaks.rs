@@ -11,10 +11,10 @@ use crate::core::Outputs;
 use crate::core::mail::TableRequest;
 use crate::state::command::Command;
 use crate::state::deck::Shuffle;
-use crate::state::play::{Participant, Play};
+use crate::state::play::{HandInPlay, Participant};
 
 /// The cards of a hand as far as it has been dealt.
-pub(super) fn dealt(play: &Play) -> Dealt {
+pub(super) fn dealt(play: &HandInPlay) -> Dealt {
     let names = |cards: &[poker_engine::Card]| cards.iter().map(ToString::to_string).collect();
     let of = |who: &Participant| {
         (

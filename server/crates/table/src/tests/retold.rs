@@ -11,7 +11,7 @@ use poker_wire::{PrivateRecord, PublicRecord, own_parts};
 
 use super::world::{Dice, World, config, setup};
 use crate::core::mail::TableRequest;
-use crate::state::play::Play;
+use crate::state::play::HandInPlay;
 
 /// Hands per game; `POKER_HANDS` sets another number.
 const HANDS: usize = 2;
@@ -36,7 +36,7 @@ fn played(game: &GameDef, hands: usize) -> World {
     while world.disk.hands.len() < hands {
         let asked = world.asked();
         let Some(client) = dice.pick(&asked).copied() else {
-            if world.core.table().play().is_none_or(Play::is_over) {
+            if world.core.table().play().is_none_or(HandInPlay::is_over) {
                 world.seat_all(buy_in);
             }
             if !world.wait_until_due() {

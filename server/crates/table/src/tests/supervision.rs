@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use poker_base::lull::Lull;
+use poker_base::idle::IdleSignal;
 use poker_engine::Chips;
 use poker_owner::{Burst, Caller, ConnId, Deliver, Outbox, OutboxError, PlayClock};
 use poker_program::PROGRAM;
@@ -28,7 +28,7 @@ use crate::core::supervise::Ended;
 use crate::handle::{House, TableError, TableHandle};
 use crate::setup::config::TableSetup;
 use crate::setup::timing::Timing;
-use crate::state::command::{Command, FORMAT, Order};
+use crate::state::command::{Command, FORMAT, TableOrder};
 use crate::state::event_log::public_array;
 use crate::state::table::Table;
 
@@ -133,7 +133,7 @@ async fn open_store(path: &std::path::Path, faucet: FaucetLimits) -> Arc<SqliteS
         faucet,
         ..StoreOptions::of(PROGRAM)
     };
-    let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options).await;
+    let store = SqliteStore::open(folder, WallClock::system(), IdleSignal::always(), options).await;
     Arc::new(store.unwrap())
 }
 
@@ -151,7 +151,7 @@ fn start(store: &Arc<SqliteStore>, stored: StoredTable, setup: TableSetup) -> (T
         house: Arc::new(Nobody::default()),
         clock: Arc::new(PlayClock::default()),
         pool: Arc::default(),
-        load: Arc::new(Load::new(Duration::ZERO, Lull::always())),
+        load: Arc::new(Load::new(Duration::ZERO, IdleSignal::always())),
         director: None,
     };
     (handle, tokio::spawn(run(stored, Arc::new(setup), mail, deps)))
@@ -525,7 +525,7 @@ async fn at_a_dry_mint() -> Lab {
             entry: Entry::Post,
             set_aside: false,
         };
-        let order = Order {
+        let order = TableOrder {
             at: 0,
             by: None,
             command,

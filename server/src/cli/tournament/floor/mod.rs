@@ -34,12 +34,12 @@ pub(super) struct Args {
     /// The tournament.
     tournament: String,
     #[command(subcommand)]
-    asked: Asked,
+    asked: FloorCommand,
 }
 
 /// The requests of the command line.
 #[derive(Debug)]
-enum Asked {
+enum FloorCommand {
     Read(Reading),
     Act(Box<Written>),
 }
@@ -56,7 +56,7 @@ enum Reading {
     Hand { table: String, hand: u64 },
 }
 
-impl Subcommand for Asked {
+impl Subcommand for FloorCommand {
     fn augment_subcommands(command: Command) -> Command {
         let actions = ACTIONS.iter().map(Action::command);
         Reading::augment_subcommands(command).subcommands(actions)
@@ -71,7 +71,7 @@ impl Subcommand for Asked {
     }
 }
 
-impl FromArgMatches for Asked {
+impl FromArgMatches for FloorCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let action = matches
             .subcommand()
@@ -124,11 +124,11 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
 async fn ask(args: &Args) -> Result<(bool, String), CallError> {
     let floor = format!("/api/v1/tournaments/{}/floor", args.tournament);
     match &args.asked {
-        Asked::Read(Reading::Trail { after }) => exchange(args, &format!("{floor}?after={after}"), None).await,
-        Asked::Read(Reading::Hand { table, hand }) => {
+        FloorCommand::Read(Reading::Trail { after }) => exchange(args, &format!("{floor}?after={after}"), None).await,
+        FloorCommand::Read(Reading::Hand { table, hand }) => {
             exchange(args, &format!("{floor}/hands/{table}/{hand}"), None).await
         }
-        Asked::Act(written) => {
+        FloorCommand::Act(written) => {
             let Written { action, reason, id } = &**written;
             let id = id.as_ref().or(args.id.as_ref());
             let request = FloorRequest {

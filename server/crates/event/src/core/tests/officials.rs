@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::refusals::account;
 use super::*;
 use crate::acts::{Deed, Undo};
-use crate::law::{Denied, Interest, Kind, Line, Phase as When, Who};
+use crate::law::{Denied, Interest, Kind, LawEntry, Phase as When, Who};
 
 /// Two tables would do as well: the law does not care about seating.
 pub(super) const NINE: &str = r#"
@@ -427,8 +427,8 @@ fn the_documents_show_the_tables() {
 
 /// The law as printed in the documents: actions with identical lines share their rows.
 fn law_table() -> String {
-    let mut groups: Vec<(Vec<Deed>, &[Line])> = Vec::new();
-    let same = |one: &[Line], other: &[Line]| format!("{one:?}") == format!("{other:?}");
+    let mut groups: Vec<(Vec<Deed>, &[LawEntry])> = Vec::new();
+    let same = |one: &[LawEntry], other: &[LawEntry]| format!("{one:?}") == format!("{other:?}");
     for deed in Deed::ALL {
         match groups.iter_mut().find(|(_, lines)| same(lines, deed.lines())) {
             Some((deeds, _)) => deeds.push(*deed),

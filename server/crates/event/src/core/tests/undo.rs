@@ -8,7 +8,7 @@ use super::officials::{DIRECTOR, NINE, by, chips, sample, somebody};
 use super::refusals::account;
 use super::*;
 use crate::acts::Deed;
-use crate::law::{Kind, Line, Who};
+use crate::law::{Kind, LawEntry, Who};
 
 /// Tables of four, with every kind of purchase.
 const KITCHEN: &str = r#"
@@ -536,7 +536,7 @@ fn no_act_is_left_out() {
     for deed in Deed::ALL {
         let is_seen = live_act(*deed).is_some() || dealt_act(*deed).is_some();
         assert!(is_seen || elsewhere.contains(deed), "{}", deed.name());
-        let is_for_directors = deed.lines().iter().all(|line: &Line| line.who != Who::Official);
+        let is_for_directors = deed.lines().iter().all(|line: &LawEntry| line.who != Who::Official);
         assert_eq!(deed.is_for_directors(), is_for_directors);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use jiff::Timestamp;
-use poker_server::auth::{AccessClaims, AccessTokens, Name, is_weak, token_hash};
+use poker_people::auth::{AccessClaims, AccessTokens, Name, is_weak, token_hash};
 use poker_store::{AccountId, SecretKey, SessionId};
 use serde_json::{Value, json};
 

@@ -10,7 +10,7 @@ use crate::fuzz::Seen;
 
 #[derive(Debug, Parser)]
 #[command(name = "poker")]
-struct Line {
+struct CommandLine {
     #[command(subcommand)]
     command: Command,
 }
@@ -27,7 +27,7 @@ pub(in crate::fuzz) fn eval(input: &[u8], seen: &mut Seen) {
     let (first, hands) = input.split_at(end);
     let Ok(options) = str::from_utf8(first) else { return };
     let words = ["poker"].into_iter().chain(options.split_whitespace());
-    let line = match Line::try_parse_from(words) {
+    let line = match CommandLine::try_parse_from(words) {
         Ok(line) => line,
         Err(error) => return seen.note(format!("{:?}", error.kind())),
     };

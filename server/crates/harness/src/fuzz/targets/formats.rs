@@ -8,9 +8,9 @@ use poker_engine::history::notation;
 use poker_engine::history::phh::{self, PhhHand, Record};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks, try_out};
 use poker_formats::{Format, Telling, read_ohh, read_text, text_of};
-use poker_server::rules::{Lang, game_rules};
 use poker_table::own_game;
 use poker_wire as wire;
+use poker_words::rules::{Lang, game_rules};
 use rand::Rng;
 
 use super::numbers_of;

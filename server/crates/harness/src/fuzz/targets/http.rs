@@ -15,21 +15,21 @@ use futures_util::FutureExt;
 use hyper::service::Service;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
+use poker_edge::http::extract::{Asked, Body};
+use poker_edge::http::hands::Written;
+use poker_edge::http::history::Search;
+use poker_edge::http::{
+    ApiError, BODY_BYTES, bearer, games, headers, identity, leaderboard, notes, results, tournaments,
+};
 use poker_engine::game::catalogue;
 use poker_engine::tournament::structure::shipped;
+use poker_net::{AskedBy, Origins, Upgrade, http};
 use poker_protocol::v1::personal::NoteRequest;
 use poker_protocol::v1::rest::{
     BotTokenRequest, Credentials, GameCheckRequest, GuestRequest, RefreshRequest, StructureCheckRequest, TopUpRequest,
 };
 use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
-use poker_server::http::extract::{Asked, Body};
-use poker_server::http::hands::Written;
-use poker_server::http::history::Search;
-use poker_server::http::{
-    ApiError, BODY_BYTES, bearer, games, headers, identity, leaderboard, notes, results, tournaments,
-};
-use poker_server::net::{AskedBy, Origins, Upgrade, http};
 use poker_store::{AccountId, SessionId, TableId};
 use poker_table::{TableName, TableSetup, Timing};
 use poker_wire as wire;
@@ -104,11 +104,9 @@ async fn around(request: Request, next: Next) -> Response {
     response
 }
 
-async fn websocket(request: Request) -> Response {
-    match Upgrade::agree(request) {
-        Ok((_, response)) => response,
-        Err(refusal) => *refusal,
-    }
+async fn websocket(request: Request) -> Result<Response, ApiError> {
+    let (_, response) = Upgrade::agree(request).map_err(|refusal| ApiError::from(*refusal))?;
+    Ok(response)
 }
 
 fn known(is_known: bool) -> Result<(), ApiError> {

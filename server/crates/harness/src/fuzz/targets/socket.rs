@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Write};
 
+use poker_net::socket::{Incoming, READ_BUFFER, end_of, push_frame, reader, received};
 use poker_protocol::MAX_CLIENT_MESSAGE_BYTES;
-use poker_server::net::socket::{Incoming, READ_BUFFER, end_of, push_frame, reader, received};
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};

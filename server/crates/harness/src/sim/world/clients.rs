@@ -11,7 +11,7 @@ use poker_table::{Mail, TableError, TableRequest, TableSetup};
 
 use super::{Conn, Event, EventInput, InFlight, OUTBOX, SLOW_OUTBOX, World};
 use crate::sim::laws::Laws;
-use crate::sim::line::Line;
+use crate::sim::line::ModelConnection;
 use crate::sim::plant::Plant;
 use crate::sim::player::{Entered, Sent};
 
@@ -105,7 +105,7 @@ impl World {
         self.conns += 1;
         let id = ConnId(self.conns);
         let slow = self.players[index].slow && !self.healed;
-        let line = Arc::new(Line::new(if slow { SLOW_OUTBOX } else { OUTBOX }));
+        let line = Arc::new(ModelConnection::new(if slow { SLOW_OUTBOX } else { OUTBOX }));
         let outbox = Outbox::new(id, Arc::clone(&line) as Arc<_>);
         house.sessions.opened(&outbox);
         let player = &mut self.players[index];

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use poker_server::lobby::{Lobby, Opener};
-use poker_server::session::Sessions;
+use poker_lobby::{Lobby, Opener, Sessions};
 use poker_store::{DurableNotice, OwnerKind, TableId};
 use poker_table::{Mail, TableHandle};
 

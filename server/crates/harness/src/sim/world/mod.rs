@@ -12,9 +12,8 @@ use std::sync::Arc;
 
 use poker_event::core::Input as EventInput;
 use poker_follower::{Dice, Oracle};
+use poker_lobby::{Lobby, Sessions};
 use poker_owner::{ConnId, Now, Outbox, PlayTime};
-use poker_server::lobby::Lobby;
-use poker_server::session::Sessions;
 use poker_store::{OwnerKind, TableId};
 use poker_table::core::Input;
 use poker_table::{Mail, TableError, TableSetup};
@@ -23,7 +22,7 @@ use crate::sim::chance::{Chance, Plan};
 use crate::sim::digest::{Digest, Hash};
 use crate::sim::hall::{Hall, any_tournament};
 use crate::sim::laws::Laws;
-use crate::sim::line::Line;
+use crate::sim::line::ModelConnection;
 use crate::sim::panics;
 use crate::sim::plant::Plant;
 use crate::sim::player::{Entered, Heard, Player, Sent};
@@ -101,7 +100,7 @@ enum Event {
 struct Conn {
     player: usize,
     outbox: Outbox,
-    line: Arc<Line>,
+    line: Arc<ModelConnection>,
     /// The tables that know it.
     tables: BTreeSet<TableId>,
     /// The tournaments that know it.

@@ -12,7 +12,7 @@ use super::super::task::WriteTx;
 use super::{chat, erase, first_answer};
 use crate::StoreError;
 use crate::accounts::{AccountKind, AccountRecord};
-use crate::people::{Ban, Deed, Done, Order, OrderFault, Way, Whom};
+use crate::people::{Ban, Deed, Done, OperatorOrder, OrderFault, Way, Whom};
 use crate::transfer::Transfer;
 use crate::types::{AccountId, LedgerAccount};
 use poker_base::alike;
@@ -52,7 +52,7 @@ impl Did {
     }
 }
 
-pub(super) async fn carry_out(tx: &mut WriteTx<'_>, order: &Order) -> Result<Carried, Fault> {
+pub(super) async fn carry_out(tx: &mut WriteTx<'_>, order: &OperatorOrder) -> Result<Carried, Fault> {
     if let Some(line) = first_answer(tx.conn, &order.id, &order.request).await? {
         let done = Done {
             line,
@@ -103,7 +103,7 @@ pub(super) async fn carry_out(tx: &mut WriteTx<'_>, order: &Order) -> Result<Car
     })
 }
 
-async fn carry(tx: &mut WriteTx<'_>, order: &Order) -> Result<Did, Fault> {
+async fn carry(tx: &mut WriteTx<'_>, order: &OperatorOrder) -> Result<Did, Fault> {
     match &order.deed {
         Deed::Ban { whom, ban } => impose(tx, whom, Some(*ban), &order.reason).await,
         Deed::Unban { whom } => impose(tx, whom, None, &order.reason).await,
@@ -270,7 +270,7 @@ async fn rename(tx: &mut WriteTx<'_>, whom: &Whom, name: &str, name_key: &str) -
     Ok(Did::of(account.id, act, json!({"was": account.name})))
 }
 
-async fn move_chips(tx: &mut WriteTx<'_>, order: &Order) -> Result<Did, Fault> {
+async fn move_chips(tx: &mut WriteTx<'_>, order: &OperatorOrder) -> Result<Did, Fault> {
     let Deed::Chips {
         whom,
         amount,

@@ -17,8 +17,8 @@ use super::fault::Fault;
 use super::{SqliteStore, refused};
 use crate::StoreError;
 use crate::people::{
-    AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Done, LINES_MAX, LedgerLine, NoticeLine, Order, OrderFault,
-    People, Said, Sanction, TrailLine, Whom,
+    AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Done, LINES_MAX, LedgerLine, NoticeLine, OperatorOrder,
+    OrderFault, People, Said, Sanction, TrailLine, Whom,
 };
 use crate::types::{AccountId, LedgerAccount};
 
@@ -41,7 +41,7 @@ const LINES: &str = "SELECT account.*, coalesce(balance.amount, 0) AS chips,
 const TRAIL: &str = "SELECT trail.*, account.name AS called FROM trail LEFT JOIN account ON account.id = trail.account";
 
 impl People for SqliteStore {
-    fn carry_out(&self, order: Order) -> BoxFuture<'_, Result<Done, StoreError>> {
+    fn carry_out(&self, order: OperatorOrder) -> BoxFuture<'_, Result<Done, StoreError>> {
         async move {
             let carried = self
                 .write(move |tx| {

@@ -144,7 +144,7 @@ async fn with_stall(stall: Duration) -> (tempfile::TempDir, SqliteStore) {
     let folder = tempfile::tempdir().unwrap();
     let data = DataFolder::open(folder.path()).unwrap();
     let options = StoreOptions::of(PROGRAM);
-    let store = SqliteStore::open_with(data, TestClock::default().wall(), Lull::always(), options, stall).await;
+    let store = SqliteStore::open_with(data, TestClock::default().wall(), IdleSignal::always(), options, stall).await;
     (folder, store.unwrap())
 }
 

@@ -39,7 +39,7 @@ pub(super) async fn fresh_with(options: StoreOptions) -> Fixture<SqliteStore> {
     let folder = tempfile::tempdir().unwrap();
     let clock = TestClock::default();
     let data = DataFolder::open(folder.path()).unwrap();
-    let store = SqliteStore::open(data, clock.wall(), Lull::always(), options).await;
+    let store = SqliteStore::open(data, clock.wall(), IdleSignal::always(), options).await;
     let store = Arc::new(store.unwrap());
     Fixture { store, clock, folder }
 }
@@ -48,7 +48,7 @@ pub(super) async fn open(path: &Path, clock: &TestClock) -> Result<SqliteStore, 
     SqliteStore::open(
         DataFolder::open(path)?,
         clock.wall(),
-        Lull::always(),
+        IdleSignal::always(),
         StoreOptions::of(PROGRAM),
     )
     .await

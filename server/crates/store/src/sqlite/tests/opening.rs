@@ -95,7 +95,7 @@ async fn without_its_key_no_folder_is_opened() {
         ..StoreOptions::of(PROGRAM)
     };
     let data = DataFolder::open(folder.path()).unwrap();
-    let store = SqliteStore::open(data, clock.wall(), Lull::always(), options)
+    let store = SqliteStore::open(data, clock.wall(), IdleSignal::always(), options)
         .await
         .unwrap();
     let table = store.load_tables().await.unwrap().remove(0).stored.unwrap();

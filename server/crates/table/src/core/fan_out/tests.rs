@@ -31,13 +31,13 @@ fn watch(caller: &Caller) -> Effect {
 }
 
 /// An event with this number and a private part for `account`.
-fn event(seq: u64, account: AccountId) -> Told {
+fn event(seq: u64, account: AccountId) -> NumberedEvent {
     let cards = PrivateEvent::Cards {
         seq,
         cards: Vec::new(),
         hand: Vec::new(),
     };
-    Told {
+    NumberedEvent {
         seq,
         begins_hand: false,
         goes_ahead: false,

@@ -13,7 +13,7 @@ use super::{Answer, in_short, refusal};
 use crate::state::answers::Content;
 use crate::state::applied::Refusal;
 use crate::state::command::{Command, PickedGame};
-use crate::state::play::Asked;
+use crate::state::play::OpenDecision;
 
 impl TableCore {
     pub(super) fn act(
@@ -101,7 +101,13 @@ impl TableCore {
     }
 
     /// Checks that the decision named by an action is open and the caller's.
-    fn check_turn(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
+    fn check_turn(
+        &self,
+        caller: &Caller,
+        id: &str,
+        hand: u64,
+        turn: u32,
+    ) -> Result<(SeatIx, OpenDecision), Box<ErrorMsg>> {
         let (seat, asked) = self.check_named(caller, id, hand, turn)?;
         if !asked.seats.contains(seat) {
             let message = "the decision is another player's, or was answered";
@@ -113,7 +119,13 @@ impl TableCore {
     }
 
     /// Returns the seat of a caller who was dealt in, and the open decision if it is the one named by an action.
-    fn check_named(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
+    fn check_named(
+        &self,
+        caller: &Caller,
+        id: &str,
+        hand: u64,
+        turn: u32,
+    ) -> Result<(SeatIx, OpenDecision), Box<ErrorMsg>> {
         let error = |code, message: &str| Box::new(ErrorMsg::new(Some(id.to_owned()), code, message));
         if self.table.running().is_none() && self.table.asked_dealer().is_none() {
             return Err(error(ErrorCode::TurnNoHand, "no hand is running"));

@@ -4,12 +4,12 @@ use rand::rngs::ChaCha20Rng;
 use super::super::deck::{Nonce, RefillSecret};
 use super::*;
 
-fn order(command: Command) -> Order {
-    let by = Some(By {
+fn order(command: Command) -> TableOrder {
+    let by = Some(RequestOrigin {
         account: AccountId::generate(),
         id: "7".to_owned(),
     });
-    Order { at: 5, by, command }
+    TableOrder { at: 5, by, command }
 }
 
 fn cards(text: &str) -> Vec<Card> {
@@ -51,7 +51,7 @@ fn rows_read_back() {
     ] {
         let order = order(command);
         let (row, sealed) = order.encode();
-        assert_eq!(Order::decode(&row, sealed.as_deref()), Ok(order));
+        assert_eq!(TableOrder::decode(&row, sealed.as_deref()), Ok(order));
     }
 }
 
@@ -69,7 +69,7 @@ fn hidden_cards_are_in_the_sealed_part_alone() {
         assert!(!row.contains("Ah") && !row.contains("Kd"), "{row}");
         let sealed = String::from_utf8(sealed.unwrap()).unwrap();
         assert!(sealed.contains("[\"Ah\",\"Kd\"]"), "{sealed}");
-        assert!(Order::decode(row.as_bytes(), None).is_err());
+        assert!(TableOrder::decode(row.as_bytes(), None).is_err());
     }
 }
 

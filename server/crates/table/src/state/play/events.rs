@@ -5,16 +5,16 @@ use poker_engine::{BySeat, Card, CardSet, Event, SeatIx, SeatSet};
 use poker_protocol::v1::event::PrivateEvent;
 use poker_wire::{self as wire, Context, MadeAt, Mirror, OwnMade};
 
-use super::{Decided, Last, Play};
-use crate::state::event_log::Teller;
+use super::{Decided, HandInPlay, Last};
+use crate::state::event_log::EventLog;
 
-impl Play {
+impl HandInPlay {
     pub(super) fn tell(
         &mut self,
         events: &[Event],
         decided: Decided,
         discarded: Option<CardSet>,
-        teller: &mut Teller<'_>,
+        teller: &mut EventLog<'_>,
     ) {
         let context = Context {
             hand: self.no,
@@ -215,7 +215,7 @@ impl Play {
 
     /// Sends each contending seat the hand that its cards make, once per step, under the number of the last event that
     /// changed it.
-    fn tell_made(&self, made: &BySeat<Option<u64>>, teller: &mut Teller<'_>) {
+    fn tell_made(&self, made: &BySeat<Option<u64>>, teller: &mut EventLog<'_>) {
         for who in self.participants.iter().filter(|who| self.contends(who.seat)) {
             let Some(seq) = made[who.seat] else { continue };
             if let Some(part) = self.makes[who.seat].clone().part(seq) {

@@ -6,12 +6,12 @@ use poker_protocol::v1::rest::HandPlayer;
 use poker_store::{HandRecord, ParticipantRecord, TableId};
 use poker_wire::{self as wire, EventRecord, PrivateRecord, PublicRecord, StartRecord};
 
-use super::{Participant, Play};
+use super::{HandInPlay, Participant};
 use crate::setup::config::TableSetup;
 use crate::state::gist::PlayedAt;
 use crate::state::record::{clock_record, with_events};
 
-impl Play {
+impl HandInPlay {
     /// Builds the history record of a finished hand. `game` is the position of its game in the table's program, `event`
     /// the tournament it belongs to (`None` for a cash game), and `action_ms` the time for a decision before the time
     /// bank starts.

@@ -11,10 +11,10 @@ use poker_wire::{self as wire, Mirror};
 
 use super::super::applied::{Applied, Refusal};
 use super::super::deck::Shuffle;
-use super::super::event_log::Teller;
+use super::super::event_log::EventLog;
 use super::super::hosting::NextGame;
 use super::super::law::Law;
-use super::super::play::{Beginning, Decided, Participant, Play};
+use super::super::play::{Decided, HandInPlay, HandStart, Participant};
 use super::super::players::account_of;
 use super::super::record::HandStep;
 use super::{AVERAGE_HANDS, Table};
@@ -42,7 +42,7 @@ impl Table {
             .iter()
             .filter_map(|player| self.participant(player.seat));
         let no = self.hand_no + 1;
-        let beginning = Beginning {
+        let beginning = HandStart {
             no,
             // The first pick has number 0, and the decisions of a hand count from 1.
             turns_before: self.picks_asked.saturating_sub(1),
@@ -60,7 +60,8 @@ impl Table {
         if let Some(drawn) = drawn {
             teller.tell(&drawn);
         }
-        let play = Play::begin(beginning, &game, deck, &mut teller).expect("table law sets up hands that can be dealt");
+        let play =
+            HandInPlay::begin(beginning, &game, deck, &mut teller).expect("table law sets up hands that can be dealt");
         applied.told = teller.finish();
         self.hand_no = play.no;
         self.note_dealt();
@@ -93,7 +94,7 @@ impl Table {
             .ok_or(Refusal::NoHand)?;
         let seat = SeatIx::from_number(seat).ok_or_else(|| Refusal::Broken("no such seat".to_owned()))?;
         let action = wire::action_in(action, play.hand().to_call(seat))?;
-        let mut teller = Teller::new(&mut self.seq);
+        let mut teller = EventLog::new(&mut self.seq);
         play.act(step, seat, action, Decided::ByPlayer, &mut teller)?;
         let mut applied = Applied {
             told: teller.finish(),
@@ -114,7 +115,7 @@ impl Table {
             .hand()
             .default_action(seat)
             .ok_or(RuleError::NotYourTurn { seat })?;
-        let mut teller = Teller::new(&mut self.seq);
+        let mut teller = EventLog::new(&mut self.seq);
         play.act(step, seat, action, Decided::ByServer, &mut teller)?;
         let mut applied = Applied {
             told: teller.finish(),
@@ -199,7 +200,7 @@ impl Table {
         let play = self.play.as_mut().ok_or(Refusal::NothingToShow)?;
         let seat = SeatIx::from_number(seat).ok_or(Refusal::NothingToShow)?;
         let cards = wire::card_set_in(cards).ok_or(wire::BadAction::CardTwice)?;
-        let mut teller = Teller::new(&mut self.seq);
+        let mut teller = EventLog::new(&mut self.seq);
         if !play.show(seat, cards, &mut teller) {
             return Err(Refusal::NothingToShow);
         }
@@ -214,7 +215,7 @@ impl Table {
         let is_on = self.setup.session.rabbit_hunt && self.law.cash().is_some();
         let play = self.play.as_mut().filter(|_| is_on).ok_or(Refusal::NothingToShow)?;
         let seat = SeatIx::from_number(seat).ok_or(Refusal::NothingToShow)?;
-        let mut teller = Teller::new(&mut self.seq);
+        let mut teller = EventLog::new(&mut self.seq);
         if !play.hunt_rabbit(seat, &mut teller) {
             return Err(Refusal::NothingToShow);
         }

@@ -11,7 +11,7 @@ use poker_store::AccountId;
 use poker_table::core::mail::{Mail, OperatorWish, Request, TableRequest};
 use poker_table::core::speech::Standing;
 use poker_table::state::hosting::HostRule;
-use poker_table::state::play::Asked;
+use poker_table::state::play::OpenDecision;
 use poker_table::state::recover::Recovered;
 use poker_table::state::snapshot;
 use poker_wire as wire;
@@ -136,7 +136,7 @@ impl World<'_> {
     }
 
     /// Declares in the dark for a seat that may, or for one that may not; the amount is mostly legal.
-    fn declare_dark(&mut self, asked: Asked, offer: DarkOffer, script: &mut Script<'_>) {
+    fn declare_dark(&mut self, asked: OpenDecision, offer: DarkOffer, script: &mut Script<'_>) {
         let who = self.core.table().decider(offer.seat);
         let allowed = self.players.iter().position(|player| Some(player.account) == who);
         let anybody = script.below(self.players.len());

@@ -1,0 +1,129 @@
+//! Evenings: the ledgers of the caller's closed tables with chips of their own.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use poker_base::network::Network;
+use poker_lobby::tables;
+use poker_protocol::v1::ledger::{Evening, EveningsResponse};
+use poker_protocol::v1::table::TableInfo;
+use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
+use poker_store::{self as store, TableId};
+use serde::Deserialize;
+
+use super::api::Api;
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::Asked;
+use crate::app::App;
+
+/// Evenings in one answer.
+const EVENINGS: u32 = 20;
+
+/// Adds this module's routes.
+pub(crate) fn routes(api: Api) -> Api {
+    api.ask("/api/v1/evenings", list)
+        .get("/api/v1/evenings/{table}", show)
+        .post("/api/v1/evenings/{table}/again", again)
+}
+
+/// Query for evenings.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    /// Only evenings at tables with lower numbers than this.
+    before: Option<WireTableId>,
+}
+
+/// `GET /api/v1/evenings`.
+async fn list(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Json<EveningsResponse>, ApiError> {
+    let before = wanted.before.map(|before| TableId::from_number(&before.0)).transpose();
+    let before = before.map_err(|_| ApiError::invalid_field("before", "not the number of a table"))?;
+    let mut found = app.store.evenings(caller.account, before, EVENINGS + 1).await?;
+    let more = found.len() > EVENINGS as usize;
+    found.truncate(EVENINGS as usize);
+    let evenings = found.into_iter().map(read).collect::<Result<_, _>>()?;
+    Ok(Json(EveningsResponse { evenings, more }))
+}
+
+/// `GET /api/v1/evenings/{table}`.
+async fn show(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(table): Path<String>,
+) -> Result<Json<Evening>, ApiError> {
+    let (_, evening) = find(&app, caller.account, &table).await?;
+    Ok(Json(evening))
+}
+
+/// `POST /api/v1/evenings/{table}/again`: the host opens a table with the same settings for the same people, once.
+async fn again(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<Network>,
+    Bearer(caller): Bearer,
+    Path(table): Path<String>,
+) -> Result<Json<TableInfo>, ApiError> {
+    let (id, evening) = find(&app, caller.account, &table).await?;
+    if evening.host != Some(caller.account.to_string()) {
+        return Err(ApiError::new(
+            ErrorCode::TableNotHost,
+            "the table's host alone may do this",
+        ));
+    }
+    // Whoever comes second is told what the first has opened.
+    let _turn = Turn::of(&app, id)?;
+    let (_, evening) = find(&app, caller.account, &table).await?;
+    if let Some(info) = evening.next.as_ref().and_then(|next| tables::info_of(&app.lobby, next)) {
+        return Ok(Json(info));
+    }
+    let config = app
+        .store
+        .table_config(id)
+        .await?
+        .as_deref()
+        .and_then(poker_table::stored::wished_in);
+    let config = config.ok_or_else(|| ApiError::internal(&"an evening has no settings"))?;
+    let info = tables::create_for(&app.tables, caller.account, from, config).await?;
+    app.store.play_on(id, info.table.0.clone()).await?;
+    Ok(Json(info))
+}
+
+/// The right to open the next table of an evening, which one request has at a time.
+struct Turn<'a>(&'a App, TableId);
+
+impl<'a> Turn<'a> {
+    fn of(app: &'a App, table: TableId) -> Result<Self, ApiError> {
+        let message = "the next table is being opened";
+        let is_first = app.moving_on.insert(table);
+        is_first
+            .then_some(Self(app, table))
+            .ok_or_else(|| ApiError::new(ErrorCode::TableBusy, message))
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.0.moving_on.remove(&self.1);
+    }
+}
+
+/// An evening of an account, by the number of its table.
+async fn find(app: &App, account: store::AccountId, table: &str) -> Result<(TableId, Evening), ApiError> {
+    let missing = || ApiError::new(ErrorCode::LedgerNoEvening, "there is no such evening");
+    let id = TableId::from_number(table).map_err(|_| missing())?;
+    let found = app.store.evening(account, id).await?.ok_or_else(missing)?;
+    Ok((id, read(found)?))
+}
+
+fn read(stored: store::Evening) -> Result<Evening, ApiError> {
+    let evening = serde_json::from_str(&stored.body).map_err(|fault| ApiError::internal(&fault))?;
+    Ok(Evening {
+        next: stored.next.map(WireTableId),
+        ..evening
+    })
+}

@@ -1,0 +1,189 @@
+//! Friends, friend requests, and the tables where friends play.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use poker_people::auth;
+use poker_protocol::v1::friends::{
+    Friend, FriendAnswer, FriendQuestion, FriendState, FriendTable, FriendsResponse, PresenceChoice,
+};
+use poker_protocol::v1::server::FriendsMsg;
+use poker_protocol::v1::table::TableSummary;
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, UnixMs};
+use poker_store::{AccountId, FRIENDS_MAX, FriendRequestOutcome, QUESTIONS_MAX, Tie};
+
+use super::api::Api;
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::Body;
+use crate::app::App;
+
+const PATH: &str = "/api/v1/friends/{player}";
+
+/// Adds this module's routes.
+pub(crate) fn routes(api: Api) -> Api {
+    api.get("/api/v1/friends", list)
+        .put(PATH, ask)
+        .delete(PATH, part)
+        .post("/api/v1/friends/{player}/accept", accept)
+        .put("/api/v1/me/presence", show)
+}
+
+/// `GET /api/v1/friends`.
+async fn list(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<FriendsResponse>, ApiError> {
+    let ties = app.store.ties(caller.account).await?;
+    let questions = |ties: Vec<Tie>| ties.iter().map(question).collect();
+    Ok(Json(FriendsResponse {
+        friends: ties.friends.iter().map(|tie| friend(&app, tie)).collect(),
+        asked_you: questions(ties.asked_by),
+        you_asked: questions(ties.asks),
+        shown: ties.shown,
+    }))
+}
+
+/// `PUT /api/v1/friends/{player}`.
+async fn ask(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(player): Path<String>,
+) -> Result<Json<FriendAnswer>, ApiError> {
+    let player = player.parse().map_err(|_| unknown())?;
+    if player == caller.account {
+        let message = "a friend must be another player";
+        return Err(ApiError::invalid_field("player", message));
+    }
+    let asked = app.store.ask_friend(caller.account, player).await?;
+    answered(&app, caller.account, player, asked).await
+}
+
+/// `POST /api/v1/friends/{player}/accept`.
+async fn accept(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(player): Path<String>,
+) -> Result<Json<FriendAnswer>, ApiError> {
+    let player = player.parse().map_err(|_| unknown())?;
+    let asked = app.store.accept_friend(caller.account, player).await?;
+    answered(&app, caller.account, player, asked).await
+}
+
+/// `DELETE /api/v1/friends/{player}`.
+async fn part(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(player): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    // Text that names no player names no friend either.
+    if let Ok(player) = player.parse() {
+        if app.store.part(caller.account, player).await? {
+            tell(&app, player).await?;
+        }
+        tell(&app, caller.account).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `PUT /api/v1/me/presence`.
+async fn show(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Body(choice): Body<PresenceChoice>,
+) -> Result<Json<PresenceChoice>, ApiError> {
+    app.store.set_shown(caller.account, choice.shown).await?;
+    Ok(Json(choice))
+}
+
+/// Answers a friend request or an acceptance. Both players are notified of a change.
+async fn answered(
+    app: &App,
+    caller: AccountId,
+    player: AccountId,
+    asked: FriendRequestOutcome,
+) -> Result<Json<FriendAnswer>, ApiError> {
+    let full = |code, max: u32, message: String| Err(ErrorMsg::new(None, code, message).with("max", max).into());
+    let state = match asked {
+        FriendRequestOutcome::Asks | FriendRequestOutcome::Stands => FriendState::Asked,
+        FriendRequestOutcome::Accepted | FriendRequestOutcome::Friends => FriendState::Friends,
+        FriendRequestOutcome::Full => {
+            let message = format!("there can be {FRIENDS_MAX} friends");
+            return full(ErrorCode::FriendFull, FRIENDS_MAX, message);
+        }
+        FriendRequestOutcome::QuestionsFull => {
+            let message = format!("{QUESTIONS_MAX} players can be asked at a time");
+            return full(ErrorCode::FriendQuestionsFull, QUESTIONS_MAX, message);
+        }
+        FriendRequestOutcome::PlayerFull(max) => {
+            let message = "the player has no room for another friend or question".to_owned();
+            return full(ErrorCode::FriendPlayerFull, max, message);
+        }
+        FriendRequestOutcome::Program => {
+            return Err(ApiError::new(ErrorCode::FriendProgram, "a program has no friends"));
+        }
+        FriendRequestOutcome::NoSuchPlayer => return Err(unknown()),
+        FriendRequestOutcome::NoQuestion => {
+            let message = "that player does not ask you";
+            return Err(ApiError::new(ErrorCode::FriendNoQuestion, message));
+        }
+    };
+    if matches!(asked, FriendRequestOutcome::Asks | FriendRequestOutcome::Accepted) {
+        tell(app, player).await?;
+        tell(app, caller).await?;
+    }
+    Ok(Json(FriendAnswer { state }))
+}
+
+/// Sends a connected account its number of open friend requests.
+async fn tell(app: &App, account: AccountId) -> Result<(), ApiError> {
+    if app.sessions.is_connected(account) {
+        let questions = app.store.questions_to(account).await?;
+        app.sessions
+            .send(account, &ServerMsg::Friends(FriendsMsg { questions }));
+    }
+    Ok(())
+}
+
+fn unknown() -> ApiError {
+    ApiError::new(ErrorCode::PlayerUnknown, "there is no such player")
+}
+
+fn instant(tie: &Tie) -> UnixMs {
+    let at = u64::try_from(tie.at.as_millisecond()).ok();
+    at.and_then(UnixMs::new).unwrap_or_default()
+}
+
+fn question(tie: &Tie) -> FriendQuestion {
+    FriendQuestion {
+        player: auth::info_of(&tie.player),
+        at: instant(tie),
+    }
+}
+
+/// A friend and the tables where that friend plays. Private tables are never named, although they can be joined by
+/// invitation.
+fn friend(app: &App, tie: &Tie) -> Friend {
+    let account = tie.player.id;
+    let online = tie.shown && app.sessions.is_connected(account);
+    let (tables, private) = if online {
+        app.lobby.watchable_seats(account)
+    } else {
+        (Vec::new(), false)
+    };
+    Friend {
+        player: auth::info_of(&tie.player),
+        since: instant(tie),
+        online,
+        tables: tables.into_iter().map(table).collect(),
+        private,
+    }
+}
+
+fn table(TableSummary { info, .. }: TableSummary) -> FriendTable {
+    FriendTable {
+        table: info.table,
+        name: info.name,
+        game: info.game_name,
+        tournament: info.tournament.map(|event| event.tournament),
+    }
+}

@@ -1,0 +1,176 @@
+//! Games and their rules.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use poker_base::network::Network;
+use poker_engine::event::PublicEvent;
+use poker_engine::game::catalogue;
+use poker_engine::history::phh::{self, Record};
+use poker_engine::simulate::{Broken, Dice, HouseRules, Plan, Played, Stacks};
+use poker_engine::{Chips, Event};
+use poker_limits::rate_limited;
+use poker_owner::pool::{Asker, Piece};
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::rest::{
+    GameCheckRequest, GameCheckResponse, GameDealResponse, GameRules, GamesResponse, TrialHand,
+};
+use poker_table::{ConfigError, catalogue_mixes, own_game};
+use poker_wire as wire;
+use poker_words::rules::{self, Lang};
+use serde::Deserialize;
+
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::{Asked, Body};
+use crate::app::App;
+use crate::price;
+
+/// Query for rules.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// Language; `en` if left out.
+    lang: Option<String>,
+}
+
+impl Wanted {
+    fn lang(self) -> Result<Lang, ApiError> {
+        let wrong = |error: rules::UnknownLang| ApiError::invalid_field("lang", format!("`lang`: {error}"));
+        self.lang
+            .map_or(Ok(Lang::default()), |lang| lang.parse().map_err(wrong))
+    }
+}
+
+/// `GET /api/v1/games`.
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<GamesResponse> {
+    Json(GamesResponse {
+        games: app.lobby.games().to_vec(),
+        mixes: catalogue_mixes(),
+    })
+}
+
+/// `GET /api/v1/games/{game}/rules`: the rules of a game, or of a mix that the list names.
+pub async fn rules(Path(game): Path<String>, Asked(wanted): Asked<Wanted>) -> Result<Json<GameRules>, ApiError> {
+    let lang = wanted.lang()?;
+    if let Some(mix) = catalogue_mixes().into_iter().find(|mix| mix.id.as_ref() == Some(&game)) {
+        return Ok(Json(rules::mix::rules(mix, lang).ok_or_else(unknown)?));
+    }
+    let known = catalogue::find(&game).zip(catalogue::source(&game));
+    let (game, definition) = known.ok_or_else(unknown)?;
+    Ok(Json(rules::game_rules(game, definition, lang)))
+}
+
+pub(super) fn unknown() -> ApiError {
+    ApiError::new(ErrorCode::GameUnknown, "there is no such game")
+}
+
+/// `GET /api/v1/tables/{table}/rules`: the rules of a table's game, which may be the host's own. The identifier of a
+/// private table includes its invitation.
+pub(crate) async fn table_rules(
+    State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
+    Path(table): Path<String>,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Json<GameRules>, ApiError> {
+    let table = app.clubs.name_for(&table, caller.map(|Bearer(caller)| caller.account));
+    let lang = wanted.lang()?;
+    let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
+    let (game, definition) = app.lobby.game_of(table).ok_or_else(missing)?;
+    let definition = definition.as_deref().or_else(|| catalogue::source(&game.id));
+    Ok(Json(rules::game_rules(&game, definition.unwrap_or_default(), lang)))
+}
+
+/// `POST /api/v1/games/check`: checks if a host's own game can be played.
+pub(crate) async fn check(Bearer(_): Bearer, Body(request): Body<GameCheckRequest>) -> Json<GameCheckResponse> {
+    Json(checked(&request))
+}
+
+/// Hands in a trial deal.
+const TRIAL_HANDS: usize = 10;
+
+/// `POST /api/v1/games/deal`: ten hands of a host's own game.
+pub(crate) async fn deal(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Extension(network): Extension<Network>,
+    Body(request): Body<GameCheckRequest>,
+) -> Result<Json<GameDealResponse>, ApiError> {
+    if let Err(wait) = app.trials.count(&caller.account) {
+        return Err(rate_limited(None, wait, "too many hands to try a game out").into());
+    }
+    let work = own_game(&request.definition).map_or(0, |game| price::of_hands(&game, TRIAL_HANDS as u64));
+    price::pay(&app, Some(caller.account), network, work)?;
+    let deal = move || dealt(&request, &mut || rand::random());
+    let dealt = app.pool.run(Asker::of(network), Piece::Evaluations(work), deal).await;
+    Ok(Json(dealt?))
+}
+
+/// Deals trial hands of a definition from the given source of random numbers. Each ends after a bounded number of
+/// decisions.
+fn dealt(request: &GameCheckRequest, random: &mut dyn FnMut() -> u64) -> GameDealResponse {
+    let GameCheckResponse { line, error, .. } = checked(request);
+    let Ok(game) = own_game(&request.definition) else {
+        return GameDealResponse {
+            line,
+            error,
+            ..GameDealResponse::default()
+        };
+    };
+    let plan = Plan {
+        game: Arc::new(game),
+        players: None,
+        stacks: Stacks::Deep,
+        rules: HouseRules::None,
+    };
+    let mut dice = Dice::new(random);
+    let hands: Result<Vec<Played>, Broken> = (0..TRIAL_HANDS).map(|_| plan.play(&mut dice)).collect();
+    match hands {
+        Ok(hands) => GameDealResponse {
+            hands: hands.iter().map(trial).collect(),
+            ..GameDealResponse::default()
+        },
+        Err(broken) => GameDealResponse {
+            error: Some(broken.to_string()),
+            ..GameDealResponse::default()
+        },
+    }
+}
+
+/// A trial hand in the form of the protocol.
+fn trial(played: &Played) -> TrialHand {
+    let paid = played.events.iter().filter_map(|event| match &event.public {
+        PublicEvent::PotAwarded { amount, .. } => Some(*amount),
+        _ => None,
+    });
+    let shown = |event: &Event| matches!(event.public, PublicEvent::HandShown { .. });
+    TrialHand {
+        players: u8::try_from(played.setup.players.len()).unwrap_or(u8::MAX),
+        pot: wire::chips(paid.sum::<Chips>()),
+        showdown: played.events.iter().any(shown),
+        phh: phh::write(&Record::of_played(played)),
+    }
+}
+
+/// Checks if a definition can be played.
+pub fn checked(request: &GameCheckRequest) -> GameCheckResponse {
+    match own_game(&request.definition) {
+        Ok(game) => GameCheckResponse {
+            game: Some(wire::game_info(&game)),
+            line: None,
+            error: None,
+        },
+        Err(error) => GameCheckResponse {
+            game: None,
+            line: match &error {
+                ConfigError::Definition(at) => u32::try_from(at.line).ok(),
+                _ => None,
+            },
+            error: Some(match error {
+                ConfigError::Definition(at) => at.message,
+                other => other.to_string(),
+            }),
+        },
+    }
+}

@@ -1,0 +1,269 @@
+//! Identity: guests, accounts, sessions, bots and play money.
+//!
+//! A program receives its refresh token in the answer. A browser receives it in a cookie that scripts cannot read and
+//! that is sent to these routes alone; the page keeps only the access token, in memory.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, COOKIE, ORIGIN, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use poker_base::network::Network;
+use poker_engine::Chips;
+use poker_people::auth::{AuthError, Identity, SignedIn};
+use poker_protocol::v1::client::is_request_id;
+use poker_protocol::v1::rest::{
+    BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
+    OwnedBot, RefreshRequest, SessionResponse, TopUpRequest,
+};
+use poker_store::{AgeCheck, SessionId};
+use poker_wire as wire;
+
+use super::api::Api;
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::Body;
+use crate::app::App;
+
+/// Cookie with a browser's refresh token.
+const COOKIE_NAME: &str = "poker_refresh";
+
+/// Adds this module's routes.
+pub(crate) fn routes(api: Api) -> Api {
+    api.post("/api/v1/guest", guest)
+        .post("/api/v1/register", register)
+        .post("/api/v1/login", login)
+        .post("/api/v1/refresh", refresh)
+        .post("/api/v1/logout", logout)
+        .get("/api/v1/me", me)
+        .post("/api/v1/top-up", top_up)
+        .get("/api/v1/bot-tokens", bots)
+        .post("/api/v1/bot-tokens", create_bot_token)
+        .delete("/api/v1/bot-tokens/{id}", revoke_bot_token)
+}
+
+async fn guest(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<Network>,
+    headers: HeaderMap,
+    Body(GuestRequest { nickname }): Body<GuestRequest>,
+) -> Result<Response, ApiError> {
+    let signed_in = app.auth.guest(&nickname, from).await?;
+    session(&app, &headers, StatusCode::CREATED, signed_in).await
+}
+
+/// Creates an account. With the access token of a guest, the guest becomes the account.
+async fn register(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<Network>,
+    caller: Option<Bearer>,
+    headers: HeaderMap,
+    Body(Credentials { name, password }): Body<Credentials>,
+) -> Result<Response, ApiError> {
+    let guest = caller.as_ref().map(|Bearer(guest)| guest);
+    let signed_in = app.auth.register(&name, &password, guest, from).await?;
+    session(&app, &headers, StatusCode::CREATED, signed_in).await
+}
+
+async fn login(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<Network>,
+    headers: HeaderMap,
+    Body(Credentials { name, password }): Body<Credentials>,
+) -> Result<Response, ApiError> {
+    let signed_in = app.auth.login(&name, &password, from).await?;
+    session(&app, &headers, StatusCode::OK, signed_in).await
+}
+
+async fn refresh(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<Network>,
+    headers: HeaderMap,
+    body: Option<Body<RefreshRequest>>,
+) -> Result<Response, ApiError> {
+    let brought = body.and_then(|Body(request)| request.refresh_token);
+    let Some(token) = brought.or_else(|| cookie(&headers)) else {
+        return Err(AuthError::InvalidToken.into());
+    };
+    match app.auth.refresh(&token, from).await {
+        Ok(signed_in) => session(&app, &headers, StatusCode::OK, signed_in).await,
+        Err(error @ (AuthError::InvalidToken | AuthError::Revoked)) => {
+            Ok(forget_cookie(&headers, ApiError::from(error)))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Ends the session of the access token, or that of the cookie if the page stayed away until the token expired.
+async fn logout(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<Network>,
+    caller: Result<Bearer, ApiError>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let session = match (caller, cookie(&headers)) {
+        (Ok(Bearer(caller)), _) => caller.session,
+        (Err(_), Some(token)) => app.auth.refresh(&token, from).await?.identity.session,
+        (Err(error), None) => return Err(error),
+    };
+    app.auth.logout(session).await?;
+    Ok(forget_cookie(&headers, StatusCode::NO_CONTENT))
+}
+
+async fn me(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<MeResponse>, ApiError> {
+    let balance = app.auth.balance(caller.account).await?;
+    told(&app, &caller, balance).await
+}
+
+async fn top_up(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<Network>,
+    Bearer(caller): Bearer,
+    Body(TopUpRequest { id, amount }): Body<TopUpRequest>,
+) -> Result<Json<MeResponse>, ApiError> {
+    if id.as_deref().is_some_and(|id| !is_request_id(id)) {
+        let message = "`id` must have 1 to 64 characters";
+        return Err(ApiError::invalid_field("id", message));
+    }
+    if amount.is_some_and(|amount| amount.get() == 0) {
+        return Err(ApiError::invalid_field("amount", "`amount` must be at least 1"));
+    }
+    let balance = app.auth.top_up(&caller, from, amount.map(wire::chips_in), id).await?;
+    app.sessions.send_balance(caller.account, wire::chips(balance));
+    told(&app, &caller, balance).await
+}
+
+/// The caller's identity, with details that no one else sees.
+async fn told(app: &App, caller: &Identity, balance: Chips) -> Result<Json<MeResponse>, ApiError> {
+    Ok(Json(MeResponse {
+        you: caller.player_info(),
+        balance: wire::chips(balance),
+        adult: app.store.age(caller.account).await? == AgeCheck::Adult,
+    }))
+}
+
+async fn bots(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<BotTokensResponse>, ApiError> {
+    let mut bots = Vec::new();
+    for owned in app.auth.bots(&caller).await? {
+        let tokens = owned.tokens.iter().map(|token| BotTokenInfo {
+            id: token.id.to_string(),
+            label: token.label.clone(),
+            created_at: token.created_at.to_string(),
+            expires_at: token.expires_at.to_string(),
+        });
+        bots.push(OwnedBot {
+            bot: owned.player_info(),
+            balance: wire::chips(app.auth.balance(owned.account.id).await?),
+            tokens: tokens.collect(),
+        });
+    }
+    Ok(Json(BotTokensResponse { bots }))
+}
+
+async fn create_bot_token(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<Network>,
+    Bearer(caller): Bearer,
+    Body(BotTokenRequest { name, label }): Body<BotTokenRequest>,
+) -> Result<Response, ApiError> {
+    let label = label.unwrap_or_default();
+    let bot = app.auth.create_bot_token(&caller, &name, &label, from).await?;
+    let body = BotTokenResponse {
+        bot: bot.identity.player_info(),
+        id: bot.identity.session.to_string(),
+        token: bot.token,
+    };
+    Ok((StatusCode::CREATED, NOT_KEPT, Json(body)).into_response())
+}
+
+/// Answers alike for the caller's token, a token of another account and an unknown one: afterwards, the caller has no
+/// such token.
+async fn revoke_bot_token(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    if let Ok(token) = id.parse::<SessionId>() {
+        match app.auth.revoke_bot_token(&caller, token).await {
+            Ok(()) | Err(AuthError::Forbidden) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Responses with tokens must not be cached.
+const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
+
+/// Answer to a caller who has logged in.
+async fn session(
+    app: &App,
+    headers: &HeaderMap,
+    status: StatusCode,
+    signed_in: SignedIn,
+) -> Result<Response, ApiError> {
+    let identity: &Identity = &signed_in.identity;
+    let balance = app.auth.balance(identity.account).await?;
+    let browser = is_browser(headers);
+    let cookie = browser.then(|| set_cookie(headers, &signed_in.refresh_token, signed_in.refresh_expires_in));
+    let body = SessionResponse {
+        you: identity.player_info(),
+        access_token: signed_in.access_token,
+        expires_in_s: u32::try_from(signed_in.expires_in.as_secs()).unwrap_or(u32::MAX),
+        refresh_token: (!browser).then_some(signed_in.refresh_token),
+        balance: wire::chips(balance),
+    };
+    let mut response = (status, NOT_KEPT, Json(body)).into_response();
+    if let Some(cookie) = cookie.transpose()? {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    Ok(response)
+}
+
+/// `true` for requests of a page: browsers mark their origin in headers that scripts cannot leave out.
+pub fn is_browser(headers: &HeaderMap) -> bool {
+    headers.contains_key(ORIGIN) || headers.contains_key("sec-fetch-site")
+}
+
+/// The header that keeps a refresh token in the browser for so long.
+///
+/// # Errors
+/// If the token cannot stand in a header.
+pub fn set_cookie(headers: &HeaderMap, token: &str, lasts: Duration) -> Result<HeaderValue, ApiError> {
+    // A page loaded over TLS has an https origin. On any other, a cookie marked `Secure` would be lost.
+    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
+    let secure = if origin.is_some_and(|origin| origin.starts_with("https://")) {
+        "; Secure"
+    } else {
+        ""
+    };
+    let seconds = lasts.as_secs();
+    let cookie = format!("{COOKIE_NAME}={token}; Path=/api/v1; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+    HeaderValue::try_from(cookie).map_err(|fault| ApiError::internal(&fault))
+}
+
+/// An answer that deletes the browser's refresh token.
+fn forget_cookie(headers: &HeaderMap, answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
+    if cookie(headers).is_some()
+        && let Ok(cookie) = set_cookie(headers, "", Duration::ZERO)
+    {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// The refresh token sent by a browser.
+pub fn cookie(headers: &HeaderMap) -> Option<String> {
+    headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .find_map(|pair| pair.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('='))
+        .filter(|token| !token.is_empty())
+        .map(str::to_owned)
+}

@@ -1,0 +1,175 @@
+//! The weekly leaderboard of chips won, among accounts that wish to appear.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use jiff::civil::{ISOWeekDate, Weekday};
+use jiff::tz::TimeZone;
+use poker_engine::game::catalogue;
+use poker_people::auth;
+use poker_people::results::HANDS_MIN;
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::personal::{LeaderboardChoice, LeaderboardLine, LeaderboardResponse, LeaderboardYou};
+use poker_store::{AccountId, AccountKind, Week, WeekResult};
+use serde::Deserialize;
+
+use super::api::Api;
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::{Asked, Body};
+use super::results::checked_game;
+use crate::app::App;
+
+/// Lines of an answer.
+const LINES: usize = 100;
+
+/// Adds this module's routes.
+pub(crate) fn routes(api: Api) -> Api {
+    api.ask("/api/v1/leaderboard", show)
+        .put("/api/v1/me/leaderboard", choose)
+}
+
+/// Query for a leaderboard.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// Week, as in `2026-W48`.
+    pub week: Option<String>,
+    /// Only results in this game.
+    game: Option<String>,
+}
+
+/// `GET /api/v1/leaderboard`.
+async fn show(
+    State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Json<LeaderboardResponse>, ApiError> {
+    let week = match &wanted.week {
+        None => Week::of(jiff::Timestamp::now()),
+        Some(text) => parsed(text).ok_or_else(|| {
+            let message = "`week` must be a week such as `2026-W48`";
+            ApiError::invalid_field("week", message)
+        })?,
+    };
+    let game = wanted.game.map(checked_game).transpose()?;
+    if let Some(game) = game.as_ref().filter(|game| catalogue::find(game).is_none()) {
+        let message = format!("there is no game `{game}`");
+        return Err(ApiError::new(ErrorCode::GameUnknown, message));
+    }
+    let lines = app.boards.get(&*app.store, week, game.clone()).await?;
+    let you = match caller {
+        Some(Bearer(caller)) => Some(you(&app, caller.account, week, game.clone(), &lines).await?),
+        None => None,
+    };
+    Ok(Json(LeaderboardResponse {
+        week: written(week).unwrap_or_default(),
+        game,
+        hands_min: HANDS_MIN,
+        players: lines.iter().take(LINES).map(|line| told(line, &lines)).collect(),
+        you,
+    }))
+}
+
+/// `PUT /api/v1/me/leaderboard`.
+async fn choose(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Body(choice): Body<LeaderboardChoice>,
+) -> Result<Json<LeaderboardChoice>, ApiError> {
+    if choice.shown && caller.kind != AccountKind::Account {
+        let message = "the leaderboard shows only accounts with a password";
+        return Err(ApiError::new(ErrorCode::AuthForbidden, message));
+    }
+    // Repeating a choice costs neither a write nor the cached boards.
+    if app.store.is_listed(caller.account).await? != choice.shown {
+        app.store.set_listed(caller.account, choice.shown).await?;
+        app.boards.forget().await;
+    }
+    Ok(Json(choice))
+}
+
+/// The caller's own standing.
+async fn you(
+    app: &App,
+    account: AccountId,
+    week: Week,
+    game: Option<String>,
+    lines: &[WeekResult],
+) -> Result<LeaderboardYou, ApiError> {
+    let shown = app.store.is_listed(account).await?;
+    let own = lines.iter().find(|line| line.account.id == account).filter(|_| shown);
+    let (hands, net) = match own {
+        Some(own) => (own.hands, own.net),
+        None => app.store.week_result_of(account, week, game).await?.unwrap_or_default(),
+    };
+    Ok(LeaderboardYou {
+        shown,
+        hands,
+        net,
+        place: own.map(|own| place(own, lines)),
+    })
+}
+
+fn told(line: &WeekResult, lines: &[WeekResult]) -> LeaderboardLine {
+    LeaderboardLine {
+        place: place(line, lines),
+        player: auth::info_of(&line.account),
+        hands: line.hands,
+        net: line.net,
+    }
+}
+
+/// Place of a line, best first: one more than the number of lines with a higher win.
+fn place(line: &WeekResult, lines: &[WeekResult]) -> u32 {
+    let better = lines.partition_point(|other| other.net > line.net);
+    u32::try_from(better).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+/// Formats a week.
+fn written(week: Week) -> Option<String> {
+    let date = week.begins()?.to_zoned(TimeZone::UTC).date().iso_week_date();
+    Some(format!("{:04}-W{:02}", date.year(), date.week()))
+}
+
+/// Parses a week.
+pub fn parsed(text: &str) -> Option<Week> {
+    let (year, week) = text.split_once("-W")?;
+    let digits = |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(year, 4) || !digits(week, 2) {
+        return None;
+    }
+    let monday = ISOWeekDate::new(year.parse().ok()?, week.parse().ok()?, Weekday::Monday).ok()?;
+    let begins = monday.date().to_zoned(TimeZone::UTC).ok()?;
+    Some(Week::of(begins.timestamp()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weeks_are_written_as_they_are_read() {
+        for text in ["2026-W48", "2020-W53", "1970-W01", "9999-W01", "0001-W02"] {
+            assert_eq!(parsed(text).and_then(written).as_deref(), Some(text));
+        }
+        for text in [
+            "2026-W54",
+            "2026-W00",
+            "2021-W53",
+            "2026W48",
+            "26-W48",
+            "2026-W4",
+            "18446744073709551615",
+            "",
+            "-W",
+        ] {
+            assert_eq!(parsed(text), None, "{text}");
+        }
+        assert_eq!(
+            parsed("2026-W48"),
+            Some(Week::of("2026-11-29T23:59:59Z".parse().unwrap()))
+        );
+    }
+}

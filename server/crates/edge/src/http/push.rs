@@ -1,0 +1,58 @@
+//! Web Push subscriptions, which call a player's browser when the player is to act.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
+use poker_push::SubscribeError;
+
+use super::api::Api;
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::Body;
+use crate::app::App;
+
+const PATH: &str = "/api/v1/push";
+
+/// Adds this module's routes.
+pub(crate) fn routes(api: Api) -> Api {
+    api.get(PATH, key).put(PATH, subscribe).delete(PATH, unsubscribe)
+}
+
+/// `GET /api/v1/push`.
+async fn key(State(app): State<Arc<App>>) -> Json<PushKey> {
+    Json(PushKey {
+        key: app.push.public_key().to_owned(),
+    })
+}
+
+/// `PUT /api/v1/push`.
+async fn subscribe(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Body(asked): Body<PushSubscription>,
+) -> Result<StatusCode, ApiError> {
+    let kept = app
+        .push
+        .subscribe(&*app.store, (caller.account, caller.session), asked)
+        .await;
+    kept.map_err(|refusal| match refusal {
+        SubscribeError::Service => ApiError::new(ErrorCode::PushServiceUnknown, refusal.to_string()),
+        SubscribeError::Keys => ApiError::invalid_field("keys", refusal.to_string()),
+        SubscribeError::Store(fault) => fault.into(),
+    })?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /api/v1/push`.
+async fn unsubscribe(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Body(PushAddress { endpoint }): Body<PushAddress>,
+) -> Result<StatusCode, ApiError> {
+    app.push.unsubscribe(&*app.store, caller.account, endpoint).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

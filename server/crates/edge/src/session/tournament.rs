@@ -1,0 +1,213 @@
+//! Client requests about tournaments.
+
+use poker_event::Asker;
+use poker_event::core::{Called, Request, TournamentRequest};
+use poker_event::{Mail, PostError, TournamentHandle};
+use poker_protocol::v1::client::ClientMsg;
+use poker_protocol::v1::server::OkMsg;
+use poker_protocol::v1::tournament::{DealAnswer, Statement, TournamentId};
+use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
+use poker_store::{AccountId, TableId};
+use poker_table::core::speech::Standing;
+use poker_table::{EventSetup, TableHandle, TableSetup};
+
+use super::Session;
+
+/// Tournaments that one connection may follow at a time.
+const TOURNAMENTS: usize = 64;
+
+impl Session<'_> {
+    /// Answers a message about tournaments or passes it on.
+    pub(super) fn ask_hall(&mut self, message: ClientMsg) {
+        let desk = self.desk;
+        match message {
+            ClientMsg::ListTournaments(request) => desk.ok(OkMsg {
+                id: request.id,
+                tournaments: Some(desk.app.tournaments.list()),
+                ..OkMsg::default()
+            }),
+            ClientMsg::WatchTournament(request) => {
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Watch);
+            }
+            ClientMsg::UnwatchTournament(request) => {
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Unwatch);
+            }
+            ClientMsg::ResumeTournament(request) => {
+                let after = request.after.get();
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Resume { after });
+            }
+            ClientMsg::Register(request) => {
+                let rules = request.rules;
+                let asked = TournamentRequest::Register { rules, age: None };
+                self.ask_tournament(request.id, &request.tournament, asked);
+            }
+            ClientMsg::Unregister(request) => {
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Unregister);
+            }
+            ClientMsg::ReEnter(request) => {
+                let asked = TournamentRequest::ReEnter { age: None };
+                self.ask_tournament(request.id, &request.tournament, asked);
+            }
+            ClientMsg::TournamentRebuy(request) => {
+                let take = request.take;
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Rebuy { take });
+            }
+            ClientMsg::AddOn(request) => {
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::AddOn);
+            }
+            ClientMsg::Withdraw(request) => {
+                let confirm = request.confirm;
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Withdraw { confirm });
+            }
+            ClientMsg::TournamentPresence(request) => {
+                let absent = request.absent;
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Presence { absent });
+            }
+            ClientMsg::CallTime(request) => {
+                self.ask_event(request.id, &request.table, |table| TournamentRequest::CallTime {
+                    table,
+                });
+            }
+            ClientMsg::RequestRuling(request) => {
+                self.call_official(request.id, &request.table, None, request.text);
+            }
+            ClientMsg::Report(request) => {
+                if let Some(about) = desk.account(&request.id, &request.player) {
+                    self.call_official(request.id, &request.table, Some(about), request.text);
+                }
+            }
+            ClientMsg::ProposeDeal(request) => {
+                let (kind, keep) = (request.kind, request.keep.get());
+                let shares = request.shares.iter().map(|(player, share)| (*player, share.get()));
+                let shares = shares.collect();
+                let asked = TournamentRequest::ProposeDeal { kind, keep, shares };
+                self.ask_tournament(request.id, &request.tournament, asked);
+            }
+            ClientMsg::Deal(request) => {
+                let agrees = request.answer == DealAnswer::Agree;
+                self.ask_tournament(
+                    request.id,
+                    &request.tournament,
+                    TournamentRequest::AnswerDeal { agrees },
+                );
+            }
+            _ => {}
+        }
+    }
+
+    /// Passes a ruling request, or a report of an account, to the tournament of a table.
+    fn call_official(&mut self, id: String, table: &WireTableId, about: Option<AccountId>, text: Statement) {
+        let text = text.into();
+        self.ask_event(id, table, |table| {
+            TournamentRequest::Call(Box::new(Called { table, about, text }))
+        });
+    }
+
+    /// The caller, as tournaments need to know it.
+    fn asker(&self) -> Asker {
+        Asker {
+            account: Some(self.caller.account),
+            is_official: self.is_official,
+        }
+    }
+
+    /// `true` if the caller may name a table by its number alone: its host, and those who know of its event.
+    pub(super) fn knows(&self, setup: &TableSetup) -> bool {
+        let is_in = |event: &EventSetup| self.desk.app.tournaments.knows(event.tournament, self.asker());
+        setup.host == Some(self.caller.account) || setup.event.as_deref().is_some_and(is_in)
+    }
+
+    /// The name of a table or tournament as far as it counts for the caller.
+    fn name_for<'b>(&self, name: &'b str) -> &'b str {
+        self.desk.app.clubs.name_for(name, Some(self.caller.account))
+    }
+
+    /// The named table, if the caller may enter.
+    pub(super) fn table(&self, table: &WireTableId) -> Option<TableHandle> {
+        let lobby = &self.desk.app.lobby;
+        lobby.find(self.name_for(&table.0), |setup| self.knows(setup))
+    }
+
+    /// The standing of the caller, including other accounts of the same person, in the event of a table. Neutral at any
+    /// other table.
+    pub(super) fn standing_at(&self, table: &WireTableId, family: &[AccountId]) -> Standing {
+        let app = self.desk.app;
+        let event = app.lobby.event_of(self.name_for(&table.0), |setup| self.knows(setup));
+        event.map_or_else(Standing::default, |(tournament, _)| {
+            app.tournaments.standing(tournament, self.asker(), family)
+        })
+    }
+
+    /// Passes a request to the tournament of a table.
+    fn ask_event(&mut self, id: String, table: &WireTableId, request: impl FnOnce(TableId) -> TournamentRequest) {
+        let app = self.desk.app;
+        let event = app.lobby.event_of(self.name_for(&table.0), |setup| self.knows(setup));
+        let found = event.and_then(|(tournament, table)| Some((tournament, app.tournaments.get(tournament)?, table)));
+        match found {
+            Some((tournament, handle, table)) => self.pass_on(id, tournament, &handle, request(table)),
+            None => self
+                .desk
+                .error(id, ErrorCode::TournamentNoSuchTable, "no tournament has this table"),
+        }
+    }
+
+    /// Passes a request to the named tournament.
+    fn ask_tournament(&mut self, id: String, name: &TournamentId, request: TournamentRequest) {
+        match self.desk.app.tournaments.find(self.name_for(&name.0), self.asker()) {
+            Some((tournament, handle)) => self.pass_on(id, tournament, &handle, request),
+            None => self
+                .desk
+                .error(id, ErrorCode::TournamentUnknown, "there is no such tournament"),
+        }
+    }
+
+    /// Passes a request to a tournament, which answers it.
+    fn pass_on(&mut self, id: String, tournament: TableId, handle: &TournamentHandle, request: TournamentRequest) {
+        let desk = self.desk;
+        let follows = matches!(request, TournamentRequest::Watch | TournamentRequest::Resume { .. });
+        if follows && !self.follow(tournament) {
+            let message = "this connection follows too many tournaments";
+            return desk.error(id, ErrorCode::ServerFull, message);
+        }
+        if request == TournamentRequest::Unwatch {
+            self.tournaments.retain(|followed| *followed != tournament);
+        }
+        let caller = self.caller.clone();
+        let mail = Mail::Request(Box::new(Request {
+            caller,
+            id: id.clone(),
+            asked: request,
+        }));
+        match handle.post(mail) {
+            Ok(()) => {}
+            Err(PostError::Busy) => desk.error(id, ErrorCode::TournamentBusy, "the tournament has too much to do"),
+            Err(PostError::Gone) => desk.error(id, ErrorCode::TournamentUnknown, "the tournament is over"),
+        }
+    }
+
+    /// Records that a tournament knows the connection. Returns `false` if there are too many.
+    fn follow(&mut self, tournament: TableId) -> bool {
+        if self.tournaments.contains(&tournament) {
+            return true;
+        }
+        if self.tournaments.len() >= TOURNAMENTS {
+            // Tournaments end without notifying former followers.
+            let hall = &self.desk.app.tournaments;
+            self.tournaments.retain(|followed| hall.get(*followed).is_some());
+        }
+        if self.tournaments.len() >= TOURNAMENTS {
+            return false;
+        }
+        self.tournaments.push(tournament);
+        true
+    }
+
+    /// Notifies the tournaments that know the connection that it is gone.
+    pub(super) async fn leave_tournaments(&self) {
+        for tournament in &self.tournaments {
+            if let Some(handle) = self.desk.app.tournaments.get(*tournament) {
+                handle.deliver(Mail::Disconnected(self.desk.outbox.id())).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The immediate effects of operators' acts on the running server.
+
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+use poker_people::auth::Auth;
+use poker_people::operators::{ConnectionLog, Live, Running, sessions_of};
+use poker_protocol::v1::{CloseCode, ServerMsg};
+use poker_store::{AccountId, ChatSearch, Deed, Done, NoticeLine, Said, SessionId, Store, TableDeed, TableId};
+use poker_table::{House, Mail, OperatorWish};
+
+use crate::{Hall, Lobby, Sessions, SetAsides};
+
+/// What operators' acts have an effect on.
+pub struct Effects {
+    /// The store of accounts and sessions.
+    pub store: Arc<dyn Store>,
+    /// Accounts, sessions and tokens.
+    pub auth: Arc<Auth>,
+    /// Open tables.
+    pub lobby: Arc<Lobby>,
+    /// Open connections.
+    pub sessions: Arc<Sessions>,
+    /// Tables out of play after a fault.
+    pub set_aside: Arc<SetAsides>,
+    /// Tournaments that are not closed.
+    pub tournaments: Arc<Hall>,
+    /// Mutes and announcements.
+    pub people: Arc<Live>,
+    /// Record of connections.
+    pub connection_log: Arc<ConnectionLog>,
+}
+
+impl Running for Effects {
+    fn is_open(&self, table: TableId) -> bool {
+        self.lobby.table(table).is_some()
+    }
+
+    fn is_of_event(&self, table: TableId) -> bool {
+        self.lobby.is_of_event(table)
+    }
+
+    fn places_of(&self, accounts: &[AccountId]) -> Vec<String> {
+        places_of(self, accounts)
+    }
+
+    fn writes_connections(&self) -> BoxFuture<'_, bool> {
+        async { self.connection_log.flush(&*self.store).await.is_ok() }.boxed()
+    }
+
+    fn follow<'a>(&'a self, deed: &'a Deed, done: &'a Done, ended: Vec<SessionId>) -> BoxFuture<'a, ()> {
+        follow(self, deed, done, ended).boxed()
+    }
+}
+
+/// The tables and tournaments in which accounts are seated or entered.
+fn places_of(on: &Effects, accounts: &[AccountId]) -> Vec<String> {
+    let mut places = Vec::new();
+    for account in accounts {
+        let seats = on.lobby.seats_of(*account);
+        places.extend(
+            seats
+                .iter()
+                .filter(|table| !on.lobby.is_of_event(**table))
+                .map(|table| format!("table {table}")),
+        );
+        let set_aside = on.set_aside.of(*account);
+        places.extend(
+            set_aside
+                .iter()
+                .map(|aside| format!("table {} (out of play)", aside.table.0)),
+        );
+        let entered = on.tournaments.entered_by(*account);
+        places.extend(entered.iter().map(|event| format!("tournament {}", event.0)));
+    }
+    places
+}
+
+/// Makes connections and tables act on what was done.
+async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
+    match deed {
+        Deed::Ban { ban, .. } => {
+            let left = ban
+                .until
+                .map(|until| until.duration_since(Timestamp::now()).unsigned_abs());
+            match sessions_of(&*on.store, &done.accounts).await {
+                Ok(sessions) => sessions
+                    .iter()
+                    .for_each(|session| on.sessions.shut(*session, CloseCode::Banned, left)),
+                Err(fault) => tracing::error!(%fault, "sessions of a banned account were not looked up"),
+            }
+            for account in &done.accounts {
+                on.sessions.close(*account, CloseCode::Banned);
+                stand_up(on, *account).await;
+            }
+        }
+        Deed::Unban { .. } => match sessions_of(&*on.store, &done.accounts).await {
+            Ok(sessions) => sessions.iter().for_each(|session| on.sessions.readmit(*session)),
+            Err(fault) => tracing::error!(%fault, "sessions of an account were not looked up"),
+        },
+        Deed::ResetPassword { .. } | Deed::Delete { .. } => {
+            for session in ended {
+                on.auth.tell_revoked(session);
+            }
+            for account in &done.accounts {
+                on.sessions.close(*account, CloseCode::Revoked);
+                if matches!(deed, Deed::Delete { .. }) {
+                    on.people.unmute(*account);
+                }
+            }
+        }
+        // The next hello is answered with the new name.
+        Deed::Rename { .. } => done
+            .accounts
+            .iter()
+            .for_each(|account| on.sessions.close(*account, CloseCode::Restart)),
+        Deed::Chips { .. } => done.accounts.iter().for_each(|account| on.lobby.chips_moved(*account)),
+        Deed::Mute { ban, .. } => done.accounts.iter().for_each(|account| {
+            on.people.mute(*account, *ban);
+        }),
+        Deed::Unmute { .. } => done.accounts.iter().for_each(|account| {
+            on.people.unmute(*account);
+        }),
+        Deed::RemoveChat { line } => unsay(on, *line).await,
+        Deed::Say { en, fr, until } => {
+            let notice = NoticeLine {
+                no: done.line.no,
+                en: en.clone(),
+                fr: fr.clone(),
+                until: *until,
+            };
+            // A client that says hello in between gets the announcement twice rather than never.
+            if let Some(message) = on.people.announce(notice) {
+                on.sessions.tell_all(&ServerMsg::Notice(message));
+            }
+        }
+        Deed::Table { table, deed } => {
+            if let Some(handle) = on.lobby.table(*table) {
+                let mail = match deed {
+                    TableDeed::Close => Mail::Operator(OperatorWish::Close),
+                    TableDeed::Pause => Mail::Pause(true),
+                    TableDeed::Resume => Mail::Pause(false),
+                };
+                handle.deliver(mail).await;
+            }
+        }
+        Deed::Export { .. } => {}
+    }
+}
+
+/// Makes an account leave its cash tables.
+async fn stand_up(on: &Effects, account: AccountId) {
+    for table in on.lobby.seats_of(account) {
+        if let Some(handle) = on.lobby.table(table) {
+            handle.deliver(Mail::Operator(OperatorWish::StandUp(account))).await;
+        }
+    }
+}
+
+/// Makes the viewers of a table hide a remark.
+async fn unsay(on: &Effects, line: u64) {
+    let search = ChatSearch {
+        before: line.checked_add(1),
+        limit: 1,
+        ..ChatSearch::default()
+    };
+    let found = match on.store.chat(search).await {
+        Ok(found) => found,
+        Err(fault) => return tracing::error!(%fault, "a remark was not looked up"),
+    };
+    for found in found.into_iter().filter(|found| found.no == line) {
+        let Said {
+            table, account, text, ..
+        } = found.said;
+        if let Some(handle) = on.lobby.table(table) {
+            let wish = OperatorWish::Unsay { player: account, text };
+            handle.deliver(Mail::Operator(wish)).await;
+        }
+    }
+}

@@ -1,0 +1,557 @@
+//! The registry of tournaments.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use dashmap::DashMap;
+use poker_base::network::Network;
+use poker_engine::tournament::Structure;
+use poker_engine::tournament::structure::Pays;
+use poker_event::setup::{self, EventTableRow, TournamentSetup, own_structure};
+use poker_event::{Announced, Asker, Mail, Target, TournamentHandle, actor};
+use poker_limits::places::{self, Newcomer, Place, Verdict};
+use poker_limits::{rate_limited, too_busy};
+use poker_people::store_error;
+use poker_protocol::v1::rest::TournamentConfig;
+use poker_protocol::v1::tournament::{TournamentId, TournamentPhase, TournamentSummary};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
+use poker_table::core::speech::Standing;
+use poker_table::{Invitation, TableName};
+use rand::rngs::SysError;
+use tokio::sync::Notify;
+use tokio::time::{Instant, timeout};
+use tokio_util::task::TaskTracker;
+
+use crate::house;
+use crate::tables::{self, Tables, Unplayable};
+
+/// The tournaments of this server.
+#[derive(Default)]
+pub struct Hall {
+    tournaments: DashMap<TableId, TournamentHandle>,
+    /// The tournaments each account has entered, with `true` while it is still in play there.
+    players: DashMap<AccountId, BTreeMap<TableId, bool>>,
+    /// The unfinished tournaments of hosts.
+    hosted: DashMap<TableId, Hosted>,
+    changed: Notify,
+}
+
+/// A tournament of a host.
+#[derive(Clone, Copy, Debug)]
+struct Hosted {
+    host: AccountId,
+    /// The network it was announced from, since the server started; `None` for this machine's own.
+    network: Option<Network>,
+    /// Set if the host is a settled account.
+    settled: bool,
+    /// Time since which the number of entries is unchanged.
+    since: Instant,
+    /// Number of entries.
+    entries: u32,
+}
+
+impl Hall {
+    /// Returns the tournament of a name; `None` if there is none, or if it is private and the name does not let the asker in. The two look
+    /// alike.
+    pub fn find(&self, name: &str, asker: Asker) -> Option<(TableId, TournamentHandle)> {
+        let name = TableName::parse(name)?;
+        let handle = self.get(name.table)?;
+        name.lets_in(handle.invitation(), self.is_known(name.table, &handle, asker))
+            .then_some((name.table, handle))
+    }
+
+    /// `true` if a tournament may be requested by its number alone: by anyone if it is public, otherwise by its players, its host and its
+    /// officials.
+    pub fn knows(&self, id: TableId, asker: Asker) -> bool {
+        self.get(id).is_some_and(|handle| self.is_known(id, &handle, asker))
+    }
+
+    fn is_known(&self, id: TableId, handle: &TournamentHandle, asker: Asker) -> bool {
+        let is_inside = |account| {
+            let has_entered = self
+                .players
+                .get(&account)
+                .is_some_and(|entered| entered.contains_key(&id));
+            has_entered || handle.is_run_by(account)
+        };
+        handle.is_public() || asker.is_official || asker.account.is_some_and(is_inside)
+    }
+
+    /// Returns the summary of a private tournament that an account runs.
+    pub fn private_event_of(&self, id: TableId, host: AccountId) -> Option<TournamentSummary> {
+        let handle = self.get(id)?;
+        (!handle.is_public() && handle.is_run_by(host)).then(|| handle.glance(TournamentSummary::clone))
+    }
+
+    /// Returns the number of entries of a tournament that is not closed.
+    pub fn entries_of(&self, id: TableId) -> Option<u32> {
+        Some(self.get(id)?.glance(|summary| summary.entries))
+    }
+
+    /// Returns the tournament with a number.
+    pub fn get(&self, id: TableId) -> Option<TournamentHandle> {
+        Some(self.tournaments.get(&id)?.clone())
+    }
+
+    /// Returns the public tournaments, oldest first.
+    pub fn list(&self) -> Vec<TournamentSummary> {
+        self.listed(|summary| !summary.private)
+    }
+
+    /// Returns the tournaments of the house, oldest first.
+    pub fn of_house(&self) -> Vec<TournamentSummary> {
+        self.listed(|summary| summary.house)
+    }
+
+    fn listed(&self, is_wanted: impl Fn(&TournamentSummary) -> bool) -> Vec<TournamentSummary> {
+        let wanted = |summary: &TournamentSummary| is_wanted(summary).then(|| summary.clone());
+        let mut listed: Vec<(TableId, TournamentSummary)> = self
+            .tournaments
+            .iter()
+            .filter_map(|entry| Some((*entry.key(), entry.value().glance(wanted)?)))
+            .collect();
+        listed.sort_unstable_by_key(|(id, _)| *id);
+        listed.into_iter().map(|(_, summary)| summary).collect()
+    }
+
+    /// Returns a copy of the hosts' tournaments, so that no lock of one registry is held while another is read.
+    fn known_hosts(&self) -> HashMap<TableId, Hosted> {
+        self.hosted.iter().map(|entry| (*entry.key(), *entry.value())).collect()
+    }
+
+    /// Returns the places taken.
+    fn places(&self) -> Vec<Place<TableId>> {
+        let known = self.known_hosts();
+        let place = |(id, phase, entries): (TableId, TournamentPhase, u32)| {
+            let hosted = known.get(&id);
+            let may_lapse = phase == TournamentPhase::Registering;
+            Place {
+                key: id,
+                holder: hosted.map(|hosted| hosted.host),
+                network: hosted.and_then(|hosted| hosted.network),
+                settled: hosted.is_some_and(|hosted| hosted.settled),
+                users: may_lapse.then_some(entries as usize),
+                idle: hosted.map_or(Duration::ZERO, |hosted| hosted.since.elapsed()),
+            }
+        };
+        let all = self.tournaments.iter().map(|entry| {
+            let (phase, entries) = entry.value().glance(|summary| (summary.phase, summary.entries));
+            (*entry.key(), phase, entries)
+        });
+        let is_over = |phase| matches!(phase, TournamentPhase::Completed | TournamentPhase::Cancelled);
+        all.filter(|(_, phase, _)| !is_over(*phase)).map(place).collect()
+    }
+
+    /// Notes that a tournament has a host.
+    fn note_host(&self, id: TableId, host: AccountId, network: Option<Network>, settled: bool) {
+        let hosted = Hosted {
+            host,
+            network,
+            settled,
+            since: Instant::now(),
+            entries: 0,
+        };
+        self.hosted.insert(id, hosted);
+    }
+
+    /// Returns the tournaments that have been empty long enough to be cancelled.
+    fn idle(&self) -> Vec<TableId> {
+        let mut idle = Vec::new();
+        for (id, hosted) in self.known_hosts() {
+            let Some(handle) = self.get(id) else { continue };
+            let (phase, entries) = handle.glance(|summary| (summary.phase, summary.entries));
+            if entries != hosted.entries
+                && let Some(mut hosted) = self.hosted.get_mut(&id)
+            {
+                (hosted.entries, hosted.since) = (entries, Instant::now());
+                continue;
+            }
+            let is_empty = entries == 0 && phase == TournamentPhase::Registering;
+            if is_empty && !hosted.settled && hosted.since.elapsed() >= places::IDLE {
+                idle.push(id);
+            }
+        }
+        idle
+    }
+
+    /// Cancels the tournaments of hosts that stay empty.
+    pub fn close_idle(&self) {
+        for id in self.idle() {
+            self.give_up(id, 0, "no player entered within a quarter of an hour");
+        }
+    }
+
+    /// Cancels a tournament before its start if it has no more than `entries` entries.
+    fn give_up(&self, id: TableId, entries: usize, reason: &str) {
+        if let Some(handle) = self.get(id) {
+            let reason = reason.to_owned();
+            // A tournament too busy to take the message is not idle.
+            let _ = handle.post(Mail::GiveUp { entries, reason });
+        }
+    }
+
+    /// Notes that the public view of a tournament changed.
+    pub(super) fn changed(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Waits until the public view of a tournament changes.
+    pub async fn has_changed(&self) {
+        self.changed.notified().await;
+    }
+
+    /// Removes a tournament.
+    pub(super) fn forget(&self, id: TableId) {
+        self.tournaments.remove(&id);
+        self.hosted.remove(&id);
+        self.players.retain(|_, entered| {
+            entered.remove(&id);
+            !entered.is_empty()
+        });
+    }
+
+    /// Returns a person's standing in a tournament, as far as others may learn it; `family` are all accounts of the person. A person who
+    /// plays or has played, through any of them, is no official.
+    pub fn standing(&self, id: TableId, asker: Asker, family: &[AccountId]) -> Standing {
+        let plays = |account: &AccountId| self.players.get(account)?.get(&id).copied();
+        let is_official = |account: &AccountId| self.get(id).is_some_and(|handle| handle.is_run_by(*account));
+        match family.iter().filter_map(plays).max() {
+            Some(true) => Standing::Playing,
+            Some(false) => Standing::Out,
+            None if asker.is_official || asker.account.as_ref().is_some_and(is_official) => Standing::Official,
+            None => Standing::Guest,
+        }
+    }
+
+    /// Notes that an account has entered a tournament, with `true` while it is still in play; `None` removes the entry.
+    pub(super) fn note_player(&self, account: AccountId, id: TableId, plays: Option<bool>) {
+        if let Some(plays) = plays {
+            self.players.entry(account).or_default().insert(id, plays);
+        } else {
+            self.players.remove_if_mut(&account, |_, entered| {
+                entered.remove(&id);
+                entered.is_empty()
+            });
+        }
+    }
+
+    /// Returns the tournaments that an account has entered.
+    pub fn entered_by(&self, account: AccountId) -> Vec<TournamentId> {
+        let entered = self.players.get(&account).map(|entered| entered.clone());
+        let handles = entered.into_iter().flatten().filter_map(|(id, _)| self.get(id));
+        handles.map(|handle| handle.summary().tournament).collect()
+    }
+}
+
+/// What it takes to announce tournaments.
+pub struct Events {
+    /// Tournaments that are not closed.
+    pub tournaments: Arc<Hall>,
+    /// What opens their tables.
+    pub tables: Arc<Tables>,
+    /// The tasks of the tournaments.
+    pub tasks: TaskTracker,
+    /// Time for which a finished tournament stays in the lobby.
+    pub shown_for: Duration,
+}
+
+/// Resumes the tournaments that ran when the server stopped, with their tables.
+pub async fn recover(app: &Arc<Events>, stored: Vec<StoredTable>, tables: Vec<(EventTableRow, StoredTable)>) {
+    let mut of: HashMap<u64, Vec<(EventTableRow, StoredTable)>> = HashMap::new();
+    for (row, table) in tables {
+        of.entry(row.event).or_default().push((row, table));
+    }
+    let mut started = Vec::new();
+    for tournament in stored {
+        let id = tournament.id;
+        let tables = of.remove(&id.0).unwrap_or_default();
+        match announced_once(id, &tournament.config)
+            .and_then(|setup| actor::start(house::deps(app), &tournament, setup, tables))
+        {
+            Ok(handle) => {
+                if let Some(host) = handle.summary().host.and_then(|host| host.parse().ok()) {
+                    let settled = places::is_settled(&*app.tables.store, host).await;
+                    app.tournaments.note_host(id, host, None, settled);
+                }
+                app.tournaments.tournaments.insert(id, handle.clone());
+                started.push(handle);
+            }
+            Err(why) => {
+                let kind = OwnerKind::Tournament;
+                tables::quarantine(&app.tables, vec![Unplayable { kind, id, why }]).await;
+            }
+        }
+    }
+    // The remaining tables belong to tournaments that are closed.
+    for (_, table) in of.into_values().flatten() {
+        let (id, epoch) = (table.id, table.epoch);
+        if let Err(error) = app.tables.store.close_table(id, epoch).await {
+            tracing::error!(table = %id, %error, "the table of a closed tournament cannot be closed");
+        }
+    }
+    // Each reads its mail once its tables are open, so that players who come back immediately find them.
+    let opened = async {
+        for handle in started {
+            handle.ask(|_, _| ()).await;
+        }
+    };
+    if timeout(OPENING, opened).await.is_err() {
+        tracing::warn!("some tables of tournaments are not open yet");
+    }
+}
+
+/// Parses a tournament as it was announced.
+fn announced_once(id: TableId, config: &str) -> Result<TournamentSetup, String> {
+    let announced: Announced = serde_json::from_str(config).map_err(|fault| fault.to_string())?;
+    TournamentSetup::new(id, &announced).map_err(|fault| fault.to_string())
+}
+
+/// Longest time a start waits for the tables of tournaments.
+const OPENING: Duration = Duration::from_secs(30);
+
+/// Announces a tournament.
+///
+/// # Errors
+/// If the structure is wrong or the store refuses, in words.
+pub async fn announce(app: &Arc<Events>, announced: &Announced) -> Result<(TableId, TournamentHandle), AnnounceError> {
+    // Faults are reported before anything is stored.
+    TournamentSetup::new(TableId(0), announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
+    let config = serde_json::to_string(announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
+    let mut created = app.tables.store.create(OwnerKind::Tournament, vec![config]).await?;
+    let stored = created
+        .pop()
+        .ok_or_else(|| StoreError::Corrupt("no tournament was made".to_owned()))?;
+    let setup =
+        TournamentSetup::new(stored.id, announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
+    let handle = actor::start(house::deps(app), &stored, setup, Vec::new()).map_err(AnnounceError::Structure)?;
+    app.tournaments.tournaments.insert(stored.id, handle.clone());
+    app.tournaments.changed();
+    Ok((stored.id, handle))
+}
+
+/// Announces a tournament for a host.
+///
+/// # Errors
+/// The first fault of the announcement.
+pub async fn announce_for(
+    app: &Arc<Events>,
+    host: AccountId,
+    from: Network,
+    config: TournamentConfig,
+) -> Result<TournamentHandle, ErrorMsg> {
+    if app.tables.is_draining() {
+        return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
+    }
+    let announced = chosen(app, host, &config)?;
+    let _opening = app.tables.openings.turn(from).await.map_err(too_busy)?;
+    let newcomer = Newcomer::of(&*app.tables.store, host, from).await;
+    let law = places::TOURNAMENTS;
+    let verdict = law.admit(&newcomer, &app.tournaments.places());
+    let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
+    match verdict {
+        Verdict::Enters | Verdict::InPlaceOf(_) => {}
+        Verdict::HasItsShare => return full("the account, or its network, has the maximum number of tournaments"),
+        Verdict::Full => return full("the server has the maximum number of tournaments"),
+    }
+    if let Err(wait) = app.tables.new_tables.count(&host) {
+        return Err(rate_limited(None, wait, "too many new tournaments"));
+    }
+    let (id, handle) = announce(app, &announced).await.map_err(|error| match error {
+        AnnounceError::Structure(message) => ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message),
+        AnnounceError::Store(fault) => store_error(&fault, "a tournament cannot be announced"),
+    })?;
+    let Newcomer { network, settled, .. } = newcomer;
+    app.tournaments.note_host(id, host, network, settled);
+    if let Verdict::InPlaceOf(id) = verdict {
+        let why = "other tournaments are announced, and no player entered this one";
+        app.tournaments.give_up(id, law.spare, why);
+    }
+    Ok(handle)
+}
+
+/// Checks a host's choices.
+fn chosen(app: &Events, host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
+    let wrong = |message: String| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
+    let source = setup::hosted_source(&config.structure, config.definition.as_deref()).map_err(wrong)?;
+    let structure = own_structure(&source).map_err(|fault| wrong(fault.to_string()))?;
+    let name = config.name.as_deref().map(setup::hosted_name);
+    let name = name.transpose().map_err(wrong)?;
+    app.tables
+        .blocked
+        .check_names(name.iter().map(|name| name.en.as_str()))?;
+    if config.definition.is_some() {
+        app.tables.blocked.check_names(setup::words_of(&structure))?;
+    }
+    let languages = setup::declared_languages(&config.languages)
+        .map_err(|message| ErrorMsg::invalid_field(None, "languages", message))?;
+    setup::check_delay(config.watch_delay, config.live)
+        .map_err(|message| ErrorMsg::invalid_field(None, "watch_delay", message))?;
+    let now = jiff::Timestamp::now().as_millisecond();
+    let starts_at = config.starts_at.map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
+    setup::check_start(&structure, starts_at, config.live, now).map_err(wrong)?;
+    if config.live && (matches!(structure.pays, Pays::Seats { .. }) || config.bots.is_some_and(|bots| bots > 0)) {
+        return Err(wrong("a live tournament awards no seats and admits no bots".to_owned()));
+    }
+    let target = target_of(app, host, &structure, config).map_err(|why| wrong(why.to_owned()))?;
+    let leads_to = target.and_then(|target| app.tournaments.get(TableId(target.tournament)));
+    let adults_only = config.adults_only || leads_to.is_some_and(|target| target.summary().adults_only);
+    if adults_only && config.bots.is_some_and(|bots| bots > 0) {
+        return Err(wrong("a tournament for adults admits no bots".to_owned()));
+    }
+    let invitation = config.private.then(Invitation::draw);
+    Ok(Announced {
+        structure: source,
+        name,
+        starts_at,
+        host: Some(host.to_string()),
+        private: config.private,
+        invitation: invitation.transpose().map_err(drew_nothing)?,
+        fill: config.bots.unwrap_or(0),
+        every_ms: None,
+        live: config.live,
+        adults_only,
+        watch_delay: config.watch_delay,
+        languages,
+        least: target.and_then(|target| least_entries(&structure, target)),
+        target,
+    })
+}
+
+/// Reports that no randomness could be drawn for an invitation.
+fn drew_nothing(fault: SysError) -> ErrorMsg {
+    tracing::error!(%fault, "a tournament cannot be announced");
+    ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
+}
+
+/// Returns the tournament whose seats a satellite pays. Its players pay for them: the house adds nothing.
+fn target_of(
+    app: &Events,
+    host: AccountId,
+    structure: &Structure,
+    config: &TournamentConfig,
+) -> Result<Option<Target>, &'static str> {
+    let Pays::Seats { seats, of } = &structure.pays else {
+        return match config.target {
+            Some(_) => Err("only a structure that pays seats has a target"),
+            None => Ok(None),
+        };
+    };
+    let target = config
+        .target
+        .as_ref()
+        .ok_or("a satellite needs the target of its seats")?;
+    let asker = Asker {
+        account: Some(host),
+        is_official: false,
+    };
+    let found = app.tournaments.find(&target.0, asker);
+    let (id, handle) = found.ok_or("there is no such target")?;
+    let line = handle.summary();
+    if line.structure != *of {
+        return Err("the target has another structure than the seats are of");
+    }
+    if line.phase != TournamentPhase::Registering {
+        return Err("play has begun in the target");
+    }
+    let price = line.buy_in.get().saturating_add(line.bounty.get());
+    let most = structure.price.get().saturating_mul(structure.entries.1.into());
+    if price == 0 || most < price.saturating_mul((*seats).into()) {
+        return Err("the entries must pay for all seats");
+    }
+    let tournament = id.0;
+    Ok(Some(Target { tournament, price }))
+}
+
+/// Returns how many entries pay for the seats of a satellite, if its structure would start with fewer.
+fn least_entries(structure: &Structure, target: Target) -> Option<u32> {
+    let Pays::Seats { seats, .. } = &structure.pays else {
+        return None;
+    };
+    let costs = target.price.saturating_mul((*seats).into());
+    let least = u32::try_from(costs.div_ceil(structure.price.get().max(1))).unwrap_or(u32::MAX);
+    Some(least).filter(|least| *least > structure.entries.0)
+}
+
+/// The reasons a tournament was not announced.
+#[derive(Debug, thiserror::Error)]
+pub enum AnnounceError {
+    /// The structure is wrong.
+    #[error("{0}")]
+    Structure(String),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_engine::tournament::structure::shipped;
+    use tokio::sync::mpsc;
+    use tokio::time::advance;
+
+    use super::*;
+
+    /// Tournaments of hosts, numbered from 1 and without tasks: their messages stay in their mailboxes.
+    struct Hosts {
+        hall: Hall,
+        mailboxes: Vec<mpsc::Receiver<Mail>>,
+    }
+
+    impl Hosts {
+        fn new(settled: &[bool]) -> Self {
+            let (hall, mut mailboxes) = (Hall::default(), Vec::new());
+            let announced = Announced::of_house(shipped::source("freezeout").unwrap());
+            for (id, settled) in (1..).map(TableId).zip(settled) {
+                let (handle, mailbox) = TournamentHandle::alone(TournamentSetup::new(id, &announced).unwrap());
+                hall.tournaments.insert(id, handle);
+                hall.note_host(id, AccountId::generate(), None, *settled);
+                mailboxes.push(mailbox);
+            }
+            Self { hall, mailboxes }
+        }
+
+        fn show(&self, id: u64, change: impl FnOnce(&mut TournamentSummary)) {
+            self.hall.get(TableId(id)).unwrap().show(change);
+        }
+
+        /// Returns, after this many minutes, the numbers of those ordered to give up.
+        async fn given_up_after(&mut self, minutes: u64) -> Vec<u64> {
+            advance(Duration::from_mins(minutes)).await;
+            self.hall.close_idle();
+            let told = (1..).zip(&mut self.mailboxes);
+            let told = told.filter_map(|(id, mailbox)| match mailbox.try_recv() {
+                Ok(Mail::GiveUp { entries: 0, .. }) => Some(id),
+                Ok(other) => panic!("{other:?}"),
+                Err(_) => None,
+            });
+            told.collect()
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_tournament_that_nobody_enters_lapses_after_a_quarter_of_an_hour() {
+        const NONE: [u64; 0] = [];
+        // The third host is settled; the second tournament has a player, the fourth has one for a while.
+        let mut hosts = Hosts::new(&[false, false, true, false]);
+        for id in [2, 4] {
+            hosts.show(id, |summary| summary.entries = 1);
+        }
+        assert_eq!(hosts.given_up_after(0).await, NONE);
+        assert_eq!(hosts.given_up_after(14).await, NONE);
+        hosts.show(4, |summary| summary.entries = 0);
+        assert_eq!(hosts.given_up_after(0).await, NONE);
+        assert_eq!(hosts.given_up_after(1).await, [1]);
+        hosts.hall.forget(TableId(1));
+        assert_eq!(
+            hosts.given_up_after(13).await,
+            NONE,
+            "its quarter begins when the player goes"
+        );
+        assert_eq!(hosts.given_up_after(1).await, [4]);
+        // A running tournament ends by itself.
+        hosts.show(4, |summary| summary.phase = TournamentPhase::Running);
+        assert_eq!(hosts.given_up_after(600).await, NONE);
+    }
+}

@@ -1,7 +1,0 @@
-//! Tournaments of this server: their registry, what the house announces, and what an event (`poker-event`) needs of the rest.
-
-pub(crate) mod hall;
-mod house;
-pub(crate) mod schedule;
-
-pub use self::hall::{AnnounceError, Hall, announce};
