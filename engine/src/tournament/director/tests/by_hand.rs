@@ -64,7 +64,7 @@ impl Floor {
         law.seats().map(|(_, taken)| player::number(taken.player)).collect()
     }
 
-    fn stack(&self, player: PlayerNo) -> u64 {
+    pub(super) fn stack(&self, player: PlayerNo) -> u64 {
         let (table, seat) = self
             .director
             .player(player)
