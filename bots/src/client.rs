@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use poker_protocol::v1::client::{
-    Act, BankStart, Chat, CreateTable, Entry, Mute, OneTable, Plain, Rebuy, Remove, Show, Sit, SitOut, SitOutWhen,
-    Straddle, TimeBank, Visible, WaitList,
+    Act, BankStart, Chat, CreateTable, Entry, Mute, OneTable, Plain, Rebuy, Remove, SeatClaim, Show, Sit, SitOut,
+    SitOutWhen, Straddle, TimeBank, Visible, WaitList, Watch,
 };
 use poker_protocol::v1::host::{AskSeat, Host, HostAction};
 use poker_protocol::v1::practice::Hint;
@@ -216,7 +216,9 @@ impl Client {
     /// # Errors
     /// The errors of [`Client::request`].
     pub async fn watch(&self, table: &TableId) -> Result<OkMsg, ClientError> {
-        self.request(ClientMsg::Watch(self.one(table))).await
+        let OneTable { id, table } = self.one(table);
+        let seat = SeatClaim::Take;
+        self.request(ClientMsg::Watch(Watch { id, table, seat })).await
     }
 
     /// Stops watching a table.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use poker_protocol::v1::client::{OneTable, Resume, Sit};
+use poker_protocol::v1::client::{OneTable, Resume, SeatClaim, Sit, Watch};
 use poker_protocol::v1::tournament::{OneTournament, ResumeTournament};
 use poker_protocol::v1::{ClientMsg, Seq, TableId, TournamentId};
 
@@ -18,7 +18,7 @@ impl Source {
     /// Returns the source that a request subscribes to.
     pub(crate) fn watched_by(message: &ClientMsg) -> Option<Self> {
         match message {
-            ClientMsg::Watch(OneTable { table, .. }) => Some(Self::Table(table.clone())),
+            ClientMsg::Watch(Watch { table, .. }) => Some(Self::Table(table.clone())),
             ClientMsg::WatchTournament(OneTournament { tournament, .. }) => Some(Self::Tournament(tournament.clone())),
             _ => None,
         }
@@ -46,7 +46,11 @@ impl Source {
     /// Creates a request for a snapshot and all later events.
     pub(crate) fn watch(&self, id: String) -> ClientMsg {
         match self.clone() {
-            Self::Table(table) => ClientMsg::Watch(OneTable { id, table }),
+            Self::Table(table) => ClientMsg::Watch(Watch {
+                id,
+                table,
+                seat: SeatClaim::Take,
+            }),
             Self::Tournament(tournament) => ClientMsg::WatchTournament(OneTournament { id, tournament }),
         }
     }
@@ -56,7 +60,12 @@ impl Source {
         // A number too large to send has nothing after it: resume from the beginning.
         let after = Seq::new(after).unwrap_or_default();
         match self.clone() {
-            Self::Table(table) => ClientMsg::Resume(Resume { id, table, after }),
+            Self::Table(table) => ClientMsg::Resume(Resume {
+                id,
+                table,
+                after,
+                seat: SeatClaim::Take,
+            }),
             Self::Tournament(tournament) => ClientMsg::ResumeTournament(ResumeTournament { id, tournament, after }),
         }
     }

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use poker_protocol::SUBPROTOCOL;
-use poker_protocol::v1::client::{Entry, Hello, OneTable, Rebuy, Resume, Sit, SitOut, SitOutWhen};
+use poker_protocol::v1::client::{Entry, Hello, OneTable, Rebuy, Resume, SeatClaim, Sit, SitOut, SitOutWhen, Watch};
 use poker_protocol::v1::{Chips, ClientMsg, Seq, TableId};
 use serde::Deserialize;
 
@@ -76,6 +76,7 @@ pub(crate) fn hello(id: &str, token: Option<&str>, nickname: &str) -> String {
         nickname: token.is_none().then(|| nickname.to_owned()),
         bot: token.is_none(),
         client: Some("loadtest".to_owned()),
+        device: None,
     }))
 }
 
@@ -88,7 +89,9 @@ fn one_table(id: &str, table: &str) -> OneTable {
 
 /// Returns `watch`.
 pub(crate) fn watch(id: &str, table: &str) -> String {
-    text(&ClientMsg::Watch(one_table(id, table)))
+    let OneTable { id, table } = one_table(id, table);
+    let seat = SeatClaim::Take;
+    text(&ClientMsg::Watch(Watch { id, table, seat }))
 }
 
 /// Returns `leave`.
@@ -145,7 +148,8 @@ fn sitting(id: &str, table: &str, out: bool) -> String {
 pub(crate) fn resume(id: &str, table: &str, after: u64) -> String {
     let OneTable { id, table } = one_table(id, table);
     let after = Seq::new(after).unwrap_or_default();
-    text(&ClientMsg::Resume(Resume { id, table, after }))
+    let seat = SeatClaim::Take;
+    text(&ClientMsg::Resume(Resume { id, table, after, seat }))
 }
 
 /// Returns `act` with an action that is already JSON.

@@ -147,7 +147,7 @@ settings! {
     log / "POKER_LOG_FORMAT": LogFormat = LogFormat::Auto,
         "Format of log lines", "auto";
     log_level / "POKER_LOG": String = "info".to_owned(),
-        "Log filter, as in info or poker_server=debug,warn; below info, only poker's own lines are logged, which never contain a secret", "info";
+        "Log filter, as in info or poker=debug,warn; below info, only poker's own lines are logged, which never contain a secret", "info";
     tournament_shown_s / "POKER_TOURNAMENT_SHOWN_S": u32 = 3_600,
         "Seconds that a finished tournament stays in the lobby; its results, log and trail are kept for good", "3600";
     drain_timeout_s / "POKER_DRAIN_TIMEOUT_S": u32 = 3,

@@ -13,7 +13,7 @@ use crate::config::LogFormat;
 /// Starts logging.
 ///
 /// # Errors
-/// If `level` is not a valid filter such as `info` or `poker_server=debug,warn`.
+/// If `level` is not a valid filter such as `info` or `poker=debug,warn`.
 pub fn init(format: LogFormat, level: &str) -> Result<(), ParseError> {
     let wanted = EnvFilter::builder().parse(level)?;
     let terminal = stderr().is_terminal();

@@ -12,13 +12,16 @@ use dashmap::DashSet;
 use jiff::Timestamp;
 use poker_base::Seldom;
 use poker_base::idle::IdleSignal;
+use poker_edge::http::headers::Proxies;
+use poker_edge::http::health::Figures;
 use poker_edge::http::operator::{self, Operator};
-use poker_edge::session::{Remarks, socket_limits};
-use poker_edge::{App, EdgeConfig, http};
+use poker_edge::price::Budgets;
+use poker_edge::session::{Reception, Remarks, SessionConfig, socket_limits};
+use poker_edge::{App, Services, http};
 use poker_limits::Keyed;
 use poker_lobby::{
-    CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Sessions, SetAsides, Tables, TablesConfig, hall, schedule,
-    tables,
+    CLOSE_ALL_TIMEOUT, Doors, Effects, Events, Hall, Lobby, Restraints, Sessions, SetAsides, Tables, TablesConfig,
+    hall, restraints, schedule, tables,
 };
 use poker_net::metrics::{self, Traffic};
 use poker_net::tls::{Hangups, PairError, Tls};
@@ -28,8 +31,6 @@ use poker_owner::pool::{Openings, Pool};
 use poker_people::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
 use poker_people::blocked::{BlockedWords, BlockedWordsError};
 use poker_people::operators::{self, ConnectionLog, Live};
-use poker_people::results::Boards;
-use poker_practice::odds::Bookmaker;
 use poker_practice::study::Shelf;
 use poker_practice::{Practice, Rooms};
 use poker_program::PROGRAM;
@@ -53,10 +54,6 @@ use crate::backups;
 use crate::config::{Config, ConfigError};
 use crate::{house, mint};
 
-/// Trial deals per minute of an account's custom games.
-const TRIALS_PER_MINUTE: u32 = 6;
-/// Results requests per second of an account; a page asks for three lists at a time.
-const RESULTS_PER_SECOND: u32 = 4;
 /// Interval at which metrics are published and quiet addresses forgotten.
 const UPKEEP: Duration = Duration::from_secs(5);
 
@@ -142,6 +139,7 @@ pub async fn run(
     }
     background.spawn(backups::keep(config.clone()));
 
+    let services = Services(Arc::clone(&app));
     let accepting = |router, tls| Accept {
         router,
         room: Arc::clone(&room),
@@ -155,7 +153,7 @@ pub async fn run(
         let failed = |failure| ServeError::Listen(address, failure);
         let admin = TcpListener::bind(address).await.map_err(failed)?;
         admin_address = Some(admin.local_addr().map_err(failed)?);
-        background.spawn(accept(admin, accepting(http::admin_router(&app), None)));
+        background.spawn(accept(admin, accepting(http::admin_router(&services), None)));
     }
     if let Some(address) = admin_address {
         tracing::info!(%address, "operators are served with the token in admin.token of the data folder");
@@ -172,10 +170,10 @@ pub async fn run(
             let door = TcpListener::bind(address).await;
             let door = door.map_err(|failure| ServeError::Listen(address, failure))?;
             for_bots = door.local_addr();
-            background.spawn(accept(door, accepting(http::router(&app), None)));
+            background.spawn(accept(door, accepting(http::router(&services), None)));
         }
     }
-    background.spawn(accept(listener, accepting(http::router(&app), tls)));
+    background.spawn(accept(listener, accepting(http::router(&services), tls)));
     let bots_leave = CancellationToken::new();
     let bots = match for_bots {
         Ok(address) => house::open(&config, &app.auth, &app.lobby, address, bots_leave.clone()).await?,
@@ -199,7 +197,7 @@ pub async fn run(
         bots.abort();
     }
     background.shutdown().await;
-    operators::end_connection_log(&app.connection_log, &*app.store).await;
+    operators::end_connection_log(&app.effects.connection_log, &*app.store).await;
     app.store.close().await;
     tracing::info!("stopped");
     outcome
@@ -329,6 +327,8 @@ pub async fn open(
         Arc::<SetAsides>::default(),
         Arc::<Hall>::default(),
     );
+    let restraints = Restraints::read(Arc::clone(&store), Arc::clone(&lobby), Arc::clone(&sessions)).await?;
+    let restraints = Arc::new(restraints);
     let (draining, clock) = (Arc::<AtomicBool>::default(), Arc::<PlayClock>::default());
     let load = Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull));
     let (stop, connections) = (CancellationToken::new(), TaskTracker::new());
@@ -368,6 +368,7 @@ pub async fn open(
         set_aside: Arc::clone(&set_aside),
         tournaments: Arc::clone(&tournaments),
         people: Arc::clone(&people),
+        restraints: Arc::clone(&restraints),
         connection_log: Arc::clone(&connection_log),
     });
     let practice = Practice {
@@ -378,10 +379,7 @@ pub async fn open(
         stop: stop.clone(),
         tasks: connections.clone(),
     };
-    let edge = EdgeConfig {
-        data: config.data.clone(),
-        trusted_proxy: config.trusted_proxy.clone(),
-        ws_echo: config.ws_echo,
+    let session = SessionConfig {
         outbox_bytes: config.outbox_bytes,
         messages_per_second: config.messages_per_second,
         message_burst: config.message_burst,
@@ -389,20 +387,48 @@ pub async fn open(
         heartbeat_ms: config.heartbeat_ms,
         timeout_ms: config.timeout_ms,
     };
+    let remarks = Arc::<Remarks>::default();
+    let reception = Arc::new(Reception {
+        config: session,
+        socket_limits: socket_limits(&session),
+        traffic: Arc::clone(&traffic),
+        clock,
+        store: Arc::clone(&store),
+        auth: Arc::clone(&auth),
+        sessions: Arc::clone(&sessions),
+        lobby: Arc::clone(&lobby),
+        tables: Arc::clone(&tables),
+        tournaments: Arc::clone(&tournaments),
+        clubs: Arc::clone(&clubs),
+        set_aside,
+        restraints: Arc::clone(&restraints),
+        people: Arc::clone(&people),
+        connection_log,
+        blocked: Arc::clone(&blocked),
+        remarks: Arc::clone(&remarks),
+    });
     Ok(App {
-        socket_limits: socket_limits(&edge),
-        origins: Origins::new(&config.allow_origin, config.tls().is_some()),
-        trials: Keyed::per_minute(TRIALS_PER_MINUTE),
-        results: Keyed::per_second(RESULTS_PER_SECOND),
-        practice,
-        late_acts: tokio::sync::Mutex::default(),
-        remarks: Remarks::default(),
+        origins: Arc::new(Origins::new(&config.allow_origin, config.tls().is_some())),
+        practice: Arc::new(practice),
+        remarks,
+        ws_echo: config.ws_echo,
+        reception,
         pool,
-        odds: Bookmaker::default(),
-        api_requests: Keyed::per_second(config.api_requests_per_second),
-        operator,
-        account_requests: Keyed::per_second(config.api_requests_per_second),
-        strangers: Seldom::default(),
+        odds: Arc::default(),
+        operator: Arc::new(operator),
+        budgets: Arc::new(Budgets::new(config.api_requests_per_second)),
+        proxies: Arc::new(Proxies {
+            trusted: config.trusted_proxy.clone(),
+            strangers: Seldom::default(),
+        }),
+        late_acts: Arc::default(),
+        figures: Arc::new(Figures {
+            metrics,
+            traffic,
+            load,
+            store: Arc::clone(&store),
+            data: config.data.clone(),
+        }),
         store,
         auth,
         lobby,
@@ -411,23 +437,17 @@ pub async fn open(
         events,
         effects,
         clubs,
+        restraints,
         moving_on: DashSet::new(),
         sessions,
-        metrics,
-        traffic,
         draining,
         stop,
         connections,
-        set_aside,
-        boards: Boards::default(),
+        boards: Arc::default(),
         pictures: Arc::default(),
         push: Arc::new(push),
         people,
-        connection_log,
         blocked,
-        clock,
-        load,
-        config: edge,
     })
 }
 
@@ -460,32 +480,31 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     }));
     background.spawn(operators::keep_chat(Arc::clone(&app.people), Arc::clone(&app.store)));
     background.spawn(operators::keep_connection_log(
-        Arc::clone(&app.connection_log),
+        Arc::clone(&app.effects.connection_log),
         Arc::clone(&app.store),
     ));
+    background.spawn(restraints::watch(Arc::clone(&app.restraints)));
     background.spawn(mint::watch(Arc::clone(&app.store)));
-    let clock = Arc::clone(&app.clock);
+    let clock = Arc::clone(&app.tables.clock);
     background.spawn(async move { clock.keep_beating().await });
-    let load = Arc::clone(&app.load);
+    let load = Arc::clone(&app.tables.load);
     background.spawn(async move { load.watch().await });
-    let load = Arc::clone(&app.load);
+    let load = Arc::clone(&app.tables.load);
     background.spawn(async move { load.send_held().await });
     let app = Arc::clone(app);
     background.spawn(async move {
         let mut ticks = interval(UPKEEP);
         loop {
             ticks.tick().await;
-            app.metrics.run_upkeep();
-            app.traffic
+            app.figures.metrics.run_upkeep();
+            app.figures
+                .traffic
                 .tables
                 .set(u32::try_from(app.lobby.count()).unwrap_or(u32::MAX));
-            app.measure_disk();
+            app.figures.measure_disk();
             app.tables.new_tables.forget();
-            app.trials.forget();
-            app.results.forget();
-            app.api_requests.forget();
+            app.budgets.forget();
             app.remarks.forget();
-            app.account_requests.forget();
             app.auth.forget_tries();
             tables::close_empty(&app.tables);
             app.tournaments.close_idle();
@@ -557,7 +576,7 @@ async fn drain(app: &App, limit: Duration) {
         "draining"
     );
     app.sessions.announce_restart();
-    app.clock.stand_still();
+    app.tables.clock.stand_still();
     app.tables.tasks.close();
     let over = async {
         app.lobby.drain().await;

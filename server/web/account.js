@@ -1,6 +1,6 @@
 // The player's account: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script can read.
 
-/** @import { Entrant, ErrorMsg, Evening, EveningsResponse, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, StudyResponse, TableInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, Evening, EveningsResponse, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, LimitsRequest, LimitsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, StudyResponse, TableInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 import { forgetHands } from './shell.js';
@@ -112,6 +112,16 @@ export class Account {
   /** Takes the daily play money. @returns {Promise<MeResponse>} */
   topUp() {
     return this.#send('POST', '/api/v1/top-up', { id: newId() });
+  }
+
+  /** The player's own limits. @returns {Promise<LimitsResponse>} */
+  limits() {
+    return this.#send('GET', '/api/v1/me/limits');
+  }
+
+  /** Sets limits of the player's own. @param {LimitsRequest} change @returns {Promise<LimitsResponse>} */
+  setLimits(change) {
+    return this.#send('PUT', '/api/v1/me/limits', change);
   }
 
   /** A page of the player's hands, newest first. @param {HandsQuery} query @returns {Promise<HandsResponse>} */

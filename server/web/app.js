@@ -7,6 +7,7 @@
 
 import { Account } from './account.js';
 import { Announcer } from './announce.js';
+import { deviceName } from './device.js';
 import { Walk } from './hands/walk.js';
 import { lang, loadWords, setLang, t } from './i18n.js';
 import { Looks } from './looks.js';
@@ -86,6 +87,7 @@ export class App {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
     token: (fresh) => this.account.token(fresh),
     open: (url, protocol) => this.wire.open(url, protocol),
+    device: deviceName(),
   });
   /** The connection, shared by all windows. */
   wire = new Wire({
@@ -197,10 +199,15 @@ export class App {
     return this.account.session ? this.net.isDown : this.isCutOff;
   }
 
-  /** `true` if the page goes on by itself while another device has the connection: a wall and a desk hold no seat. */
+  /** `true` on a wall and at a desk, which hold no seat. */
+  get #isApart() {
+    const { route } = this;
+    return route.view === 'tournament' && (route.part === 'screen' || route.part === 'floor');
+  }
+
+  /** `true` if the page goes on by itself although it has lost its connection to another one of the account. */
   get isFollowing() {
-    const { net, route } = this;
-    return net.state === 'replaced' && route.view === 'tournament' && (route.part === 'screen' || route.part === 'floor');
+    return this.net.state === 'replaced' && this.#isApart;
   }
 
   /** Loads the module for push calls. */
@@ -292,6 +299,9 @@ export class App {
         for (const table of message.tables) this.tables.set(table.info.table, table);
         for (const id of message.closed) this.tables.delete(id);
         break;
+      case 'limit_reached':
+        this.messages.limit(message);
+        break;
       case 'friends':
         if (message.questions > this.#asked) {
           this.#asked = message.questions;
@@ -310,6 +320,7 @@ export class App {
       case 'presence':
       case 'watchers':
       case 'ahead':
+      case 'seat_held':
       case 'paused':
       case 'chat':
       case 'chat_removed':
@@ -409,6 +420,7 @@ export class App {
     const session = new TableSession({
       id,
       me: () => this.account.session?.you.id ?? '',
+      plays: () => !this.#isApart,
       ask: (ask, options) => this.net.request(ask, options),
       mayPace: () => !document.hidden && mayMove(this.settings.value) && this.open.isSeen(id),
       changed: () => {
@@ -462,7 +474,7 @@ export class App {
       if (before.view !== 'lobby' && this.isRestored && !this.account.session) this.#looks.lobby();
       this.hall.list();
     } else if (route.view === 'table') {
-      if (this.account.session) this.session(route.id);
+      if (this.account.session) this.session(route.id).opened();
       else this.#looks.table();
     } else if (OWN.has(route.view)) {
       if (!this.account.session) this.identify();

@@ -9,6 +9,9 @@ export const isHost = (table) => table.me !== '' && table.info.host === table.me
 /** State of the viewer's request for a seat, `null` if there is none. @param {Table} table */
 export const myRequest = (table) => table.host.requests?.find(({ player }) => player.id === table.me)?.state ?? null;
 
+/** Chips that the viewer has asked the host for, `null` for none. @param {Table} table */
+export const myRebuy = (table) => table.host.rebuys?.find(({ player }) => player.id === table.me)?.amount ?? null;
+
 /** `true` if the viewer must ask the host before sitting down. @param {Table} table */
 export const mustAsk = (table) => Boolean(table.host.approval) && !isHost(table) && myRequest(table) !== 'accepted';
 

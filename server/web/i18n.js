@@ -97,7 +97,7 @@ export const timeText = (at) => new Intl.DateTimeFormat(current === 'fr' ? 'fr-F
 export const has = (key) => catalogues[current]?.[key] !== undefined;
 
 /**
- * The text of a key with `{name}` filled in; numbers are formatted in the language. `{name|one|other}` is the word in the plural form for the number
+ * The text of a key with `{name}` filled in; numbers are formatted in the language, and `{until}` is an instant. `{name|one|other}` is the word in the plural form for the number
  * of that name, in which `#` is the number itself.
  *
  * @param {string} key
@@ -110,7 +110,8 @@ export function t(key, params = {}) {
   return words.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name, one, other) => {
     const value = params[name];
     if (value === undefined) return whole;
-    const text = typeof value === 'number' ? numbers.format(value) : value;
+    const number = (/** @type {number} */ n) => (name === 'until' ? timeText(n) : numbers.format(n));
+    const text = typeof value === 'number' ? number(value) : value;
     if (other === undefined) return text;
     // If an amount is already formatted, two letters or more are never singular.
     return (plurals.select(Number(text)) === 'one' ? one : other).replace('#', text);

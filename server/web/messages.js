@@ -1,9 +1,9 @@
 // Messages of the page that belong to no table: on the outcome of an action, and the operator's notices.
 
-/** @import { Notice } from './gen/protocol.d.ts' */
+/** @import { LimitReached, Notice } from './gen/protocol.d.ts' */
 /** @import { Announcer } from './announce.js' */
 
-import { local } from './i18n.js';
+import { local, t } from './i18n.js';
 
 /** Longest delay of a timer, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -48,6 +48,13 @@ export class Messages {
     this.notices = [...this.notices, notice];
     this.#announcer.polite(local(notice.text));
     setTimeout(() => this.putAway(notice.no), Math.min(Math.max(0, notice.until - Date.now()), LONGEST_MS));
+  }
+
+  /** Says which limit of the player's own is reached, until it ends. @param {LimitReached} reached */
+  limit({ limit, until }) {
+    const text = t(`limits.reached.${limit}`, { until });
+    // Apart from the operator's, which are numbered from 1.
+    this.notice({ no: -until, text: { en: text, fr: text }, until });
   }
 
   /** Dismisses a notice. @param {number} no */

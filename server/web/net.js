@@ -3,7 +3,7 @@
 /** @import { ClientMsg, ErrorMsg, OkMsg, ServerMsg, Welcome } from './gen/protocol.d.ts' */
 
 /**
- * `idle`: no one is signed in. `connecting`: the first attempt. `ready`: greeted. `lost`: reconnecting. `replaced`: another tab took over.
+ * `idle`: no one is signed in. `connecting`: the first attempt. `ready`: greeted. `lost`: reconnecting. `replaced`: another page of this device took over, or the account has too many devices.
  * `signed_out`: the session is no longer valid.
  *
  * @typedef {'idle' | 'connecting' | 'ready' | 'lost' | 'replaced' | 'signed_out'} NetState
@@ -27,6 +27,7 @@
  * @property {string} url
  * @property {(fresh: boolean) => Promise<string | null>} token An access token; `fresh` asks for a new one.
  * @property {(url: string, protocol: string) => WebSocket} [open]
+ * @property {string} [device] Name of this device among those of the account.
  * @property {number} [backoffMs] First delay before reconnecting.
  */
 
@@ -208,7 +209,7 @@ export class Net {
   }
 
   async #connect() {
-    const { url, token, open = (to, protocol) => new WebSocket(to, protocol) } = this.#options;
+    const { url, token, device, open = (to, protocol) => new WebSocket(to, protocol) } = this.#options;
     /** @type {string | null} */
     let access;
     try {
@@ -228,7 +229,7 @@ export class Net {
     const hello = newId();
     socket.onopen = () => {
       if (socket === this.#socket) this.#isGreeting = true;
-      socket.send(JSON.stringify({ type: 'hello', id: hello, versions: ['poker.v1'], token: access, client: 'web/1' }));
+      socket.send(JSON.stringify({ type: 'hello', id: hello, versions: ['poker.v1'], token: access, client: 'web/1', ...(device && { device }) }));
     };
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(String(event.data), hello);

@@ -49,7 +49,9 @@ export const notThere = (app, { title, text, ways = waysOn(app) }) =>
 export function gone(app, kind, id, wasHere) {
   // Only the server knows that a whole link was good once.
   const why = goneWhy(id, wasHere || (kind === 'table' && cardOf(app, kind, id, 'gone')?.state === 'closed'));
-  return notThere(app, { title: t(why === 'closed' ? 'gone.table.closed' : `gone.${kind}`), text: t(`gone.why.${why}`, { id }) });
+  // Who pays whom is kept for those who were there.
+  const ways = [...waysOn(app), ...(why === 'closed' && app.account.session ? [wayTo(app, '/evenings', t('evenings.title'))] : [])];
+  return notThere(app, { title: t(why === 'closed' ? 'gone.table.closed' : `gone.${kind}`), text: t(`gone.why.${why}`, { id }), ways });
 }
 
 /** An unknown address. @param {App} app */

@@ -1,6 +1,6 @@
 // One table open in this page: watches it, keeps it in step with the server, and sends the player's answers.
 
-/** @import { Action, ChatMsg, Entry, OkMsg, ServerMsg } from './gen/protocol.d.ts' */
+/** @import { Action, ChatMsg, Entry, OkMsg, SeatHolder, ServerMsg } from './gen/protocol.d.ts' */
 /** @import { Ask } from './net.js' */
 /** @import { Table } from './model.js' */
 /** @import { PreAction } from './table/preaction.js' */
@@ -48,6 +48,7 @@ import { keep, resolve } from './table/preaction.js';
  * @typedef {object} SessionOptions
  * @property {string} id
  * @property {() => string} me The account.
+ * @property {() => boolean} plays `true` if this page takes a free seat of the account; a wall and a desk do not.
  * @property {(ask: Ask, options?: { keep?: boolean, patient?: boolean }) => Promise<OkMsg>} ask
  * @property {() => boolean} mayPace `true` if the picture may be paced.
  * @property {() => void} changed
@@ -73,6 +74,8 @@ export class TableSession {
   chat = [];
   /** @type {Notice[]} */
   notices = [];
+  /** The holder of the viewer's seat, if it is not this page. @type {SeatHolder | null} */
+  #holder = null;
   /** The answer in flight. @type {{ hand: number, turn: number, action: Action } | null} */
   sending = null;
   /** Reason why the last answer was refused. @type {Refusal | null} */
@@ -131,11 +134,14 @@ export class TableSession {
   async #sync() {
     if (this.#asked) return;
     this.#asked = true;
-    const after = this.live?.seq;
+    // A page that did not hold the seat knows nothing of the cards so far.
+    const after = this.#holder ? undefined : this.live?.seq;
     this.#catchingUp = after !== undefined;
     this.#missed = 0;
     try {
-      await this.#options.ask(after === undefined ? { type: 'watch', table: this.id } : { type: 'resume', table: this.id, after }, { patient: true });
+      const seat = this.#options.plays() ? 'if_free' : 'no';
+      const ask = after === undefined ? { type: /** @type {const} */ ('watch') } : { type: /** @type {const} */ ('resume'), after };
+      await this.#options.ask({ ...ask, table: this.id, seat }, { patient: true });
       this.status = 'live';
     } catch (error) {
       if (error instanceof Refusal && (error.code === 'table.not_found' || error.code === 'table.closed')) this.status = 'gone';
@@ -148,6 +154,23 @@ export class TableSession {
       this.#missed = 0;
     }, 60);
     this.#options.changed();
+  }
+
+  /** The holder of the viewer's seat here, if there is a seat and this page does not hold it. @returns {SeatHolder | null} */
+  get elsewhere() {
+    const { live } = this;
+    const sits = live && !live.you && Object.values(live.seats).some(({ player }) => player.id === live.me);
+    return sits ? this.#holder : null;
+  }
+
+  /** The player wants to play on this page. */
+  playHere() {
+    return this.ask({ type: 'watch', table: this.id });
+  }
+
+  /** The player looks at the table: a seat that no device holds is held here. */
+  opened() {
+    if (this.elsewhere === 'nobody') this.ask({ type: 'watch', table: this.id, seat: 'if_free' });
   }
 
   /** Shows a spectator's view to a visitor without a name; `null` if there is no such table. @param {Extract<ServerMsg, { type: 'snapshot' }> | null} snapshot */
@@ -165,6 +188,7 @@ export class TableSession {
         this.status = 'live';
         // With a seat the table is shown as it is.
         if (this.live.you) this.watched = { ...this.watched, behind: 0, firstAt: 0 };
+        if (this.live.you) this.#holder = null;
         this.#flush();
         this.shown = this.live;
         break;
@@ -216,6 +240,12 @@ export class TableSession {
         break;
       case 'ahead':
         for (const event of message.events) this.#push(0, (table) => applyAhead(table, event, Date.now()));
+        break;
+      case 'seat_held':
+        this.#holder = message.by;
+        this.pre = null;
+        // The cards are no longer this page's to show.
+        if (this.live?.you) this.#options.ask({ type: 'watch', table: this.id, seat: 'if_free' }).catch(() => {});
         break;
       case 'paused':
         this.#push(0, applyStandstill);

@@ -76,40 +76,40 @@ Entry = Literal["wait", "post"]
 ErrorCode = Literal[
     "protocol.malformed", "protocol.unknown_type", "protocol.invalid_field", "protocol.hello_required",
     "protocol.already_greeted", "protocol.id_reused", "protocol.version_unsupported", "rate.limited", "auth.invalid_token",
-    "auth.expired_token", "auth.revoked", "auth.banned", "auth.invalid_credentials", "auth.name_taken", "auth.name_invalid",
-    "name.blocked", "auth.password_weak", "auth.forbidden", "ledger.insufficient_funds", "ledger.top_up_limit",
-    "game.unknown", "game.definition_invalid", "table.config_invalid", "table.not_found", "table.closed", "table.busy",
-    "table.paused", "table.seat_taken", "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated",
-    "table.buy_in_range", "table.no_rebuys", "table.no_straddles", "table.no_change", "table.wait_list",
-    "table.nothing_to_show", "table.not_host", "table.removed", "table.hand_running", "table.not_accepted",
-    "table.requests_full", "table.private_only", "table.first_hand", "table.rebuys_used", "ledger.other_chips",
-    "ledger.stranger", "ledger.below_zero", "ledger.full", "ledger.no_evening", "table.no_other_game", "practice.open",
-    "practice.full", "practice.not_ready", "practice.only", "tournament.unknown", "tournament.not_registered",
-    "tournament.already_registered", "tournament.by_hand", "tournament.rules_version", "tournament.seated",
-    "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal", "tournament.bad_structure", "tournament.busy",
-    "tournament.clock_due", "tournament.time_reversed", "tournament.wrong_phase", "tournament.entries_closed",
-    "tournament.not_offered", "tournament.not_yet", "tournament.full", "tournament.too_few_players",
-    "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running", "tournament.no_hand",
-    "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left", "tournament.stack_too_large",
-    "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order", "tournament.bad_penalty", "tournament.bad_deal",
-    "tournament.bad_prizes", "tournament.no_reason", "tournament.not_allowed", "tournament.not_undoable",
-    "tournament.no_change", "tournament.no_seat", "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late",
-    "tournament.no_ticket", "tournament.no_flight", "tournament.flight_used", "tournament.adults_only", "tournament.tickets",
-    "turn.no_hand", "turn.stale", "turn.not_yours", "rule.hand_over", "rule.wrong_kind", "rule.fold_not_offered",
-    "rule.check_not_offered", "rule.nothing_to_call", "rule.price_changed", "rule.already_bet", "rule.nothing_to_raise",
-    "rule.raise_not_reopened", "rule.raise_cap_reached", "rule.nobody_to_bet_against", "rule.bet_too_small",
-    "rule.bet_too_large", "rule.not_a_multiple", "rule.card_not_held", "rule.too_few_cards", "rule.too_many_cards",
-    "rule.no_openers", "rule.must_open", "rule.first_may_not_raise", "rule.checker_may_not_raise",
-    "rule.announcement_missing", "rule.declaration_not_offered", "rule.bad_order", "rule.dark_not_offered",
-    "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted", "chat.blocked", "chat.phrases_only",
-    "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "people.no_reason", "people.no_password",
-    "people.house", "people.seated", "people.no_line", "note.full", "friend.full", "friend.questions_full",
-    "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed", "club.full",
-    "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken", "club.claim_conflict",
-    "club.place_unfit", "season.unknown", "season.formula", "season.results", "push.service_unknown", "hand.not_expressible",
-    "http.not_found", "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type",
-    "http.upgrade_required", "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage",
-    "server.internal", "server.request_failed",
+    "auth.expired_token", "auth.revoked", "auth.banned", "limit.break", "limit.time", "limit.loss",
+    "auth.invalid_credentials", "auth.name_taken", "auth.name_invalid", "name.blocked", "auth.password_weak",
+    "auth.forbidden", "ledger.insufficient_funds", "ledger.top_up_limit", "game.unknown", "game.definition_invalid",
+    "table.config_invalid", "table.not_found", "table.closed", "table.busy", "table.paused", "table.seat_taken",
+    "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated", "table.buy_in_range", "table.no_rebuys",
+    "table.no_straddles", "table.no_change", "table.wait_list", "table.nothing_to_show", "table.not_host", "table.removed",
+    "table.other_device", "table.hand_running", "table.not_accepted", "table.requests_full", "table.private_only",
+    "table.first_hand", "table.rebuys_used", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
+    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
+    "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
+    "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
+    "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
+    "tournament.wrong_phase", "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
+    "tournament.too_few_players", "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running",
+    "tournament.no_hand", "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left",
+    "tournament.stack_too_large", "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order",
+    "tournament.bad_penalty", "tournament.bad_deal", "tournament.bad_prizes", "tournament.no_reason",
+    "tournament.not_allowed", "tournament.not_undoable", "tournament.no_change", "tournament.no_seat",
+    "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late", "tournament.no_ticket",
+    "tournament.no_flight", "tournament.flight_used", "tournament.adults_only", "tournament.tickets", "turn.no_hand",
+    "turn.stale", "turn.not_yours", "rule.hand_over", "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered",
+    "rule.nothing_to_call", "rule.price_changed", "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened",
+    "rule.raise_cap_reached", "rule.nobody_to_bet_against", "rule.bet_too_small", "rule.bet_too_large", "rule.not_a_multiple",
+    "rule.card_not_held", "rule.too_few_cards", "rule.too_many_cards", "rule.no_openers", "rule.must_open",
+    "rule.first_may_not_raise", "rule.checker_may_not_raise", "rule.announcement_missing", "rule.declaration_not_offered",
+    "rule.bad_order", "rule.dark_not_offered", "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted",
+    "chat.blocked", "chat.phrases_only", "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown",
+    "people.no_reason", "people.no_password", "people.house", "people.seated", "people.no_line", "note.full", "friend.full",
+    "friend.questions_full", "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed",
+    "club.full", "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken",
+    "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken",
+    "push.service_unknown", "hand.not_expressible", "http.not_found", "http.method_not_allowed", "http.timeout",
+    "http.too_large", "http.unsupported_media_type", "http.upgrade_required", "http.tls_required", "server.draining",
+    "server.full", "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
 ]
 # The participation of a tournament seat in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
@@ -163,6 +163,8 @@ HostDeed = Literal[
 ]
 # A row in the list of levels.
 LevelRow = Union["LevelRowLevel", "LevelRowBreak"]
+# A kind of limit that an account sets for itself.
+LimitKind = Literal["break", "time", "loss"]
 # What became of a link.
 LinkState = Literal["open", "closed", "cut", "wrong"]
 # Several games at one table, as its creator requests them.
@@ -222,6 +224,11 @@ Rebuys = Literal["approval", "forbidden"]
 Rung = Literal["warning", "hands", "orbits", "disqualification"]
 # A kind of change of a season.
 SeasonChangeKind = Literal["added", "corrected", "deleted", "rules"]
+# The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the seat
+# there: it alone gets the cards and the decisions.
+SeatClaim = Literal["take", "if_free", "no"]
+# The connection that holds an account's seat.
+SeatHolder = Literal["other_device", "nobody"]
 # The reason for giving a player a seat.
 SeatReason = Literal["start", "late", "round", "final"]
 # The state of a request for a seat. The request ends when the player sits down or withdraws it.
@@ -234,8 +241,9 @@ Seq = int
 ServerMsg = Union[
     "ServerMsgWelcome", "ServerMsgPong", "ServerMsgOk", "ServerMsgError", "ServerMsgEvents", "ServerMsgPrivate",
     "ServerMsgSnapshot", "ServerMsgLobby", "ServerMsgChat", "ServerMsgChatRemoved", "ServerMsgNotice", "ServerMsgPresence",
-    "ServerMsgWatchers", "ServerMsgAhead", "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance", "ServerMsgFriends",
-    "ServerMsgClosing", "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents", "ServerMsgTournamentYou",
+    "ServerMsgWatchers", "ServerMsgAhead", "ServerMsgSeatHeld", "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance",
+    "ServerMsgFriends", "ServerMsgLimitReached", "ServerMsgClosing", "ServerMsgTournamentSnapshot",
+    "ServerMsgTournamentEvents", "ServerMsgTournamentYou",
 ]
 # The severity of penalties.
 Severity = Literal["light", "normal", "heavy"]
@@ -1173,6 +1181,15 @@ class Credentials(TypedDict):
     password: str
 
 
+class DailyLimits(TypedDict, total=False):
+    """The limits of a day; a field is left out for no limit."""
+
+    # Chips of the house lost.
+    loss: Chips
+    # Minutes at tables.
+    minutes: int
+
+
 class DarkAction(TypedDict):
     """The declaration of a seat for the coming round."""
 
@@ -1873,7 +1890,7 @@ class FloorActionCount(_FloorActionCount, total=False):
 
 class FloorActionUndo(TypedDict):
     """Undoes the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
-    live tournament this reaches back to the announcement, in others to the last hand. An action that cannot be undone is
+    live tournament this reaches back 500 actions at least, in others to the last hand. An action that cannot be undone is
     refused with `tournament.not_undoable` and blocks all earlier ones; `tournament.too_late` means that a later event
     depends on the action, or that a hand has begun."""
 
@@ -2555,6 +2572,9 @@ class Hello(_Hello, total=False):
     bot: bool
     # Name and version of the client software, for the log: `name/version`.
     client: str
+    # A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
+    # newest, and one for all clients that name none.
+    device: str
     # Name of the new guest, 2 to 20 characters.
     nickname: str
     # An access token or an API token.
@@ -2962,6 +2982,15 @@ class LevelRowBreak(TypedDict):
     kind: Literal["break"]
 
 
+class LimitReached(TypedDict):
+    """A limit of an account that has been reached: it gets no seat, no chips and no entry for now."""
+
+    # The limit.
+    limit: LimitKind
+    # Its end.
+    until: UnixMs
+
+
 class Limits(TypedDict):
     """The limits of a connection."""
 
@@ -2975,6 +3004,40 @@ class Limits(TypedDict):
     messages_per_second: int
     # Silence after which the server closes the connection, in milliseconds.
     timeout_ms: int
+
+
+class LimitsRequest(TypedDict, total=False):
+    """Limits that an account sets for itself: `PUT /api/v1/me/limits`. A stricter limit holds at once, a looser one from the
+    next day, UTC. A field left out stays as it is."""
+
+    # Hours of a break that begins now, up to 720; 0 ends it.
+    break_hours: int
+    # Chips of the house lost a day; 0 for no limit.
+    daily_loss: Chips
+    # Minutes at tables a day, up to 1440; 0 for no limit.
+    daily_minutes: int
+
+
+class _LimitsResponse(TypedDict):
+    # Minutes at tables today, counted while there is a limit of time.
+    minutes: int
+    # What holds today.
+    today: DailyLimits
+    # What holds from tomorrow on.
+    tomorrow: DailyLimits
+    # Beginning of the next day.
+    tomorrow_at: UnixMs
+    # Chips won today, negative for a loss.
+    won: int
+
+
+class LimitsResponse(_LimitsResponse, total=False):
+    """`GET /api/v1/me/limits`: the limits that the caller has set, and how far the day has come. `PUT` answers with the same."""
+
+    # End of the break.
+    break_until: UnixMs
+    # A limit that has been reached.
+    reached: LimitReached
 
 
 class LobbyMsg(TypedDict):
@@ -3358,7 +3421,7 @@ class Payment(_Payment):
 class _PayoutTerms(TypedDict):
     # Chips added to the prizes.
     bonus: Chips
-    # Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands.
+    # Chips to keep back from the pool, and all of it if it is smaller; of a percentage, those of the pool as it stands.
     fee: Chips
 
 
@@ -4609,15 +4672,20 @@ class ResultsResponse(_ResultsResponse, total=False):
     counting: bool
 
 
-class Resume(TypedDict):
-    """A request to catch up with a table."""
-
+class _Resume(TypedDict):
     # Number of the last event received; 0 for none.
     after: Seq
     # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
     # Identifier of the table.
     table: TableId
+
+
+class Resume(_Resume, total=False):
+    """A request to catch up with a table."""
+
+    # The seat, if the account has one there.
+    seat: SeatClaim
 
 
 class ResumeTournament(TypedDict):
@@ -4894,6 +4962,17 @@ class SeatDeclaration(TypedDict):
     seat: int
     # The sides of the pot declared for.
     sides: Declaration
+
+
+class SeatHeld(TypedDict):
+    """The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+    from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+    `resume` that did not get the seat."""
+
+    # The connection that holds the seat.
+    by: SeatHolder
+    # Identifier of the table.
+    table: TableId
 
 
 _SeatMove = TypedDict("_SeatMove", {"from": 'int', "to": 'int'})
@@ -6570,6 +6649,20 @@ class WaitList(TypedDict):
     table: TableId
 
 
+class _Watch(TypedDict):
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
+    id: str
+    # Identifier of the table.
+    table: TableId
+
+
+class Watch(_Watch, total=False):
+    """A request to watch a table."""
+
+    # The seat, if the account has one there.
+    seat: SeatClaim
+
+
 class _Watchers(TypedDict):
     # Identifier of the table.
     table: TableId
@@ -6718,7 +6811,7 @@ class ClientMsgUnwatchLobby(Plain):
     type: Literal["unwatch_lobby"]
 
 
-class ClientMsgWatch(OneTable):
+class ClientMsgWatch(Watch):
     """Subscribes to everything that happens at the table, beginning with a `snapshot`."""
 
     type: Literal["watch"]
@@ -6954,6 +7047,12 @@ class ServerMsgAhead(Ahead):
     type: Literal["ahead"]
 
 
+class ServerMsgSeatHeld(SeatHeld):
+    """Another connection of the account may hold its seat at a table."""
+
+    type: Literal["seat_held"]
+
+
 class ServerMsgPaused(Paused):
     """Play at a table has stopped for a reason outside the game."""
 
@@ -6976,6 +7075,12 @@ class ServerMsgFriends(FriendsMsg):
     """The account's friends or open friend requests changed."""
 
     type: Literal["friends"]
+
+
+class ServerMsgLimitReached(LimitReached):
+    """You have reached a limit that you set for yourself: you leave your seats at cash tables at the end of the hand."""
+
+    type: Literal["limit_reached"]
 
 
 class ServerMsgClosing(Closing):

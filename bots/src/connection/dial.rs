@@ -83,6 +83,7 @@ async fn attempt(
         nickname,
         bot: true,
         client: Some(options.name.clone()),
+        device: None,
     });
     let text = serde_json::to_string(&hello).map_err(|error| ClientError::Unreachable(error.to_string()))?;
     socket.send(Message::text(text)).await.map_err(unreachable)?;

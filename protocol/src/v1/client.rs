@@ -45,7 +45,7 @@ pub enum ClientMsg {
     /// Opens a table. Answered by `ok` with `table`.
     CreateTable(Box<CreateTable>),
     /// Subscribes to everything that happens at the table, beginning with a `snapshot`.
-    Watch(OneTable),
+    Watch(Watch),
     /// Ends the subscription to the table. A seat is kept.
     Unwatch(OneTable),
     /// Catches up after a lost connection: the server sends the missed events, or a `snapshot` if too many were missed.
@@ -149,6 +149,12 @@ pub struct Hello {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub client: Option<String>,
+    /// A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
+    /// newest, and one for all clients that name none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 64))]
+    #[ts(optional)]
+    pub device: Option<String>,
 }
 
 /// A request that consists of its `id` alone.
@@ -198,6 +204,40 @@ pub struct OneTable {
     pub table: TableId,
 }
 
+/// The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the
+/// seat there: it alone gets the cards and the decisions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatClaim {
+    /// This connection holds the seat from now on. Another that held it gets `seat_held`.
+    #[default]
+    Take,
+    /// This connection holds the seat unless one of another device does.
+    IfFree,
+    /// This connection watches as a spectator would.
+    No,
+}
+
+impl SeatClaim {
+    fn is_take(&self) -> bool {
+        *self == Self::Take
+    }
+}
+
+/// A request to watch a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Watch {
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Identifier of the table.
+    pub table: TableId,
+    /// The seat, if the account has one there.
+    #[serde(default, skip_serializing_if = "SeatClaim::is_take")]
+    #[ts(optional, as = "Option<_>")]
+    pub seat: SeatClaim,
+}
+
 /// A request to catch up with a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Resume {
@@ -208,6 +248,10 @@ pub struct Resume {
     pub table: TableId,
     /// Number of the last event received; 0 for none.
     pub after: Seq,
+    /// The seat, if the account has one there.
+    #[serde(default, skip_serializing_if = "SeatClaim::is_take")]
+    #[ts(optional, as = "Option<_>")]
+    pub seat: SeatClaim,
 }
 
 /// The answer to a decision. It names the hand and the decision, so that a late or repeated answer is never taken for another.
@@ -352,8 +396,8 @@ impl ClientMsg {
             | Self::UnwatchLobby(message)
             | Self::ListTournaments(message) => &message.id,
             Self::CreateTable(message) => &message.id,
-            Self::Watch(message)
-            | Self::Unwatch(message)
+            Self::Watch(message) => &message.id,
+            Self::Unwatch(message)
             | Self::Leave(message)
             | Self::CallTime(message)
             | Self::RabbitHunt(message)

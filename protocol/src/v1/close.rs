@@ -26,7 +26,7 @@ pub enum CloseCode {
     Restart,
     /// 4000: no `hello` arrived in time.
     HelloTimeout,
-    /// 4001: a newer connection of the same account took over.
+    /// 4001: a newer connection of the same account and device took over, or the account has too many devices.
     Replaced,
     /// 4002: the token is not valid.
     Unauthorized,

@@ -64,6 +64,12 @@ error_codes! {
     /// The operator has banned the account, until `until` in milliseconds since 1970, or for good if that is left out. The ban
     /// extends to the account's bots.
     AuthBanned = "auth.banned", false;
+    /// The account is in a break of its own, until `until` in milliseconds since 1970.
+    LimitBreak = "limit.break", false;
+    /// The account has reached its own limit of time at tables for the day; it ends at `until` in milliseconds since 1970.
+    LimitTime = "limit.time", false;
+    /// The account has reached its own limit of chips lost for the day; it ends at `until` in milliseconds since 1970.
+    LimitLoss = "limit.loss", false;
     /// The name is unknown or the password is wrong; the answer does not say which.
     AuthInvalidCredentials = "auth.invalid_credentials", false;
     /// The name is already in use.
@@ -121,6 +127,8 @@ error_codes! {
     TableNotHost = "table.not_host", false;
     /// The table's host has sent the account away.
     TableRemoved = "table.removed", false;
+    /// Another device of the account holds its seat at this table, and decides there.
+    TableOtherDevice = "table.other_device", false;
     /// The request has to wait until no hand is running.
     TableHandRunning = "table.hand_running", true;
     /// The table's host has not accepted the account: ask for a seat.
@@ -373,6 +381,8 @@ error_codes! {
     SeasonFormula = "season.formula", false;
     /// The results contradict themselves: `fault` names the fault.
     SeasonResults = "season.results", false;
+    /// The season has the results of that tournament already.
+    SeasonTaken = "season.taken", false;
     /// The subscription's endpoint is not at a push service known to this server.
     PushServiceUnknown = "push.service_unknown", false;
     /// The format cannot express the game, the stakes or an event of the hand: `what` names it.

@@ -287,3 +287,81 @@ pub struct LeaderboardYou {
     #[ts(optional)]
     pub place: Option<u32>,
 }
+
+/// Limits that an account sets for itself: `PUT /api/v1/me/limits`. A stricter limit holds at once, a looser one from the next
+/// day, UTC. A field left out stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsRequest {
+    /// Minutes at tables a day, up to 1440; 0 for no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 1440))]
+    #[ts(optional)]
+    pub daily_minutes: Option<u32>,
+    /// Chips of the house lost a day; 0 for no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub daily_loss: Option<Chips>,
+    /// Hours of a break that begins now, up to 720; 0 ends it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 720))]
+    #[ts(optional)]
+    pub break_hours: Option<u32>,
+}
+
+/// The limits of a day; a field is left out for no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct DailyLimits {
+    /// Minutes at tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub minutes: Option<u32>,
+    /// Chips of the house lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub loss: Option<Chips>,
+}
+
+/// `GET /api/v1/me/limits`: the limits that the caller has set, and how far the day has come. `PUT` answers with the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct LimitsResponse {
+    /// What holds today.
+    pub today: DailyLimits,
+    /// What holds from tomorrow on.
+    pub tomorrow: DailyLimits,
+    /// Beginning of the next day.
+    pub tomorrow_at: UnixMs,
+    /// Minutes at tables today, counted while there is a limit of time.
+    pub minutes: u32,
+    /// Chips won today, negative for a loss.
+    pub won: i64,
+    /// End of the break.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub break_until: Option<UnixMs>,
+    /// A limit that has been reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reached: Option<LimitReached>,
+}
+
+/// A limit of an account that has been reached: it gets no seat, no chips and no entry for now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct LimitReached {
+    /// The limit.
+    pub limit: LimitKind,
+    /// Its end.
+    pub until: UnixMs,
+}
+
+/// A kind of limit that an account sets for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum LimitKind {
+    /// A break.
+    Break,
+    /// Time at tables.
+    Time,
+    /// Chips lost.
+    Loss,
+}

@@ -45,6 +45,8 @@ pub enum ServerMsg {
     Watchers(Watchers),
     /// Events of a table watched with a delay that are told before their time.
     Ahead(Ahead),
+    /// Another connection of the account may hold its seat at a table.
+    SeatHeld(SeatHeld),
     /// Play at a table has stopped for a reason outside the game.
     Paused(Paused),
     /// A table where you have a seat was taken out of play after a fault.
@@ -53,6 +55,8 @@ pub enum ServerMsg {
     Balance(Balance),
     /// The account's friends or open friend requests changed.
     Friends(FriendsMsg),
+    /// You have reached a limit that you set for yourself: you leave your seats at cash tables at the end of the hand.
+    LimitReached(super::personal::LimitReached),
     /// The server is about to close the connection.
     Closing(Closing),
     /// The current state of a tournament; it replaces everything known about the tournament before.
@@ -292,6 +296,27 @@ pub struct Ahead {
     pub table: TableId,
     /// The events, in order.
     pub events: Vec<PublicEvent>,
+}
+
+/// The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+/// from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+/// `resume` that did not get the seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatHeld {
+    /// Identifier of the table.
+    pub table: TableId,
+    /// The connection that holds the seat.
+    pub by: SeatHolder,
+}
+
+/// The connection that holds an account's seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatHolder {
+    /// One on another device.
+    OtherDevice,
+    /// None: the seat counts as disconnected.
+    Nobody,
 }
 
 /// Play at a table has stopped for a reason outside the game, and every clock with it. The message has no number, as nothing

@@ -220,6 +220,8 @@ fn bodies_of_the_http_interface() {
     check::<push::PushAddress>("push_address");
     check::<personal::LeaderboardChoice>("leaderboard_choice");
     check::<personal::LeaderboardResponse>("leaderboard_response");
+    check::<personal::LimitsRequest>("limits_request");
+    check::<personal::LimitsResponse>("limits_response");
     let bodies = reference::schema::roots().len() - 2;
     assert_eq!(
         golden::group("rest").unwrap().len(),

@@ -240,42 +240,46 @@ class Club extends Loaded {
       { key: person, class: cls(isMe && 'mine') },
       h('b', null, name),
       h('span', null, [t(`club.role.${role}`), claimer !== undefined && t('club.claim.by', { name: claimer })].filter(Boolean).join(' · ')),
-      role === 'player' &&
-        claim === undefined &&
-        h(
-          'button',
-          { key: 'claim', class: 'btn-s', 'aria-label': t('club.claim.of', { name }), on: { click: () => this.#send('POST', `${at}/claim`) } },
-          t('club.claim'),
-        ),
-      manages &&
-        claimer !== undefined && [
+      h(
+        'div',
+        { class: 'club-do' },
+        role === 'player' &&
+          claim === undefined &&
           h(
             'button',
-            { key: 'yes', class: 'btn-s', 'aria-label': t('club.claim.yes.of', { name, by: claimer }), on: { click: () => change({ claim: true }) } },
-            t('club.claim.yes'),
+            { key: 'claim', class: 'btn-s', 'aria-label': t('club.claim.of', { name }), on: { click: () => this.#send('POST', `${at}/claim`) } },
+            t('club.claim'),
           ),
-          h(
-            'button',
-            { key: 'no', class: 'btn-s', 'aria-label': t('club.claim.no.of', { name, by: claimer }), on: { click: () => change({ claim: false }) } },
-            t('club.claim.no'),
-          ),
-        ],
-      own === 'owner' &&
-        !isMe &&
-        role !== 'player' && [
-          h(
-            'button',
-            {
-              key: 'role',
-              class: 'btn-s',
-              'aria-label': t(role === 'director' ? 'club.demote.of' : 'club.appoint.of', { name }),
-              on: { click: () => change({ role: role === 'director' ? 'member' : 'director' }) },
-            },
-            t(role === 'director' ? 'club.demote' : 'club.appoint'),
-          ),
-          this.twice(`hand-${person}`, 'club.hand_over', { name }, () => change({ role: 'owner' })),
-        ],
-      mayRemove && this.twice(`remove-${person}`, 'club.remove', { name }, () => this.#remove(person)),
+        manages &&
+          claimer !== undefined && [
+            h(
+              'button',
+              { key: 'yes', class: 'btn-s', 'aria-label': t('club.claim.yes.of', { name, by: claimer }), on: { click: () => change({ claim: true }) } },
+              t('club.claim.yes'),
+            ),
+            h(
+              'button',
+              { key: 'no', class: 'btn-s', 'aria-label': t('club.claim.no.of', { name, by: claimer }), on: { click: () => change({ claim: false }) } },
+              t('club.claim.no'),
+            ),
+          ],
+        own === 'owner' &&
+          !isMe &&
+          role !== 'player' && [
+            h(
+              'button',
+              {
+                key: 'role',
+                class: 'btn-s',
+                'aria-label': t(role === 'director' ? 'club.demote.of' : 'club.appoint.of', { name }),
+                on: { click: () => change({ role: role === 'director' ? 'member' : 'director' }) },
+              },
+              t(role === 'director' ? 'club.demote' : 'club.appoint'),
+            ),
+            this.twice(`hand-${person}`, 'club.hand_over', { name }, () => change({ role: 'owner' })),
+          ],
+        mayRemove && this.twice(`remove-${person}`, 'club.remove', { name }, () => this.#remove(person)),
+      ),
     );
   }
 

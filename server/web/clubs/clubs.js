@@ -38,13 +38,18 @@ class Clubs extends Loaded {
               }),
             ),
       ),
-      card(
-        'found',
-        t('clubs.found'),
-        you?.kind === 'account'
-          ? form('found', t('clubs.found.do'), (fields) => this.#found(fields.name), input(t('club.name'), 'name', { maxlength: 40, required: true }))
-          : h('p', { class: 'none' }, t('clubs.found.guest')),
-      ),
+      you?.kind === 'account'
+        ? card(
+            'found',
+            t('clubs.found'),
+            form('found', t('clubs.found.do'), (fields) => this.#found(fields.name), input(t('club.name'), 'name', { maxlength: 40, required: true })),
+          )
+        : card(
+            'protect',
+            t('clubs.found'),
+            h('p', { class: 'none' }, t('clubs.found.guest')),
+            h('button', { class: 'btn-s', on: { click: () => this.app.show('identity') } }, t('clubs.found.password')),
+          ),
     ]);
   }
 
@@ -62,6 +67,11 @@ class ClubDoor extends Loaded {
   /** @override */
   get path() {
     return `/api/v1/club-invitations/${encodeURIComponent(this.invitation)}`;
+  }
+
+  /** @override */
+  get gone() {
+    return t('club.join.gone');
   }
 
   /** @override @returns {Kid} */

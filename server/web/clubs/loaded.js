@@ -27,6 +27,8 @@ export class Loaded extends HTMLElement {
   data = null;
   /** @type {'idle' | 'loading' | 'failed'} */
   state = 'idle';
+  /** Why there is no answer. @type {unknown} */
+  #fault = null;
   /** `true` if the last attempt to read it again failed. */
   isOld = false;
   /** Account for which it was requested. @type {string | null | undefined} */
@@ -65,10 +67,7 @@ export class Loaded extends HTMLElement {
 
   async load() {
     this.state = 'loading';
-    await this.#read((error) => {
-      this.state = 'failed';
-      this.app.toastError(error);
-    });
+    await this.#read((error) => this.#fail(error));
   }
 
   /** Reads again what is shown. Without an answer it stays, and is known to be old; a refusal takes it away. */
@@ -77,9 +76,14 @@ export class Loaded extends HTMLElement {
       this.isOld = true;
       if (!isRefused(error)) return;
       this.data = null;
-      this.state = 'failed';
-      this.app.toastError(error);
+      this.#fail(error);
     });
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    this.state = 'failed';
+    this.#fault = error;
   }
 
   /** @param {(error: unknown) => void} failed */
@@ -180,9 +184,29 @@ export class Loaded extends HTMLElement {
     );
   }
 
+  /** What to say where the answer is that there is none; `null` for the words of the refusal. @returns {string | null} */
+  get gone() {
+    return null;
+  }
+
+  /** Why there is nothing to show. */
+  #why() {
+    const fault = this.#fault;
+    if (!(fault instanceof Refusal)) return t('error.net.offline');
+    return (isRefused(fault) && this.gone) || t(fault.key, fault.params);
+  }
+
   /** @returns {Kid} */
   #waiting() {
-    if (this.state === 'failed') return h('button', { key: 'again', class: 'btn-s', on: { click: () => this.load() } }, t('replay.again'));
+    if (this.state === 'failed')
+      return h(
+        'section',
+        { key: 'failed', class: 'me-card' },
+        h('p', { role: 'alert' }, this.#why()),
+        isRefused(this.#fault)
+          ? h('a', { key: 'clubs', class: 'btn-s', href: '/clubs', on: { click: (event) => this.app.follow(event, '/clubs') } }, t('clubs.title'))
+          : h('button', { key: 'again', class: 'btn-s', on: { click: () => this.load() } }, t('replay.again')),
+      );
     return h('p', { key: 'loading', role: 'status' }, t('club.loading'));
   }
 

@@ -60,6 +60,7 @@ class Season extends Loaded {
   /** @override */
   async load() {
     await super.load();
+    if (!this.data) return;
     const club = /** @type {ClubResponse | undefined} */ (await this.change('GET', this.#club));
     this.#manages = club?.role === 'owner' || club?.role === 'director';
     if (this.#ready.length === 0) {
@@ -148,6 +149,8 @@ class Season extends Loaded {
     const open = () => {
       this.#person = isOpen ? null : person;
       this.update();
+      // On a phone they are below the whole table.
+      this.querySelector('#club-evenings')?.closest('section')?.scrollIntoView({ block: 'nearest' });
     };
     return h(
       'tr',
@@ -222,14 +225,17 @@ class Season extends Loaded {
             { key: event },
             h('b', null, name),
             h('span', null, [dateText(at), tn('season.entrants', entrants)].join(' · ')),
-            this.#manages && [
+            this.#manages &&
               h(
-                'button',
-                { key: 'edit', class: 'btn-s', 'aria-label': t('season.correct.of', { name }), on: { click: () => edit(event) } },
-                t('season.correct'),
+                'div',
+                { class: 'club-do' },
+                h(
+                  'button',
+                  { key: 'edit', class: 'btn-s', 'aria-label': t('season.correct.of', { name }), on: { click: () => edit(event) } },
+                  t('season.correct'),
+                ),
+                this.twice(`delete-${event}`, 'season.delete', { name }, () => this.#send('DELETE', `/events/${event}`)),
               ),
-              this.twice(`delete-${event}`, 'season.delete', { name }, () => this.#send('DELETE', `/events/${event}`)),
-            ],
           ),
         ),
       ),

@@ -392,7 +392,7 @@ export type ClientMsg =
   | { type: "watch_lobby" } & Plain
   | { type: "unwatch_lobby" } & Plain
   | { type: "create_table" } & CreateTable
-  | { type: "watch" } & OneTable
+  | { type: "watch" } & Watch
   | { type: "unwatch" } & OneTable
   | { type: "resume" } & Resume
   | { type: "sit" } & Sit
@@ -658,6 +658,14 @@ export type Currency =
   | "franc"
   | "yen";
 
+/** The limits of a day; a field is left out for no limit. */
+export type DailyLimits = {
+  /** Minutes at tables. */
+  minutes?: number;
+  /** Chips of the house lost. */
+  loss?: Chips;
+};
+
 /** The declaration of a seat for the coming round. */
 export type DarkAction = {
   /** The seat, from 1. */
@@ -814,6 +822,9 @@ export type ErrorCode =
   | "auth.expired_token"
   | "auth.revoked"
   | "auth.banned"
+  | "limit.break"
+  | "limit.time"
+  | "limit.loss"
   | "auth.invalid_credentials"
   | "auth.name_taken"
   | "auth.name_invalid"
@@ -842,6 +853,7 @@ export type ErrorCode =
   | "table.nothing_to_show"
   | "table.not_host"
   | "table.removed"
+  | "table.other_device"
   | "table.hand_running"
   | "table.not_accepted"
   | "table.requests_full"
@@ -966,6 +978,7 @@ export type ErrorCode =
   | "season.unknown"
   | "season.formula"
   | "season.results"
+  | "season.taken"
   | "push.service_unknown"
   | "hand.not_expressible"
   | "http.not_found"
@@ -2042,6 +2055,11 @@ export type Hello = {
   bot?: boolean;
   /** Name and version of the client software, for the log: `name/version`. */
   client?: string;
+  /**
+   * A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
+   * newest, and one for all clients that name none.
+   */
+  device?: string;
 };
 
 /** The cost and the prospects of a decision at a practice table. All fractions are in thousandths. */
@@ -2401,6 +2419,20 @@ export type LevelRow =
       duration: number;
     };
 
+/** A kind of limit that an account sets for itself. */
+export type LimitKind =
+  | "break"
+  | "time"
+  | "loss";
+
+/** A limit of an account that has been reached: it gets no seat, no chips and no entry for now. */
+export type LimitReached = {
+  /** The limit. */
+  limit: LimitKind;
+  /** Its end. */
+  until: UnixMs;
+};
+
 /** The limits of a connection. */
 export type Limits = {
   /** Maximum size of a message from the client, in bytes. */
@@ -2413,6 +2445,37 @@ export type Limits = {
   heartbeat_ms: number;
   /** Silence after which the server closes the connection, in milliseconds. */
   timeout_ms: number;
+};
+
+/**
+ * Limits that an account sets for itself: `PUT /api/v1/me/limits`. A stricter limit holds at once, a looser one from the next
+ * day, UTC. A field left out stays as it is.
+ */
+export type LimitsRequest = {
+  /** Minutes at tables a day, up to 1440; 0 for no limit. */
+  daily_minutes?: number;
+  /** Chips of the house lost a day; 0 for no limit. */
+  daily_loss?: Chips;
+  /** Hours of a break that begins now, up to 720; 0 ends it. */
+  break_hours?: number;
+};
+
+/** `GET /api/v1/me/limits`: the limits that the caller has set, and how far the day has come. `PUT` answers with the same. */
+export type LimitsResponse = {
+  /** What holds today. */
+  today: DailyLimits;
+  /** What holds from tomorrow on. */
+  tomorrow: DailyLimits;
+  /** Beginning of the next day. */
+  tomorrow_at: UnixMs;
+  /** Minutes at tables today, counted while there is a limit of time. */
+  minutes: number;
+  /** Chips won today, negative for a loss. */
+  won: number;
+  /** End of the break. */
+  break_until?: UnixMs;
+  /** A limit that has been reached. */
+  reached?: LimitReached;
 };
 
 /** What became of a link. */
@@ -2756,7 +2819,7 @@ export type Payment = {
 export type PayoutTerms = {
   /** The unit of all prizes except the first, which gets the remainder; left out if it is that of the structure. */
   unit?: Chips;
-  /** Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands. */
+  /** Chips to keep back from the pool, and all of it if it is smaller; of a percentage, those of the pool as it stands. */
   fee: Chips;
   /** The fee as a percentage of the pool, if it is one. */
   fee_percent?: number;
@@ -3766,6 +3829,8 @@ export type Resume = {
   table: TableId;
   /** Number of the last event received; 0 for none. */
   after: Seq;
+  /** The seat, if the account has one there. */
+  seat?: SeatClaim;
 };
 
 /** A request to catch up with a tournament. */
@@ -4004,6 +4069,15 @@ export type SeatCard = {
   card: Card;
 };
 
+/**
+ * The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the
+ * seat there: it alone gets the cards and the decisions.
+ */
+export type SeatClaim =
+  | "take"
+  | "if_free"
+  | "no";
+
 /** The declaration of a seat. */
 export type SeatDeclaration = {
   /** The seat, from 1. */
@@ -4011,6 +4085,23 @@ export type SeatDeclaration = {
   /** The sides of the pot declared for. */
   sides: Declaration;
 };
+
+/**
+ * The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
+ * from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
+ * `resume` that did not get the seat.
+ */
+export type SeatHeld = {
+  /** Identifier of the table. */
+  table: TableId;
+  /** The connection that holds the seat. */
+  by: SeatHolder;
+};
+
+/** The connection that holds an account's seat. */
+export type SeatHolder =
+  | "other_device"
+  | "nobody";
 
 /** The move of a player from one seat to another, or to the same. */
 export type SeatMove = {
@@ -4130,10 +4221,12 @@ export type ServerMsg =
   | { type: "presence" } & Presence
   | { type: "watchers" } & Watchers
   | { type: "ahead" } & Ahead
+  | { type: "seat_held" } & SeatHeld
   | { type: "paused" } & Paused
   | { type: "set_aside" } & SetAside
   | { type: "balance" } & Balance
   | { type: "friends" } & FriendsMsg
+  | { type: "limit_reached" } & LimitReached
   | { type: "closing" } & Closing
   | { type: "tournament_snapshot" } & TournamentSnapshot
   | { type: "tournament_events" } & TournamentEvents
@@ -5610,6 +5703,16 @@ export type WaitList = {
   table: TableId;
   /** `true` to join, `false` to leave or to decline the seat on offer. */
   join: boolean;
+};
+
+/** A request to watch a table. */
+export type Watch = {
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
+  id: string;
+  /** Identifier of the table. */
+  table: TableId;
+  /** The seat, if the account has one there. */
+  seat?: SeatClaim;
 };
 
 /**

@@ -16,6 +16,7 @@ import { ownEditor, ownGame } from './own.js';
 import { gameText, picker } from './picker.js';
 import { check, choice, field, limitName, numbers, segments } from './common.js';
 import { rulesForm, rulesOf } from './house.js';
+import { isMoney, moneyText, parseMoney, typedMoney } from '../money.js';
 
 /**
  * @typedef {object} Draft
@@ -99,11 +100,24 @@ const TYPED = ['small_blind', 'big_blind', 'ante', 'buy_in_min', 'buy_in_max', '
 /** Typed values that mixed tables have too: each game has its own blinds. @type {ReadonlySet<Typed>} */
 const OF_ALL = new Set(['buy_in_min', 'buy_in_max', 'time_bank']);
 
-/** Default stakes of a game, multiplied. @param {GameInfo} game @param {number} by */
-function stakesOf(game, by) {
-  if (game.small_blind || game.big_blind) return `${num(game.small_blind * by)}/${num(game.big_blind * by)}`;
-  if (game.ante) return t('stakes.ante', { n: game.ante * by });
-  return num((game.bets[0] ?? 1) * by);
+/** What a chip of the draft stands for. @param {Draft} draft @returns {import('../money.js').Worth} */
+const worthOf = (draft) => (byLinkOnly(draft) && draft.rules.own_chips ? /** @type {import('../money.js').Worth} */ (draft.rules) : {});
+
+/** An amount as the table will show it. @param {number} chips @param {Draft} draft */
+const shownAmount = (chips, draft) => (isMoney(worthOf(draft)) ? moneyText(chips, worthOf(draft)) : num(chips));
+
+/** The chips of a typed amount, in money if the table shows money; `null` if it is no number. @param {string} text @param {Draft} draft */
+const typedChips = (text, draft) => (isMoney(worthOf(draft)) ? parseMoney(text, worthOf(draft)) : parseNum(text));
+
+/** A typed value as a number; the time bank is no amount. @param {Typed} name @param {Draft} draft */
+const numberOf = (name, draft) => (name === 'time_bank' ? parseNum(draft.typed[name] ?? '') : typedChips(draft.typed[name] ?? '', draft));
+
+/** Default stakes of a game, multiplied. @param {GameInfo} game @param {number} by @param {Draft} draft */
+function stakesOf(game, by, draft) {
+  const shown = (/** @type {number} */ chips) => shownAmount(chips * by, draft);
+  if (game.small_blind || game.big_blind) return `${shown(game.small_blind)}/${shown(game.big_blind)}`;
+  if (game.ante) return t('stakes.ante', { n: shown(game.ante) });
+  return shown(game.bets[0] ?? 1);
 }
 
 /** `true` if only players with the link may enter: always for a host's own game. @param {Draft} draft */
@@ -148,13 +162,23 @@ export function configOf(draft, game, mix) {
   };
 }
 
+/** Smallest stack of a table that plays for chips of accounts, if that is more than `balance`; otherwise 0. @param {TableConfig} config @param {number} balance */
+export const dearFor = ({ buy_in_min: least = 0, session }, balance) => (!session?.own_chips && least > balance ? least : 0);
+
+/** The word that a table is too dear for its own host. @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid} */
+function dearNote({ app, draft }, game, mix) {
+  const { balance: have } = app.purse;
+  const n = app.account.session ? dearFor(configOf(draft, game, mix), have) : 0;
+  return n > 0 && h('p', { key: 'dear', class: 'note', role: 'status' }, t(byLinkOnly(draft) ? 'create.dear.link' : 'create.dear', { n, have }));
+}
+
 /** Typed numbers by their names in the configuration. Text that is not a number is left to its field to report. @param {Draft} draft @param {MixInfo} [mix] */
-function typedOf({ isTyped, typed }, mix) {
-  if (!isTyped) return {};
+function typedOf(draft, mix) {
+  if (!draft.isTyped) return {};
   /** @type {Partial<TableConfig>} */
   const config = {};
   for (const name of TYPED) {
-    const n = parseNum(typed[name] ?? '');
+    const n = numberOf(name, draft);
     if (n === null || (mix && !OF_ALL.has(name))) continue;
     if (name === 'time_bank') config.time_bank_ms = n * 1000;
     else config[name] = n;
@@ -166,8 +190,8 @@ function typedOf({ isTyped, typed }, mix) {
 const typable = (game, mix) => TYPED.filter((name) => (mix ? OF_ALL.has(name) : (name !== 'small_blind' && name !== 'big_blind') || game[name] > 0));
 
 /** First field without a number, if any. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
-export const unread = ({ isTyped, typed }, game, mix) =>
-  isTyped ? typable(game, mix).find((name) => (typed[name] ?? '').trim() !== '' && parseNum(typed[name] ?? '') === null) : undefined;
+export const unread = (draft, game, mix) =>
+  draft.isTyped ? typable(game, mix).find((name) => (draft.typed[name] ?? '').trim() !== '' && numberOf(name, draft) === null) : undefined;
 
 /** Fields for typed amounts. The server's refusal appears at the field it names. @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid[]} */
 function typedFields(lobby, game, mix) {
@@ -191,10 +215,10 @@ function typedFields(lobby, game, mix) {
       h('span', null, t(`create.typed.${name}`)),
       h('input', {
         class: 'num',
-        inputmode: 'numeric',
+        inputmode: isMoney(worthOf(draft)) && name !== 'time_bank' ? 'decimal' : 'numeric',
         autocomplete: 'off',
         name,
-        placeholder: num(shown[name] ?? 0),
+        placeholder: name !== 'time_bank' && isMoney(worthOf(draft)) ? typedMoney(shown[name] ?? 0, worthOf(draft)) : num(shown[name] ?? 0),
         'aria-invalid': wrong === name,
         'aria-describedby': wrong === name ? `typed-${name}` : null,
         prop: { value: draft.typed[name] ?? '' },
@@ -337,7 +361,7 @@ function settingsOf(lobby, game, mix) {
       { key: 'two', class: 'two' },
       field(
         t('create.stakes'),
-        stepper(stakesOf(game, MULTIPLIERS[draft.step]), {
+        stepper(stakesOf(game, MULTIPLIERS[draft.step], draft), {
           less: t('create.lower'),
           more: t('create.higher'),
           canLess: draft.step > 0,
@@ -356,6 +380,7 @@ function settingsOf(lobby, game, mix) {
         }),
       ),
     ),
+    dearNote(lobby, game, mix),
     numbers(
       t('create.time'),
       SECONDS,
@@ -406,7 +431,7 @@ function settingsOf(lobby, game, mix) {
         numbers(
           t('create.depth'),
           DEPTHS,
-          (n) => num(n * unitOf(game) * MULTIPLIERS[draft.step]),
+          (n) => shownAmount(n * unitOf(game) * MULTIPLIERS[draft.step], draft),
           draft.depth,
           (depth) => lobby.setDraft({ depth }),
         ),

@@ -101,10 +101,11 @@ class Evenings extends HTMLElement {
     await app.hall.enterNow(await app.account.announce({ structure: CUP, name: t('ready.cup.of', { who }).slice(0, 40), private: true }));
   }
 
-  /** The form with all settings, for those with the link. */
+  /** The form with all settings, for those with the link; like the evenings here, it begins with the table's own chips. */
   #more() {
+    if (this.#name !== null) this.#app.settings.merge({ nickname: this.#name });
     this.querySelector('dialog')?.close();
-    this.lobby.setDraft({ isPrivate: true });
+    this.lobby.setDraft({ isPrivate: true, rules: { ...this.lobby.draft.rules, own_chips: true } });
     this.lobby.set({ isMaking: true });
     this.lobby.focusOn('#make [role=radio][aria-checked=true], #make button');
   }

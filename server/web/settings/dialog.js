@@ -12,11 +12,12 @@ import { CHOICES } from '../settings.js';
 import { volumeField } from '../volume.js';
 import { chipsPart } from './chips.js';
 import { KeyList } from './keys.js';
+import { LimitForm } from './limits.js';
 import { pushSwitch } from './push.js';
 import { SizeForm } from './sizes.js';
 
-/** The tabs, in order. */
-const TABS = ['look', 'cards', 'play', 'bets', 'sound', 'keys'];
+/** The tabs, in order. Limits are those of an account. */
+const TABS = ['look', 'cards', 'play', 'bets', 'sound', 'keys', 'limits'];
 
 /** On/off settings. @typedef {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'goToTurn' | 'voice' | 'chatSound' | 'emotes' | 'odds' | 'streamer' | 'sortHand' | 'autoRebuy' | 'autoTopUp'} Flag */
 /** Settings that are one of a few words. @typedef {'lang' | 'theme' | 'felt' | 'deck' | 'face' | 'back' | 'hand' | 'ranks' | 'amounts' | 'motion' | 'speech' | 'afterHand' | 'bankStart'} Choice */
@@ -32,6 +33,7 @@ class SettingsDialog extends HTMLElement {
   #turned = null;
   #keys = new KeyList(this);
   #sizes = new SizeForm(this);
+  #limits = new LimitForm(this);
 
   connectedCallback() {
     this.update();
@@ -99,19 +101,20 @@ class SettingsDialog extends HTMLElement {
 
   /** @param {string} tab */
   #tabs(tab) {
+    const tabs = this.app.account.session ? TABS : TABS.filter((id) => id !== 'limits');
     /** @param {KeyboardEvent} event @param {number} at */
     const keys = (event, at) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!by) return;
       event.preventDefault();
-      const next = (at + by + TABS.length) % TABS.length;
-      this.#turn(TABS[next]);
-      /** @type {HTMLElement | null} */ (this.querySelector(`#settings-${TABS[next]}`))?.focus();
+      const next = (at + by + tabs.length) % tabs.length;
+      this.#turn(tabs[next]);
+      /** @type {HTMLElement | null} */ (this.querySelector(`#settings-${tabs[next]}`))?.focus();
     };
     return h(
       'div',
       { class: 'tabs', role: 'tablist', 'aria-label': t('settings') },
-      TABS.map((id, at) =>
+      tabs.map((id, at) =>
         h(
           'button',
           {
@@ -176,6 +179,8 @@ class SettingsDialog extends HTMLElement {
         ];
       case 'keys':
         return [this.flag('hotkeys'), ...this.#keys.view()];
+      case 'limits':
+        return this.#limits.view();
       default:
         return [
           this.choice('lang', ['en', 'fr']),

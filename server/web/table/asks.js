@@ -54,11 +54,12 @@ export class Asks {
     const { session } = this.#room;
     if (await session.askTable({ type: 'rebuy', amount: chips }, { keep: true })) {
       const { rebuys } = session.live?.info.session ?? {};
+      // The chips, and the next hand with them, come with the host's word.
       const isAsked = rebuys === 'approval' && session.live?.info.host !== session.live?.me;
       if (session.live?.ledger) session.notice(isAsked ? 'rebuy.asked' : 'rebuy.added', { n: this.#room.money(chips) });
       else session.notice('rebuy.done', { n: chips });
       const me = session.live && mySeat(session.live);
-      if (me && (me.status === 'busted' || me.status === 'sitting_out')) this.comeBack('wait');
+      if (!isAsked && me && (me.status === 'busted' || me.status === 'sitting_out')) this.comeBack('wait');
     }
   }
 

@@ -15,7 +15,7 @@ import { presets, snap, withPot } from './presets.js';
 import { amountAt, LENGTH, placeOf, stepAt } from './scale.js';
 import { ownSizes, stepOf } from './sizes.js';
 import { NOTHING } from './waiting.js';
-import { amount, parseAmount, typedAmount } from './words.js';
+import { amount, keypad, parseAmount, typedAmount } from './words.js';
 
 /** @param {Room} room @param {Table} table @param {Choice[]} choices @returns {Plan} */
 export function planBet(room, table, choices) {
@@ -256,7 +256,7 @@ function sizing(room, table, raise) {
     }),
     h('input', {
       class: 'num',
-      inputmode: settings.amounts === 'bb' ? 'decimal' : 'numeric',
+      inputmode: settings.amounts === 'bb' ? 'decimal' : keypad(table.info),
       autocomplete: 'off',
       'aria-label': t(settings.amounts === 'bb' ? 'amount.field.bb' : 'amount.field', { label }),
       'aria-invalid': ui.typed !== null && (typed === null || typed < raise.min || typed > raise.max),

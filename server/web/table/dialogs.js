@@ -15,7 +15,7 @@ import { noteDialog } from './notes.js';
 import { myDark, unit } from '../facts.js';
 import { mayChooseStack, proposal, purseOf, range } from './stack.js';
 import { voiceRoom } from './voice.js';
-import { chipsText, parseChips, typedChips } from './words.js';
+import { chipsText, keypad, parseChips, typedChips } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
 export function dialogs(room, table) {
@@ -104,7 +104,7 @@ function buyIn(room, table, kind) {
           ? h(
               'div',
               { key: 'poor', class: 'poor' },
-              h('p', { class: 'error' }, t('sit.poor', { min })),
+              h('p', { class: 'error' }, t('sit.poor', { min: text(min) })),
               h('button', { type: 'button', class: 'btn-s', on: { click: () => app.topUp() } }, t('topup')),
             )
           : h(
@@ -135,7 +135,7 @@ function buyIn(room, table, kind) {
                 }),
                 h('input', {
                   class: 'num',
-                  inputmode: 'numeric',
+                  inputmode: keypad(table.info),
                   autocomplete: 'off',
                   'aria-label': t('amount.field', { label }),
                   'aria-invalid': !isLegal,
@@ -155,7 +155,7 @@ function buyIn(room, table, kind) {
             t('sit.entry'),
             [
               { id: 'wait', label: t('sit.entry.wait') },
-              { id: 'post', label: t('sit.entry.post', { n: table.info.big_blind }) },
+              { id: 'post', label: t('sit.entry.post', { n: text(table.info.big_blind) }) },
             ],
             ui.entry,
             (id) => room.set({ entry: /** @type {'wait' | 'post'} */ (id) }),
@@ -165,7 +165,7 @@ function buyIn(room, table, kind) {
       h(
         'button',
         { class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isFull },
-        kind === 'stack' ? t('stack.change') : t(kind === 'sit' ? 'sit.go' : 'rebuy.go', { n: value }),
+        kind === 'stack' ? t('stack.change') : t(kind === 'sit' ? 'sit.go' : 'rebuy.go', { n: text(value) }),
       ),
     ),
   );

@@ -93,11 +93,14 @@ export function voiceTools(room, table) {
   return at ? [{ d: ICONS.voice, label: t('voice.open', { host: at.host }), click: () => room.set({ dialog: 'voice', sheet: false }) }] : [];
 }
 
+/** `true` while the host has requests to answer. @param {Table} table */
+const isWaitedFor = (table) =>
+  isHost(table) && !table.closed && (table.host.requests?.some(({ state }) => state === 'asked') || Boolean(table.host.rebuys?.length));
+
 /** Button that opens the host panel. @param {Room} room @param {Table} table */
 function hosting(room, table) {
   if (!isHost(table) || table.closed || table.info.practice) return [];
-  const dot = table.host.requests?.some(({ state }) => state === 'asked') || Boolean(table.host.rebuys?.length);
-  return [{ d: ICONS.host, label: t('host.open'), click: () => room.set({ dialog: 'host', sheet: false }), dot }];
+  return [{ d: ICONS.host, label: t('host.open'), click: () => room.set({ dialog: 'host', sheet: false }), dot: isWaitedFor(table) }];
 }
 
 /**
@@ -210,7 +213,8 @@ export function topBar(room, table) {
       d: ICONS.log,
       label: t('panel.open'),
       kind: 'sheet-only',
-      dot: room.ui.unread > 0,
+      // The way to the host's drawer is in the sheet.
+      dot: room.ui.unread > 0 || isWaitedFor(table),
       click: () => room.set({ sheet: !room.ui.sheet }),
     }),
     sound && toolButton({ ...sound, kind: 'wide' }),

@@ -46,7 +46,7 @@ export function panel(room, table) {
   return h(
     'aside',
     {
-      class: cls('panel', ui.sheet && 'open', table.info.practice && 'of-practice'),
+      class: cls('panel', ui.sheet && 'open'),
       'aria-label': room.isTile ? `${t('panel')}, ${tableName(table.info)}` : t('panel'),
     },
     h(

@@ -61,10 +61,12 @@ class Strip extends HTMLElement {
     this.#isHeld = true;
   };
 
-  #release = () => {
-    this.#isHeld = this.matches(':hover, :focus-within');
-    this.update();
-  };
+  /** A focused tab that is taken away reports it in the middle of a drawing, which has to end first. */
+  #release = () =>
+    queueMicrotask(() => {
+      this.#isHeld = this.matches(':hover, :focus-within');
+      this.update();
+    });
 
   // ---------- drawing ----------
 

@@ -6,12 +6,15 @@
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
-import { isHost, isMyTurn } from '../facts.js';
+import { isHost, isMyTurn, myRebuy } from '../facts.js';
 import { mayMove } from '../settings.js';
 import { sound } from './effects.js';
 import { isEmote, shownFor } from './emotes.js';
 import { sayEvent, sayPrivate } from './say.js';
-import { chatText } from './words.js';
+import { chatText, chipsText } from './words.js';
+
+/** Time within which chips that the host grants are in the ledger. */
+const ENTERED_MS = 500;
 
 export class Teller {
   #room;
@@ -36,6 +39,7 @@ export class Teller {
     if (event.kind === 'time_called') room.ticker.called(event.seat, after);
     if (quiet) return;
     this.#tellHost(event, before, after);
+    if (event.kind === 'host_ruled' && event.deed === 'rebuys' && myRebuy(before) && !myRebuy(after)) this.#answered(before);
     if (room.isFocused)
       this.#hear(() => {
         room.app.announcer.polite(sayEvent(event, after, room.game(after), room.money, room.settings.speech));
@@ -44,13 +48,28 @@ export class Teller {
     if (mayMove(room.settings)) room.effects.move(event, before, (chips) => room.money(chips));
   }
 
-  /** Announces seat requests to the host. @param {PublicEvent} event @param {Table} before @param {Table} after */
+  /** Announces requests for seats and chips to the host. @param {PublicEvent} event @param {Table} before @param {Table} after */
   #tellHost(event, before, after) {
-    if (event.kind !== 'host_ruled' || event.deed !== 'requests' || !isHost(after)) return;
+    if (event.kind !== 'host_ruled' || !isHost(after)) return;
+    if (event.deed === 'rebuys') {
+      const were = new Map(before.host.rebuys?.map(({ player, amount }) => [player.id, amount]));
+      for (const { player, amount } of after.host.rebuys ?? [])
+        if (were.get(player.id) !== amount) this.#room.session.notice('host.asks_rebuy', { name: player.name, n: chipsText(amount, after.info) });
+    }
+    if (event.deed !== 'requests') return;
     const known = new Set(before.host.requests?.map(({ player }) => player.id));
     for (const { player, state } of after.host.requests ?? []) {
       if (state === 'asked' && !known.has(player.id)) this.#room.session.notice('host.asks', { name: player.name });
     }
+  }
+
+  /** The host has answered the viewer's request for chips: what was bought is in the ledger a moment later. @param {Table} before */
+  #answered(before) {
+    const bought = (/** @type {Table | null} */ table) => table?.ledger?.players.find(({ player }) => player.id === before.me)?.bought ?? 0;
+    const { session } = this.#room;
+    setTimeout(() => {
+      if (session.live?.you) session.notice(bought(session.live) > bought(before) ? 'rebuy.granted' : 'rebuy.refused');
+    }, ENTERED_MS);
   }
 
   /**

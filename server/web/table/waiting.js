@@ -8,7 +8,7 @@
 
 import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
-import { isHost, mustAsk, myDark, myRequest, mySeat, winningHand } from '../facts.js';
+import { isHost, mustAsk, myDark, myRebuy, myRequest, mySeat, winningHand } from '../facts.js';
 import { capital, cardSign, handName } from '../names.js';
 import { told } from './marks.js';
 import { mayPrepare, price } from './preaction.js';
@@ -23,6 +23,8 @@ export const NOTHING = { title: '', sub: '', shape: null, places: [null, null, n
 
 /** @param {Room} room @param {Table} table @returns {Plan} */
 export function planWaiting(room, table) {
+  const elsewhere = planElsewhere(room);
+  if (elsewhere) return elsewhere;
   if (table.info.tournament && !room.contest && !table.you) return NOTHING;
   const event = room.contest?.plan(table);
   if (event) return table.you && !event.places[2] ? { ...event, shape: stayOrGo(room, table) } : event;
@@ -53,6 +55,18 @@ export function planWaiting(room, table) {
     title: hand?.over && players > 1 && !table.host.paused ? resultOf(room, table) : between(room, table, play, players),
     sub: table.host.paused && isHost(table) ? t('bar.held.host') : players < 2 ? t(table.info.private ? 'bar.alone.private' : 'bar.alone.sub') : '',
     shape: stayOrGo(room, table),
+  };
+}
+
+/** Plan of a page that does not hold the viewer's seat: it can be taken from the device that does. @param {Room} room @returns {Plan | null} */
+function planElsewhere(room) {
+  const holder = room.session.elsewhere;
+  if (!holder) return null;
+  return {
+    ...NOTHING,
+    title: t(`seat.${holder}`),
+    sub: t(`seat.${holder}.sub`),
+    places: [null, null, { label: t('seat.here'), tone: 'hot', press: () => room.session.playHere() }],
   };
 }
 
@@ -289,15 +303,18 @@ function planAway(room, table) {
   const me = mySeat(table);
   const busted = me?.status === 'busted' || (me?.stack ?? 0) === 0;
   const pending = table.you?.rebuyPending ?? 0;
+  const asked = myRebuy(table);
+  const coming = asked ? t('rebuy.asked', { n: chipsText(asked, table.info) }) : pending ? t('bar.rebuy_pending', { n: pending }) : '';
   return {
     title: t(busted ? 'bar.busted' : 'bar.away'),
-    sub: busted ? (pending ? t('bar.rebuy_pending', { n: pending }) : '') : t('bar.away.sub'),
+    sub: busted ? coming : t('bar.away.sub'),
     shape: null,
     places: [
-      { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
+      // A tournament gives no seat back.
+      table.info.tournament ? null : { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
       null,
       busted
-        ? { label: t('rebuy'), tone: 'hot', press: () => room.set({ dialog: 'rebuy' }) }
+        ? { label: t('rebuy'), tone: asked ? 'quiet' : 'hot', press: () => room.set({ dialog: 'rebuy' }) }
         : { label: t('im_back'), tone: 'hot', press: () => room.asks.comeBack('wait') },
     ],
   };
@@ -333,7 +350,7 @@ function planVisitor(room, table) {
   if (table.closed) return { ...NOTHING, title: t('bar.closed') };
   const mine = table.ledger?.players.find(({ player }) => player.id === table.me);
   const took =
-    mine && mine.taken > 0
+    mine && mine.bought > 0
       ? t('ledger.took', {
           n: chipsText(mine.taken, table.info),
           net: chipsText(Math.abs(mine.taken - mine.bought), table.info),

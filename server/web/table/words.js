@@ -33,6 +33,9 @@ export const typedChips = (chips, { session }) => (session && isMoney(session) ?
 /** The chips of an amount that was typed in chips or in the money that they stand for. @param {string} text @param {Pick<TableInfo, 'session'>} info */
 export const parseChips = (text, { session }) => (session && isMoney(session) ? parseMoney(text, session) : parseNum(text));
 
+/** Keypad for an amount: that of phones has a decimal point for money alone. @param {Pick<TableInfo, 'session'>} info */
+export const keypad = ({ session }) => (isMoney(session) ? 'decimal' : 'numeric');
+
 /** @param {number} chips @param {TableInfo} info @param {number} digits Most decimals. */
 const inBlinds = (chips, info, digits) => new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: digits }).format(chips / unit(info));
 

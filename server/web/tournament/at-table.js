@@ -112,9 +112,11 @@ export class Contest {
   #result(live) {
     const room = this.#room;
     const { place } = live.you;
-    if (!place || room.ui.resultSeen || !room.ui.wasIn) return null;
-    const path = `/tournament/${encodeURIComponent(live.id)}`;
     const { session } = room;
+    if (!place || room.ui.resultSeen || !room.ui.wasIn) return null;
+    // Decisions at other tables do not wait for a press: there the bar has the result.
+    if ([...room.app.sessions.values()].some((one) => one !== session && one.live?.you)) return null;
+    const path = `/tournament/${encodeURIComponent(live.id)}`;
     const read = () => {
       session.isRead = true;
       room.app.open.tidy();

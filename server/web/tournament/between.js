@@ -9,6 +9,7 @@ import { t } from '../i18n.js';
 import { mySeat } from '../facts.js';
 import { blindsText, timeText } from './brief.js';
 import { timeLeft } from './model.js';
+import { reasonText } from './reasons.js';
 import { eventOf, eventPath } from './strip.js';
 import { standText, waitsText } from './words.js';
 
@@ -50,7 +51,7 @@ export function planBetween(room, table) {
 function stateOf(live, table, now) {
   const { clock, level, next, paused, handForHand } = live;
   const left = timeLeft(live, now);
-  if (paused !== null) return [t('t.phase.paused'), paused];
+  if (paused !== null) return [t('t.phase.paused'), reasonText(paused)];
   if (clock?.break && left !== null) {
     const coming = level?.level === clock.level ? level : (next ?? level);
     return [t('t.bar.break'), coming ? `${t('t.bar.break.sub', { time: timeText(left), n: coming.level })}: ${blindsText(coming)}` : ''];

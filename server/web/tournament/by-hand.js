@@ -11,12 +11,13 @@ import { h } from '../dom.js';
 import { parseNum, t } from '../i18n.js';
 import { newId } from '../net.js';
 import { nameOf } from './floor-words.js';
+import { REASONS } from './reasons.js';
 
 /** Entries, as opposed to decisions: no reason is required. @type {ReadonlySet<Kind>} */
 const ENTRIES = new Set(['enter', 'take_back', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'hand_over', 'count', 'set_button', 'undo', 'redo']);
 
 /** Initial reason of a form. @param {Kind} kind @param {Tournament} live */
-export const reasonOf = (kind, { summary }) => (summary.live && ENTRIES.has(kind) ? t('floor.reason.entered') : '');
+export const reasonOf = (kind, { summary }) => (summary.live && ENTRIES.has(kind) ? REASONS.entered : '');
 
 /** Players at a table, by seat. @param {number} no @param {Tournament} live */
 const seated = (no, live) => Object.entries(live.tables[no]?.seats ?? {}).map(([seat, one]) => ({ seat: Number(seat), ...one }));
@@ -120,7 +121,7 @@ export class Entering {
     const name = this.name.trim();
     if (name === '' || this.#isSending) return;
     this.#isSending = true;
-    const refusal = await this.#floor().decide(newId(), { kind: 'enter', name }, t('floor.reason.entered'));
+    const refusal = await this.#floor().decide(newId(), { kind: 'enter', name }, REASONS.entered);
     this.#isSending = false;
     this.error = refusal;
     if (!refusal) {

@@ -16,6 +16,7 @@ import { reasonOf } from './by-hand.js';
 import { actionOf, fieldsOf, filled } from './floor-forms.js';
 import { kindsOf } from './floor-offers.js';
 import { reasonGiven } from './light.js';
+import { reasonText } from './reasons.js';
 import { isLight, nameOf, ticketText } from './floor-words.js';
 import { trailLine } from './trail.js';
 
@@ -155,7 +156,7 @@ export class Deciding {
             maxlength: String(REASON),
             required: !isFree,
             'aria-describedby': 'deciding-read',
-            prop: { value: this.reason },
+            prop: { value: reasonText(this.reason) },
             on: { input: (event) => this.set({ reason: event.target.value }) },
           }),
           h('small', { id: 'deciding-read', class: 'note' }, t('floor.reason.read')),

@@ -33,7 +33,11 @@ const SENTENCES = {
   make_deal: dealText,
   hand_over: ({ table, busts = [] }, name) =>
     busts.length > 0
-      ? busts.map(({ player, by }) => t('floor.did.bust', { who: name(player), by: list(by.map(name)) })).join(' ')
+      ? busts
+          .map(({ player, by }) =>
+            by.length > 0 ? t('floor.did.bust', { who: name(player), by: list(by.map(name)) }) : t('floor.did.bust.unseen', { who: name(player) }),
+          )
+          .join(' ')
       : t('floor.did.hand_over', { table }),
   count: ({ table, stacks }, name) => t('floor.did.count', { table, stacks: stacksText(stacks, name) }),
   mute_account: ({ account, muted }, _, t0) => t(muted ? 'floor.did.mute' : 'floor.did.mute.off', { who: accountName(t0, account) }),

@@ -21,6 +21,7 @@ import { withAll } from './model.js';
 import { Moves } from './moves.js';
 import { Names } from './names.js';
 import { seatLink } from './sections.js';
+import { reasonText } from './reasons.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
 import { levelLine, noTablesText, phaseText } from './words.js';
 
@@ -198,7 +199,7 @@ class FloorPage extends HTMLElement {
         'section',
         { class: 't-head', 'aria-label': t('t.clock') },
         h('p', { class: 't-line' }, h('b', null, live.level && live.summary.phase === 'running' ? levelLine(live, Date.now()) : phaseText(live.summary))),
-        live.paused !== null && h('p', { key: 'paused', class: 't-state' }, t('t.paused.why', { reason: live.paused })),
+        live.paused !== null && h('p', { key: 'paused', class: 't-state' }, t('t.paused.why', { reason: reasonText(live.paused) })),
         // The desk stays where it is when play begins.
         live.you.seat && h('p', { key: 'seat', class: 't-buttons' }, seatLink(this.app, live.you.seat, t('floor.seat', { no: live.you.seat.table_no }))),
         h('p', { class: 'note' }, officials.length > 0 ? t('floor.officials', { who: list(officials) }) : t('floor.officials.none')),

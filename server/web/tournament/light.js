@@ -14,6 +14,7 @@ import { reasonOf } from './by-hand.js';
 import { actionOf } from './floor-forms.js';
 import { kindsOf } from './floor-offers.js';
 import { didText, isLight, nameOf, seatOf } from './floor-words.js';
+import { REASONS } from './reasons.js';
 import { lastAct } from './turning.js';
 
 /** Time for which the last act can be taken back from its notice, in milliseconds. */
@@ -41,7 +42,7 @@ const ONE_PRESS = new Set([
 const BESIDE = ['re_enter', 'rebuy', 'no_rebuy', 'add_on'];
 
 /** Reason on record if none was given. @param {Kind} kind @param {Tournament} live */
-export const reasonGiven = (kind, live) => reasonOf(kind, live) || t(kind === 'pause' ? 'floor.reason.pause' : 'floor.reason.none');
+export const reasonGiven = (kind, live) => reasonOf(kind, live) || REASONS[kind === 'pause' ? 'pause' : 'none'];
 
 export class Light {
   /** Notice of the last act, with the line of the trail to take back. @type {{ no: number, text: string } | null} */

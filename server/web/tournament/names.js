@@ -10,6 +10,7 @@ import { list, num, t, tn } from '../i18n.js';
 import { newId } from '../net.js';
 import { saveFile } from '../save.js';
 import { seatOf } from './floor-words.js';
+import { REASONS } from './reasons.js';
 import { placeText } from './words.js';
 
 /** Most names in one list, and characters of the list and of a name. */
@@ -113,7 +114,7 @@ export class Names {
   async #enter(name) {
     const id = newId();
     for (let tries = 0; tries < TRIES; tries++) {
-      const refusal = await this.#floor().decide(id, { kind: 'enter', name }, t('floor.reason.entered'));
+      const refusal = await this.#floor().decide(id, { kind: 'enter', name }, REASONS.entered);
       if (!refusal) return true;
       if (!refusal.retryable) return false;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));

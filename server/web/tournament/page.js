@@ -18,6 +18,7 @@ import { Asking, lacksAge, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
 import { Floor, TRAIL_MS } from './floor-desk.js';
 import { mayPropose, withAll } from './model.js';
+import { REASONS } from './reasons.js';
 import { certificatePath, clockPart, invitePart, playersPart, prizesPart, resultsPart, seatLink, structurePart, tablesPart, termsPart } from './sections.js';
 import { trailPart } from './trail.js';
 import { fieldText, phaseText, priceText, standText, startText } from './words.js';
@@ -234,7 +235,7 @@ class TournamentPage extends HTMLElement {
   }
 
   async #start() {
-    const refusal = await this.floor?.decide(newId(), { kind: 'start' }, t('floor.reason.none'));
+    const refusal = await this.floor?.decide(newId(), { kind: 'start' }, REASONS.none);
     if (refusal) this.app.toastError(refusal);
   }
 

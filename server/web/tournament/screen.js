@@ -20,6 +20,7 @@ import { WallDialog } from './wall-dialog.js';
 import { fit } from './wall-fit.js';
 import { coloursOf, drawPicture, PLAIN, storedLook, storeLook } from './wall-look.js';
 import { nextLevel, outPart, prizesPart, time } from './wall-parts.js';
+import { reasonText } from './reasons.js';
 import { WallVoice } from './wall-voice.js';
 import { blindsText, timeText } from './brief.js';
 import { startText } from './words.js';
@@ -234,7 +235,7 @@ function banner(live) {
   const text = deal
     ? t('t.deal')
     : paused !== null
-      ? t('t.paused.why', { reason: paused })
+      ? t('t.paused.why', { reason: reasonText(paused) })
       : handForHand
         ? t('t.hand_for_hand.because', { why: t(`t.hand_for_hand.why.${handForHand.why}`) })
         : toMoney(live) === 1 && tn('t.to_money', 1);

@@ -1,6 +1,6 @@
 // Sections of a tournament's page: clock, terms, structure, prizes, players, tables, results.
 
-/** @import { StructureInfo, TournamentSummary } from '../gen/protocol.d.ts' */
+/** @import { Entrant, StructureInfo, TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { App } from '../app.js' */
 /** @import { Place } from '../invite.js' */
@@ -239,6 +239,10 @@ export function prizesPart(t0) {
   );
 }
 
+/** `true` if no player is missing. A re-entry is an entry without a new player. @param {Entrant[]} all @param {Tournament} t0 */
+const isWhole = (all, { summary }) =>
+  all.every(({ player }) => player <= all.length) && (summary.entries === 0 || all.some(({ entry }) => entry === summary.entries));
+
 /**
  * Players by stack, as far as known.
  *
@@ -290,9 +294,8 @@ export function playersPart(t0, search, look) {
             ),
           ),
         ),
-    all.length > 0 &&
-      some.length < t0.summary.entries &&
-      wanted === '' &&
+    wanted === '' &&
+      (some.length < all.length || !isWhole(all, t0)) &&
       h('p', { key: 'more', class: 'note' }, t('t.players.more', { n: some.length, of: t0.summary.entries })),
   );
 }

@@ -6,6 +6,7 @@
 
 import { t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
+import { stakes } from '../table/words.js';
 
 /** Tournament of the table, as far as it is loaded. @param {Room} room @param {Table} table @returns {Tournament | null} */
 export function eventOf(room, table) {
@@ -20,5 +21,5 @@ export const eventPath = ({ info }) => (info.tournament ? `/tournament/${encodeU
 export function eventHead(room, table) {
   const info = table.info.tournament;
   if (!info) return null;
-  return { name: tableName(table.info), line: room.contest?.line(table) ?? t('t.level', { n: info.level }) };
+  return { name: tableName(table.info), line: room.contest?.line(table) ?? `${t('t.level', { n: info.level })} · ${stakes(table.info)}` };
 }

@@ -8,6 +8,7 @@
 import { cls, h } from '../dom.js';
 import { clockTime, dateText, local, t, tn } from '../i18n.js';
 import { didText, resultOf } from './floor-words.js';
+import { reasonText } from './reasons.js';
 
 /** Lines listed. */
 const LISTED = 100;
@@ -30,7 +31,7 @@ export function trailLine(entry, t0, button) {
     { key: no ?? 'new', class: cls(result === 'stands' && 'stands') },
     h('small', null, at !== undefined && h('time', { datetime: new Date(at).toISOString(), title: dateText(at) }, clockTime(at)), ` ${byText(entry)}`),
     h('b', null, didText(entry.action, t0)),
-    h('span', null, [t('floor.reason.is', { reason }), rule && t('floor.rule.is', { rule })].filter(Boolean).join(' · ')),
+    h('span', null, [t('floor.reason.is', { reason: reasonText(reason) }), rule && t('floor.rule.is', { rule })].filter(Boolean).join(' · ')),
     came && h('em', { key: 'came' }, came),
     button,
   );

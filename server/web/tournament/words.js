@@ -7,6 +7,7 @@ import { clockTime, list, local, num, t, tn, tOrdinal } from '../i18n.js';
 import { saidOnce } from '../lobby/common.js';
 import { blindsText, timeText } from './brief.js';
 import { feeOf, isOver, levelAfterBreak, timeLeft } from './model.js';
+import { reasonText } from './reasons.js';
 
 /** Names of the games played. @param {readonly TournamentGame[]} some @param {readonly GameInfo[]} games */
 export const gamesText = (some, games) => list(some.map(({ game, limit }) => saidOnce([nameOf(game, games), t(`limit.${limit}`)]).join(', ')));
@@ -120,7 +121,7 @@ export function sayOf(event, after) {
     case 'break_ended':
       return t('say.t.break_over');
     case 'tournament_paused':
-      return t('say.t.paused', { reason: event.reason });
+      return t('say.t.paused', { reason: reasonText(event.reason) });
     case 'tournament_resumed':
       return t('say.t.resumed');
     case 'registration_closed':

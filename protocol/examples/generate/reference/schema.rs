@@ -94,6 +94,8 @@ pub(crate) fn roots() -> Vec<Root> {
         from_client::<push::PushAddress>("push_address"),
         from_client::<personal::LeaderboardChoice>("leaderboard_choice"),
         from_server::<personal::LeaderboardResponse>("leaderboard_response"),
+        from_client::<personal::LimitsRequest>("limits_request"),
+        from_server::<personal::LimitsResponse>("limits_response"),
     ]
 }
 

@@ -88,6 +88,8 @@ pub(crate) fn declarations() -> String {
     all.visit::<push::PushAddress>();
     all.visit::<personal::LeaderboardChoice>();
     all.visit::<personal::LeaderboardResponse>();
+    all.visit::<personal::LimitsRequest>();
+    all.visit::<personal::LimitsResponse>();
     let mut text = "// The messages of poker.v1. Generated from protocol/src/v1 by\n\
                     // `cargo run -p poker-protocol --example generate`; edit the Rust types instead.\n"
         .to_owned();

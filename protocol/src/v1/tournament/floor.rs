@@ -343,7 +343,7 @@ pub enum FloorAction {
         added: Option<i64>,
     },
     /// Undoes the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
-    /// live tournament this reaches back to the announcement, in others to the last hand. An action that cannot be undone is
+    /// live tournament this reaches back 500 actions at least, in others to the last hand. An action that cannot be undone is
     /// refused with `tournament.not_undoable` and blocks all earlier ones; `tournament.too_late` means that a later event
     /// depends on the action, or that a hand has begun.
     Undo {},

@@ -160,7 +160,7 @@ pub struct PayoutTerms {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub unit: Option<Chips>,
-    /// Chips kept back from the pool, at most the pool; of a percentage, those of the pool as it stands.
+    /// Chips to keep back from the pool, and all of it if it is smaller; of a percentage, those of the pool as it stands.
     pub fee: Chips,
     /// The fee as a percentage of the pool, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -2,7 +2,7 @@
 
 mod app;
 pub mod http;
-mod price;
+pub mod price;
 pub mod session;
 
-pub use app::{App, EdgeConfig};
+pub use app::{App, Services};

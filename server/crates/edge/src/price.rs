@@ -1,19 +1,58 @@
 //! Prices of requests. A unit is the cost of most of them: less than a millisecond of one thread.
 //!
 //! A request is paid from two budgets: that of the client's network and, if it names an account, that of the account.
-//! The price of each route is in [`DOORS`], that of each message in [`of_message`]; where it depends on the request,
+//! The price of each route is in `DOORS`, that of each message in `of_message`; where it depends on the request,
 //! the rest is charged as soon as it is known. `docs/prices.md` is generated from this file.
 
 use poker_base::network::Network;
 use poker_engine::GameDef;
-use poker_limits::rate_limited;
+use poker_limits::{Keyed, rate_limited};
 use poker_protocol::v1::{ClientMsg, ErrorMsg};
 use poker_store::AccountId;
 
-use crate::app::App;
+/// Trial deals per minute of an account's custom games.
+const TRIALS_PER_MINUTE: u32 = 6;
+
+/// Results requests per second of an account; a page asks for three lists at a time.
+const RESULTS_PER_SECOND: u32 = 4;
+
+/// Request budgets.
+pub struct Budgets {
+    /// Those of networks.
+    pub networks: Keyed<Network>,
+    /// Those of accounts.
+    pub accounts: Keyed<AccountId>,
+    /// Rate limit of trial deals of custom games.
+    pub trials: Keyed<AccountId>,
+    /// Rate limit of results requests: each one adds up all hands of the account.
+    pub results: Keyed<AccountId>,
+}
+
+impl Budgets {
+    /// Allows this many units a second in the long run, to each network and to each account.
+    pub fn new(units_per_second: u32) -> Self {
+        Self {
+            networks: Keyed::per_second(units_per_second),
+            accounts: Keyed::per_second(units_per_second),
+            trials: Keyed::per_minute(TRIALS_PER_MINUTE),
+            results: Keyed::per_second(RESULTS_PER_SECOND),
+        }
+    }
+
+    /// Forgets quiet networks and accounts.
+    pub fn forget(&self) {
+        self.networks.forget();
+        self.accounts.forget();
+        self.trials.forget();
+        self.results.forget();
+    }
+}
 
 /// Evaluations of a hand per unit: about a millisecond.
 pub(crate) const EVALUATIONS: u64 = 80_000;
+
+/// Units for the acts that an undo or a redo carries out again.
+pub(crate) const TURNED_BACK: u32 = 10;
 
 /// A route that costs more than a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +74,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// HTTP routes that cost more than one unit.
-const DOORS: [Door; 51] = [
+const DOORS: [Door; 53] = [
     door(
         "POST",
         "/api/v1/odds",
@@ -80,7 +119,7 @@ const DOORS: [Door; 51] = [
         "POST",
         "/api/v1/tournaments/{tournament}/floor",
         2,
-        "a ruling; a deal by ICM is computed",
+        "a ruling; a deal by ICM is computed; `undo` and `redo` cost ten units more, for up to 1,000 acts carried out again",
     ),
     door("GET", "/api/v1/evenings", 5, "up to 20 ledgers are read"),
     door("POST", "/api/v1/evenings/{table}/again", 10, "a table is opened"),
@@ -111,6 +150,8 @@ const DOORS: [Door; 51] = [
         "plus ten units if the picture has to be drawn, 10 ms in the pool",
     ),
     door("GET", "/api/v1/me/results", 5, "results are added up"),
+    door("GET", "/api/v1/me/limits", 2, "the results of a day are added up"),
+    door("PUT", "/api/v1/me/limits", 2, "the results of a day are added up"),
     door("GET", "/api/v1/leaderboard", 2, "a ranking is built"),
     door("GET", "/api/v1/clubs/{club}", 2, "a club is read, up to 500 people"),
     door("POST", "/api/v1/clubs", 10, "a club is founded and kept for good"),
@@ -249,17 +290,27 @@ pub(crate) fn of_hands(game: &GameDef, hands: u64) -> u64 {
 ///
 /// # Errors
 /// The time to wait until both budgets suffice.
-pub(crate) fn pay(app: &App, account: Option<AccountId>, network: Network, evaluations: u64) -> Result<(), ErrorMsg> {
-    pay_units(app, account, network, of_evaluations(evaluations))
+pub(crate) fn pay(
+    budgets: &Budgets,
+    account: Option<AccountId>,
+    network: Network,
+    evaluations: u64,
+) -> Result<(), ErrorMsg> {
+    pay_units(budgets, account, network, of_evaluations(evaluations))
 }
 
 /// Pays in units. Requests of this machine are free.
-pub(crate) fn pay_units(app: &App, account: Option<AccountId>, network: Network, units: u32) -> Result<(), ErrorMsg> {
+pub(crate) fn pay_units(
+    budgets: &Budgets,
+    account: Option<AccountId>,
+    network: Network,
+    units: u32,
+) -> Result<(), ErrorMsg> {
     if units == 0 || network.is_here() {
         return Ok(());
     }
-    let of_network = app.api_requests.count_many(&network, units);
-    let of_account = || account.map_or(Ok(()), |account| app.account_requests.count_many(&account, units));
+    let of_network = budgets.networks.count_many(&network, units);
+    let of_account = || account.map_or(Ok(()), |account| budgets.accounts.count_many(&account, units));
     of_network.and_then(|()| of_account()).map_err(|wait| {
         rate_limited(
             None,

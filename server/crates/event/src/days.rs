@@ -102,10 +102,8 @@ impl Tournament {
 
     /// Returns the player of this name who is in.
     pub(super) fn player_named(&self, name: &str) -> Option<PlayerNo> {
-        let name = name.to_lowercase();
-        let mut entrants = self.entrants();
-        let same = entrants.find(|(number, entrant)| self.is_in(*number) && entrant.info.name.to_lowercase() == name);
-        same.map(|(number, _)| number)
+        let number = self.names.get(&*name.to_lowercase()).copied()?;
+        self.is_in(number).then_some(number)
     }
 
     /// Refuses a name that is not valid or that another player has.

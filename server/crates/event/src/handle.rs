@@ -28,7 +28,7 @@ pub enum Mail {
     Disconnected(ConnId),
     /// A read of the tournament's state.
     Read(Read),
-    /// Cancels the tournament if it has not begun and has no more than `entries` entries.
+    /// Cancels the tournament if it has not begun, or is live, and has no more than `entries` entries.
     GiveUp {
         /// The most entries with which it is still cancelled.
         entries: usize,
@@ -70,6 +70,8 @@ pub(crate) struct Shown {
     summary: TournamentSummary,
     /// Officials named by its director.
     officials: Vec<AccountId>,
+    /// Lines of its audit trail.
+    acts: usize,
 }
 
 impl Shown {
@@ -78,6 +80,7 @@ impl Shown {
         Self {
             summary: tournament.summary(),
             officials: named.filter_map(|named| named.who.id.parse().ok()).collect(),
+            acts: tournament.book.trail().len(),
         }
     }
 }
@@ -139,6 +142,11 @@ impl TournamentHandle {
     /// Reads from the lobby entry without copying it.
     pub fn glance<T>(&self, look: impl FnOnce(&TournamentSummary) -> T) -> T {
         look(&self.shown().summary)
+    }
+
+    /// Returns the number of acts of its officials so far.
+    pub fn acts(&self) -> usize {
+        self.shown().acts
     }
 
     /// Returns the invitation that opens it, if it was announced as private.

@@ -106,12 +106,23 @@ impl Tournament {
     }
 }
 
-/// Builds the command by which the server cancels a tournament that cannot begin.
+/// Builds the command by which the server cancels a tournament that cannot begin or go on.
 pub(super) fn cancelled(reason: &str) -> Command {
     Command::Cancel {
-        ruling: RulingRow {
-            by: Official::Director,
-            reason: reason.to_owned(),
-        },
+        ruling: of_director(reason),
+    }
+}
+
+/// Builds the command by which the server pauses a tournament.
+pub(super) fn paused(reason: &str) -> Command {
+    Command::Pause {
+        ruling: of_director(reason),
+    }
+}
+
+fn of_director(reason: &str) -> RulingRow {
+    RulingRow {
+        by: Official::Director,
+        reason: reason.to_owned(),
     }
 }

@@ -61,6 +61,8 @@ pub struct Tournament {
     /// The players by number, from 1.
     pub(crate) entrants: Vec<Entrant>,
     numbers: HashMap<AccountId, PlayerNo>,
+    /// The last player of each name that officials have entered, in lower case.
+    pub(super) names: HashMap<Box<str>, PlayerNo>,
     /// The number of the last event.
     pub(super) seq: u64,
     /// The open tables.
@@ -139,6 +141,7 @@ pub(crate) struct Mark {
     away: Away,
     t: u64,
     entrants: usize,
+    names: HashMap<Box<str>, PlayerNo>,
     seq: u64,
     tables: BTreeMap<TableNo, Opened>,
     generations: BTreeMap<TableNo, u32>,
@@ -246,6 +249,7 @@ impl Tournament {
             t: 0,
             entrants: Vec::new(),
             numbers: HashMap::new(),
+            names: HashMap::new(),
             seq: 0,
             tables: BTreeMap::new(),
             generations: BTreeMap::new(),
@@ -329,6 +333,7 @@ impl Tournament {
             away: self.away,
             t: self.t,
             entrants: self.entrants.len(),
+            names: self.names.clone(),
             seq: self.seq,
             tables: self.tables.clone(),
             generations: self.generations.clone(),
@@ -351,7 +356,7 @@ impl Tournament {
                 None => self.numbers.remove(&account),
             };
         }
-        (self.director, self.away) = (mark.director, mark.away);
+        (self.director, self.away, self.names) = (mark.director, mark.away, mark.names);
         (self.t, self.seq) = (mark.t, mark.seq);
         (self.tables, self.generations) = (mark.tables, mark.generations);
         (self.hand_for_hand, self.finished, self.paid) = (mark.hand_for_hand, mark.finished, mark.paid);
@@ -423,10 +428,18 @@ impl Tournament {
         self.away.note(&self.director, &order.command, order.t);
         if let Some(entrant) = entrant {
             let number = PlayerNo(self.director.players());
-            self.numbers.extend(entrant.account.map(|account| (account, number)));
+            match entrant.account {
+                Some(account) => self.numbers.insert(account, number),
+                None => self.names.insert(entrant.info.name.to_lowercase().into(), number),
+            };
             self.entrants.push(entrant);
         }
-        self.entrants.extend(brought);
+        for entrant in brought {
+            let number = u32::try_from(self.entrants.len() + 1).unwrap_or(u32::MAX);
+            self.names
+                .insert(entrant.info.name.to_lowercase().into(), PlayerNo(number));
+            self.entrants.push(entrant);
+        }
         if let Command::Floor { sheet: Some(sheet), .. } = &order.command {
             self.flights.insert(sheet.flight);
         }

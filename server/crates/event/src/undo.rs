@@ -2,8 +2,8 @@
 //!
 //! `undo` reverts the last act and, repeated, the one before; `redo` restores the act undone last, until an official does
 //! something else. An act that is final stops the line: nothing before it can be reached. An act is undone by replaying everything
-//! since the first act of the line without it; data on disk is never changed. In a live tournament the line is as
-//! long as the event. In others the next hand, an entry or anything else that players do at a table ends it.
+//! since the first act of the line without it; data on disk is never changed. In a live tournament the line reaches back [`REACH`]
+//! orders at least, the whole of most events. In others the next hand, an entry or anything else that players do at a table ends it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,6 +17,9 @@ use super::acts::{Deed, Undo, ruling};
 use super::command::{Command, EventOrder};
 use super::floor::Named;
 use super::state::{Applied, Refused, Tournament};
+
+/// Orders that can be taken back at least; twice as many are the most that are ever replayed at once.
+pub(crate) const REACH: usize = if cfg!(test) { 30 } else { 500 };
 
 /// The acts of officials that may be undone, and everything in between.
 #[derive(Clone, Debug)]
@@ -115,6 +118,22 @@ impl UndoLog {
         Ok((again, orders))
     }
 
+    /// Makes the oldest orders final once there are twice as many as can be taken back.
+    fn shorten(&mut self) {
+        if self.orders.len() < 2 * REACH {
+            return;
+        }
+        let (old, _) = self.orders.split_at(REACH);
+        let Ok((base, _)) = self.replay(old, &old[REACH - 1].order) else {
+            return;
+        };
+        let mut acts = old.iter().filter_map(|entry| entry.act.as_ref());
+        let last = acts.rfind(|act| !act.undone);
+        self.stop = last.map(|act| act.no).or(self.stop);
+        self.base = Box::new(base);
+        self.orders.drain(..REACH);
+    }
+
     /// Drops what could be redone: an official has done something else.
     fn forget_undone(&mut self) {
         let is_gone = |act: &Act| act.undone && matches!(act.way, Way::Again);
@@ -174,6 +193,7 @@ impl Tournament {
             {
                 let order = order.clone();
                 line.orders.push(Entry { order, act: None });
+                line.shorten();
             }
             return;
         };
@@ -206,6 +226,7 @@ impl Tournament {
                 order: order.clone(),
                 act: Some(Act { no, undone, way }),
             });
+            line.shorten();
         }
     }
 
@@ -293,6 +314,7 @@ impl Tournament {
                 order: opposite,
                 act: None,
             });
+            line.shorten();
         }
         Ok(applied)
     }

@@ -15,6 +15,12 @@ const SETTLED_AFTER: Duration = Duration::from_hours(24);
 /// An unsettled account loses a place that stays unused for this long.
 pub const IDLE: Duration = Duration::from_mins(15);
 
+/// A tournament that does not begin or end by itself counts as unused once nothing has happened there for this long.
+pub const UNTENDED: Duration = Duration::from_hours(1);
+
+/// A live tournament of an unsettled account is cancelled in play once its officials have done nothing for this long.
+pub const FORSAKEN: Duration = Duration::from_hours(24);
+
 /// Limits of one kind of place.
 #[derive(Clone, Copy, Debug)]
 pub struct Law {
@@ -30,7 +36,7 @@ pub struct Law {
     pub spare: usize,
 }
 
-/// Hosts' tournaments that are not over. A running one never gives way.
+/// Hosts' tournaments that are not over. A running one gives way only if it is live and nobody tends it.
 pub const TOURNAMENTS: Law = Law {
     most: 500,
     by_account: 5,

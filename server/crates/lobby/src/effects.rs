@@ -11,7 +11,7 @@ use poker_protocol::v1::{CloseCode, ServerMsg};
 use poker_store::{AccountId, ChatSearch, Deed, Done, NoticeLine, Said, SessionId, Store, TableDeed, TableId};
 use poker_table::{House, Mail, OperatorWish};
 
-use crate::{Hall, Lobby, Sessions, SetAsides};
+use crate::{Hall, Lobby, Restraints, Sessions, SetAsides};
 
 /// What operators' acts have an effect on.
 pub struct Effects {
@@ -29,6 +29,8 @@ pub struct Effects {
     pub tournaments: Arc<Hall>,
     /// Mutes and announcements.
     pub people: Arc<Live>,
+    /// Limits that players have set for themselves.
+    pub restraints: Arc<Restraints>,
     /// Record of connections.
     pub connection_log: Arc<ConnectionLog>,
 }
@@ -108,6 +110,7 @@ async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
                 on.sessions.close(*account, CloseCode::Revoked);
                 if matches!(deed, Deed::Delete { .. }) {
                     on.people.unmute(*account);
+                    on.restraints.forget(*account);
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! The registry of tournaments.
 
+mod waiting;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,8 +11,8 @@ use poker_base::network::Network;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::Pays;
 use poker_event::setup::{self, EventTableRow, TournamentSetup, own_structure};
-use poker_event::{Announced, Asker, Mail, Target, TournamentHandle, actor};
-use poker_limits::places::{self, Newcomer, Place, Verdict};
+use poker_event::{Announced, Asker, Target, TournamentHandle, actor};
+use poker_limits::places::{self, Newcomer, Verdict};
 use poker_limits::{rate_limited, too_busy};
 use poker_people::store_error;
 use poker_protocol::v1::rest::TournamentConfig;
@@ -21,9 +23,10 @@ use poker_table::core::speech::Standing;
 use poker_table::{Invitation, TableName};
 use rand::rngs::SysError;
 use tokio::sync::Notify;
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
+use self::waiting::Hosted;
 use crate::house;
 use crate::tables::{self, Tables, Unplayable};
 
@@ -36,20 +39,6 @@ pub struct Hall {
     /// The unfinished tournaments of hosts.
     hosted: DashMap<TableId, Hosted>,
     changed: Notify,
-}
-
-/// A tournament of a host.
-#[derive(Clone, Copy, Debug)]
-struct Hosted {
-    host: AccountId,
-    /// The network it was announced from, since the server started; `None` for this machine's own.
-    network: Option<Network>,
-    /// Set if the host is a settled account.
-    settled: bool,
-    /// Time since which the number of entries is unchanged.
-    since: Instant,
-    /// Number of entries.
-    entries: u32,
 }
 
 impl Hall {
@@ -114,82 +103,6 @@ impl Hall {
             .collect();
         listed.sort_unstable_by_key(|(id, _)| *id);
         listed.into_iter().map(|(_, summary)| summary).collect()
-    }
-
-    /// Returns a copy of the hosts' tournaments, so that no lock of one registry is held while another is read.
-    fn known_hosts(&self) -> HashMap<TableId, Hosted> {
-        self.hosted.iter().map(|entry| (*entry.key(), *entry.value())).collect()
-    }
-
-    /// Returns the places taken.
-    fn places(&self) -> Vec<Place<TableId>> {
-        let known = self.known_hosts();
-        let place = |(id, phase, entries): (TableId, TournamentPhase, u32)| {
-            let hosted = known.get(&id);
-            let may_lapse = phase == TournamentPhase::Registering;
-            Place {
-                key: id,
-                holder: hosted.map(|hosted| hosted.host),
-                network: hosted.and_then(|hosted| hosted.network),
-                settled: hosted.is_some_and(|hosted| hosted.settled),
-                users: may_lapse.then_some(entries as usize),
-                idle: hosted.map_or(Duration::ZERO, |hosted| hosted.since.elapsed()),
-            }
-        };
-        let all = self.tournaments.iter().map(|entry| {
-            let (phase, entries) = entry.value().glance(|summary| (summary.phase, summary.entries));
-            (*entry.key(), phase, entries)
-        });
-        let is_over = |phase| matches!(phase, TournamentPhase::Completed | TournamentPhase::Cancelled);
-        all.filter(|(_, phase, _)| !is_over(*phase)).map(place).collect()
-    }
-
-    /// Notes that a tournament has a host.
-    fn note_host(&self, id: TableId, host: AccountId, network: Option<Network>, settled: bool) {
-        let hosted = Hosted {
-            host,
-            network,
-            settled,
-            since: Instant::now(),
-            entries: 0,
-        };
-        self.hosted.insert(id, hosted);
-    }
-
-    /// Returns the tournaments that have been empty long enough to be cancelled.
-    fn idle(&self) -> Vec<TableId> {
-        let mut idle = Vec::new();
-        for (id, hosted) in self.known_hosts() {
-            let Some(handle) = self.get(id) else { continue };
-            let (phase, entries) = handle.glance(|summary| (summary.phase, summary.entries));
-            if entries != hosted.entries
-                && let Some(mut hosted) = self.hosted.get_mut(&id)
-            {
-                (hosted.entries, hosted.since) = (entries, Instant::now());
-                continue;
-            }
-            let is_empty = entries == 0 && phase == TournamentPhase::Registering;
-            if is_empty && !hosted.settled && hosted.since.elapsed() >= places::IDLE {
-                idle.push(id);
-            }
-        }
-        idle
-    }
-
-    /// Cancels the tournaments of hosts that stay empty.
-    pub fn close_idle(&self) {
-        for id in self.idle() {
-            self.give_up(id, 0, "no player entered within a quarter of an hour");
-        }
-    }
-
-    /// Cancels a tournament before its start if it has no more than `entries` entries.
-    fn give_up(&self, id: TableId, entries: usize, reason: &str) {
-        if let Some(handle) = self.get(id) {
-            let reason = reason.to_owned();
-            // A tournament too busy to take the message is not idle.
-            let _ = handle.post(Mail::GiveUp { entries, reason });
-        }
     }
 
     /// Notes that the public view of a tournament changed.
@@ -365,8 +278,8 @@ pub async fn announce_for(
     let Newcomer { network, settled, .. } = newcomer;
     app.tournaments.note_host(id, host, network, settled);
     if let Verdict::InPlaceOf(id) = verdict {
-        let why = "other tournaments are announced, and no player entered this one";
-        app.tournaments.give_up(id, law.spare, why);
+        let why = "other tournaments are announced, and nobody is at this one";
+        app.tournaments.give_up(id, app.tournaments.spared(id), why);
     }
     Ok(handle)
 }
@@ -483,75 +396,4 @@ pub enum AnnounceError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-#[cfg(test)]
-mod tests {
-    use poker_engine::tournament::structure::shipped;
-    use tokio::sync::mpsc;
-    use tokio::time::advance;
-
-    use super::*;
-
-    /// Tournaments of hosts, numbered from 1 and without tasks: their messages stay in their mailboxes.
-    struct Hosts {
-        hall: Hall,
-        mailboxes: Vec<mpsc::Receiver<Mail>>,
-    }
-
-    impl Hosts {
-        fn new(settled: &[bool]) -> Self {
-            let (hall, mut mailboxes) = (Hall::default(), Vec::new());
-            let announced = Announced::of_house(shipped::source("freezeout").unwrap());
-            for (id, settled) in (1..).map(TableId).zip(settled) {
-                let (handle, mailbox) = TournamentHandle::alone(TournamentSetup::new(id, &announced).unwrap());
-                hall.tournaments.insert(id, handle);
-                hall.note_host(id, AccountId::generate(), None, *settled);
-                mailboxes.push(mailbox);
-            }
-            Self { hall, mailboxes }
-        }
-
-        fn show(&self, id: u64, change: impl FnOnce(&mut TournamentSummary)) {
-            self.hall.get(TableId(id)).unwrap().show(change);
-        }
-
-        /// Returns, after this many minutes, the numbers of those ordered to give up.
-        async fn given_up_after(&mut self, minutes: u64) -> Vec<u64> {
-            advance(Duration::from_mins(minutes)).await;
-            self.hall.close_idle();
-            let told = (1..).zip(&mut self.mailboxes);
-            let told = told.filter_map(|(id, mailbox)| match mailbox.try_recv() {
-                Ok(Mail::GiveUp { entries: 0, .. }) => Some(id),
-                Ok(other) => panic!("{other:?}"),
-                Err(_) => None,
-            });
-            told.collect()
-        }
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_tournament_that_nobody_enters_lapses_after_a_quarter_of_an_hour() {
-        const NONE: [u64; 0] = [];
-        // The third host is settled; the second tournament has a player, the fourth has one for a while.
-        let mut hosts = Hosts::new(&[false, false, true, false]);
-        for id in [2, 4] {
-            hosts.show(id, |summary| summary.entries = 1);
-        }
-        assert_eq!(hosts.given_up_after(0).await, NONE);
-        assert_eq!(hosts.given_up_after(14).await, NONE);
-        hosts.show(4, |summary| summary.entries = 0);
-        assert_eq!(hosts.given_up_after(0).await, NONE);
-        assert_eq!(hosts.given_up_after(1).await, [1]);
-        hosts.hall.forget(TableId(1));
-        assert_eq!(
-            hosts.given_up_after(13).await,
-            NONE,
-            "its quarter begins when the player goes"
-        );
-        assert_eq!(hosts.given_up_after(1).await, [4]);
-        // A running tournament ends by itself.
-        hosts.show(4, |summary| summary.phase = TournamentPhase::Running);
-        assert_eq!(hosts.given_up_after(600).await, NONE);
-    }
 }

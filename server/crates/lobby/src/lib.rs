@@ -5,6 +5,7 @@
 //! - [`hall`]: tournaments that are not closed; [`Events`] announces them. [`schedule`]: those of the house.
 //! - [`Sessions`]: open connections, by account and session.
 //! - [`Doors`]: tables and events that open to members of a club alone.
+//! - [`Restraints`]: limits that players set for themselves.
 //! - [`SetAsides`]: tables out of play after a fault.
 //! - [`Effects`]: what operators' acts do to all of these.
 
@@ -13,6 +14,7 @@ mod effects;
 pub mod hall;
 mod house;
 mod lobby;
+pub mod restraints;
 pub mod schedule;
 mod sessions;
 mod set_aside;
@@ -22,6 +24,7 @@ pub use doors::Doors;
 pub use effects::Effects;
 pub use hall::{AnnounceError, Events, Hall, announce};
 pub use lobby::{Lobby, News, Opener};
+pub use restraints::Restraints;
 pub use sessions::{CLOSE_ALL_TIMEOUT, Sessions};
 pub use set_aside::SetAsides;
 pub use tables::{Tables, TablesConfig};

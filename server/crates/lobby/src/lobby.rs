@@ -176,6 +176,11 @@ impl Lobby {
         u32::try_from(seated).ok()
     }
 
+    /// `true` for a practice table.
+    pub fn is_practice(&self, table: TableId) -> bool {
+        self.tables.get(&table).is_some_and(|line| line.setup.practice)
+    }
+
     /// `true` if the table belongs to a tournament.
     pub fn is_of_event(&self, table: TableId) -> bool {
         self.tables.get(&table).is_some_and(|line| line.setup.event.is_some())

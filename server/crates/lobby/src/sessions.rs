@@ -1,6 +1,7 @@
 //! Open connections, by account and session.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use poker_protocol::v1::server::{Balance, Closing};
 use poker_protocol::v1::{Chips, CloseCode, ServerMsg};
 use poker_store::{AccountId, SessionId, TableId};
 use rand::RngExt;
+use smallvec::SmallVec;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -27,13 +29,17 @@ pub const CLOSE_ALL_TIMEOUT: Duration = Duration::from_secs(2);
 /// Tables that a connection may follow without having asked.
 const FOLLOWED: usize = 64;
 
-/// The open connections. An account has at most one: the newest.
+/// Devices of an account that are connected at the same time.
+const DEVICES: usize = 8;
+
+/// The open connections. An account has at most one for each device: the newest.
 #[derive(Default)]
 pub struct Sessions {
     conns: AtomicU64,
     open: DashMap<ConnId, Outbox>,
-    by_account: DashMap<AccountId, Outbox>,
-    by_session: DashMap<SessionId, Outbox>,
+    /// Connections of each account, in the order of their hellos.
+    by_account: DashMap<AccountId, Outboxes>,
+    by_session: DashMap<SessionId, Outboxes>,
     /// Tables that connections follow without having asked: those where tournaments have seated their accounts.
     followed: DashMap<ConnId, Vec<TableId>>,
     /// Sessions that were shut, with the time until which that is remembered, and the reason.
@@ -68,18 +74,31 @@ impl Sessions {
         }
     }
 
-    /// `true` if a page of the account may be in view: there is a connection, and it has not reported otherwise.
+    /// `true` if a page of the account may be in view: there is a connection, and it has not reported otherwise. While
+    /// devices hold seats, only those count: a wall in view calls nobody to the table.
     pub fn is_seen(&self, account: AccountId) -> bool {
-        let conn = self.by_account.get(&account).map(|outbox| outbox.id());
-        conn.is_some_and(|conn| !self.hidden.contains(&conn))
+        let devices = self.devices(account);
+        let any_holds = devices.iter().any(holds_seats);
+        let mut that_count = devices.iter().filter(|outbox| !any_holds || holds_seats(outbox));
+        that_count.any(|outbox| !self.hidden.contains(&outbox.id()))
     }
 
-    /// Registers a connection after its hello. The account's previous connection is closed.
+    /// Registers a connection after its hello. The previous connection of the account's device is closed. If the account
+    /// has too many devices, so is the one that has been there longest, first of all one without a seat.
     pub fn entered(&self, account: AccountId, session: SessionId, outbox: &Outbox) {
-        self.by_session.insert(session, outbox.clone());
+        self.by_session.entry(session).or_default().push(outbox.clone());
         self.followed.insert(outbox.id(), Vec::new());
-        if let Some(older) = self.by_account.insert(account, outbox.clone()) {
-            older.close(CloseCode::Replaced);
+        let replaced = {
+            let mut devices = self.by_account.entry(account).or_default();
+            let same = devices.iter().position(|older| older.is_same_device(outbox));
+            let full = || devices.iter().position(|older| !holds_seats(older)).unwrap_or_default();
+            let at = same.or_else(|| (devices.len() >= DEVICES).then(full));
+            let replaced = at.map(|at| devices.remove(at));
+            devices.push(outbox.clone());
+            replaced
+        };
+        if let Some(replaced) = replaced {
+            replaced.close(CloseCode::Replaced);
         }
         let shut = self.lock_shut().get(&session).copied();
         if let Some((_, code)) = shut.filter(|(until, _)| Instant::now() < *until) {
@@ -90,16 +109,17 @@ impl Sessions {
     /// Removes a closed connection. Returns the tables that it followed without having asked, and stops it from
     /// following more.
     pub fn left(&self, account: AccountId, session: SessionId, conn: ConnId) -> Vec<TableId> {
-        self.by_account.remove_if(&account, |_, outbox| outbox.id() == conn);
-        self.by_session.remove_if(&session, |_, outbox| outbox.id() == conn);
+        remove(&self.by_account, account, conn);
+        remove(&self.by_session, session, conn);
         self.followed
             .remove(&conn)
             .map(|(_, followed)| followed)
             .unwrap_or_default()
     }
 
-    /// Makes the connection of an account follow a table, if it has one: `tell` notifies the table without waiting. If
-    /// the connection ends at this moment, the table hears of that later. Closed tables make room.
+    /// Makes a connection of an account follow a table, if it has one: `tell` notifies the table without waiting. If
+    /// the connection ends at this moment, the table hears of that later. Closed tables make room. Of several devices it
+    /// is one that holds a seat, else one that has asked for a seat or an entry, else the newest.
     pub fn follow(
         &self,
         account: AccountId,
@@ -107,8 +127,9 @@ impl Sessions {
         is_open: impl Fn(TableId) -> bool,
         tell: impl FnOnce(Outbox),
     ) {
-        let outbox = self.by_account.get(&account).map(|outbox| outbox.clone());
-        let Some(outbox) = outbox else { return };
+        let mut devices = self.devices(account);
+        devices.sort_by_key(|outbox| (holds_seats(outbox), outbox.plays(), outbox.id()));
+        let Some(outbox) = devices.pop() else { return };
         let Some(mut followed) = self.followed.get_mut(&outbox.id()) else {
             return;
         };
@@ -136,11 +157,16 @@ impl Sessions {
 
     /// Sends an encoded message to an account, if it is connected.
     pub fn send_frame(&self, account: AccountId, frame: Utf8Bytes) {
-        let outbox = self.by_account.get(&account).map(|outbox| outbox.clone());
-        if let Some(outbox) = outbox {
+        for outbox in self.devices(account) {
             // A full or closed outbox ends its connection by itself.
-            let _ = outbox.send(&Burst::from(frame));
+            let _ = outbox.send(&Burst::from(frame.clone()));
         }
+    }
+
+    /// The connections of an account, in the order of their hellos.
+    fn devices(&self, account: AccountId) -> Outboxes {
+        let devices = self.by_account.get(&account);
+        devices.map(|devices| devices.clone()).unwrap_or_default()
     }
 
     /// `true` if the account is connected.
@@ -148,7 +174,7 @@ impl Sessions {
         self.by_account.contains_key(&account)
     }
 
-    /// Closes the connection of a session that may not go on, including one whose hello is about to enter with it.
+    /// Closes the connections of a session that may not go on, including one whose hello is about to enter with it.
     /// `holds` is how long the reason lasts; `None` means for good.
     pub fn shut(&self, session: SessionId, code: CloseCode, holds: Option<Duration>) {
         let now = Instant::now();
@@ -158,9 +184,9 @@ impl Sessions {
             shut.retain(|_, (until, _)| now < *until);
             shut.insert(session, (until, code));
         }
-        if let Some(outbox) = self.by_session.get(&session) {
-            outbox.close(code);
-        }
+        let outboxes = self.by_session.get(&session);
+        let outboxes = outboxes.map(|outboxes| outboxes.clone()).unwrap_or_default();
+        outboxes.iter().for_each(|outbox| outbox.close(code));
     }
 
     /// Lets a session enter again.
@@ -168,17 +194,15 @@ impl Sessions {
         self.lock_shut().remove(&session);
     }
 
-    /// Closes the connection of an account, if there is one.
+    /// Closes the connections of an account.
     pub fn close(&self, account: AccountId, code: CloseCode) {
-        if let Some(outbox) = self.by_account.get(&account) {
-            outbox.close(code);
-        }
+        self.devices(account).iter().for_each(|outbox| outbox.close(code));
     }
 
     /// Sends a message to all connected accounts.
     pub fn tell_all(&self, message: &ServerMsg) {
         let frame = encode(message);
-        for outbox in &self.by_account {
+        for outbox in self.by_account.iter().flat_map(|devices| devices.clone()) {
             // A full or closed outbox ends its connection by itself.
             let _ = outbox.send(&Burst::from(frame.clone()));
         }
@@ -212,6 +236,21 @@ impl Sessions {
     pub fn count(&self) -> usize {
         self.open.len()
     }
+}
+
+/// Connections of one account or session.
+type Outboxes = SmallVec<[Outbox; 1]>;
+
+fn holds_seats(outbox: &Outbox) -> bool {
+    !outbox.seats_held().is_empty()
+}
+
+/// Removes a connection from those of an account or a session.
+fn remove<K: Eq + Hash + Copy>(outboxes: &DashMap<K, Outboxes>, key: K, conn: ConnId) {
+    outboxes.remove_if_mut(&key, |_, outboxes| {
+        outboxes.retain(|outbox| outbox.id() != conn);
+        outboxes.is_empty()
+    });
 }
 
 /// The notice of a restart, with a random delay so that connections do not all return together.

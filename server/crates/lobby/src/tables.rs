@@ -353,7 +353,12 @@ pub async fn create_for(
     Ok(info)
 }
 
-/// The description of an open table, by its whole name.
+/// `true` if a table is open, by its whole name.
+pub fn is_open(lobby: &Lobby, name: &poker_protocol::v1::TableId) -> bool {
+    lobby.find(&name.0, |_| false).is_some()
+}
+
+/// The description of an open table, by its whole name; `None` as well until a new table has said what is played there.
 pub fn info_of(lobby: &Lobby, name: &poker_protocol::v1::TableId) -> Option<TableInfo> {
     let table = lobby.find(&name.0, |_| false)?;
     lobby.summary(table.id()).map(|summary| summary.info)

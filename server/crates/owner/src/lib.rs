@@ -7,6 +7,7 @@
 //! - [`rows`]: the form of a journal's rows.
 
 mod caller;
+mod device;
 mod entropy;
 mod fault;
 mod free;

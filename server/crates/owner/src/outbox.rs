@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use poker_protocol::v1::{CloseCode, ServerMsg};
+use poker_store::TableId;
 use serde::Serialize;
 use smallvec::{SmallVec, smallvec};
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use super::device::Device;
 use super::free::{Decision, FreeAnswers};
 use super::reply::{Reply, Waiting};
 
@@ -178,6 +180,7 @@ struct OutboxState {
     to: To,
     free: FreeAnswers,
     refusals: Refusals,
+    device: Device,
 }
 
 enum To {
@@ -220,10 +223,15 @@ impl Outbox {
     }
 
     fn to(id: ConnId, to: To) -> Self {
-        let (free, refusals) = (FreeAnswers::default(), Refusals::default());
+        let line = OutboxState {
+            to,
+            free: FreeAnswers::default(),
+            refusals: Refusals::default(),
+            device: Device::default(),
+        };
         Self {
             id,
-            line: Arc::new(OutboxState { to, free, refusals }),
+            line: Arc::new(line),
         }
     }
 
@@ -293,6 +301,41 @@ impl Outbox {
     /// `true` once per decision: the answer is exempt from the rate limit.
     pub fn take_free_answer(&self, decision: Decision) -> bool {
         self.line.free.take(decision)
+    }
+
+    /// Names the device of the connection; only the first call counts.
+    pub fn set_device(&self, name: &str) {
+        self.line.device.set_name(name);
+    }
+
+    /// `true` if both connections are of one device. All that name none count as one.
+    pub fn is_same_device(&self, other: &Self) -> bool {
+        self.line.device.name() == other.line.device.name()
+    }
+
+    /// Records that the connection holds its account's seat at a table.
+    pub fn hold_seat(&self, table: TableId) {
+        self.line.device.hold(table);
+    }
+
+    /// Records that the connection no longer holds a seat at a table.
+    pub fn let_seat_go(&self, table: TableId) {
+        self.line.device.let_go(table);
+    }
+
+    /// Tables where the connection holds its account's seat.
+    pub fn seats_held(&self) -> SmallVec<[TableId; 1]> {
+        self.line.device.seats()
+    }
+
+    /// Records that the connection has asked for a seat or an entry.
+    pub fn set_plays(&self) {
+        self.line.device.set_plays();
+    }
+
+    /// `true` if the connection has asked for a seat or an entry.
+    pub fn plays(&self) -> bool {
+        self.line.device.plays()
     }
 
     /// `true` if a refused answer of the connection should be recorded; the number per hour is limited.

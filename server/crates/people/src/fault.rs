@@ -80,6 +80,7 @@ pub fn club_refused(refusal: ClubRefusal) -> ErrorMsg {
         ClubRefusal::ClaimConflict => ErrorCode::ClubClaimConflict,
         ClubRefusal::PlaceTaken => ErrorCode::ClubPlaceUnfit,
         ClubRefusal::Twice => ErrorCode::SeasonResults,
+        ClubRefusal::SeasonTaken => ErrorCode::SeasonTaken,
     };
     let error = ErrorMsg::new(None, code, refusal.to_string());
     match refusal {

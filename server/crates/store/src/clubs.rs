@@ -328,6 +328,9 @@ pub enum ClubRefusal {
     /// A player has two results.
     #[error("a player has two results")]
     Twice,
+    /// The season has the tournament's results.
+    #[error("the season has the results of that tournament already")]
+    SeasonTaken,
 }
 
 /// A table or tournament of a club, with the club's members.

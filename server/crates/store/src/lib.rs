@@ -22,6 +22,7 @@ mod friends;
 mod gist;
 mod head;
 mod journal;
+mod limits;
 mod people;
 mod personal;
 mod push;
@@ -68,6 +69,7 @@ pub use folder::{DataFolder, KeyFile};
 pub use friends::{FRIENDS_MAX, FriendRequestOutcome, Friends, QUESTIONS_MAX, Tie, Ties};
 pub use gist::{GistPlayer, HandGist, HandTerms, Marks};
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
+pub use limits::{DayLimits, OwnLimit, OwnLimits};
 pub use people::{
     AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Deed, Done, LINES_MAX, LedgerLine, NoticeLine,
     OperatorOrder, OrderFault, People, Said, Sanction, TableDeed, TrailLine, Way, Whom,
@@ -193,7 +195,9 @@ pub enum StoreHealth {
 }
 
 /// Tables, journals, the ledger and histories. A result is returned only once it is durable.
-pub trait Store: Accounts + People + Personal + Friends + Evenings + Flights + Clubs + Subscriptions + Witness {
+pub trait Store:
+    Accounts + People + Personal + Friends + Evenings + Flights + Clubs + Subscriptions + Witness + OwnLimits
+{
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

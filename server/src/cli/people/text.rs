@@ -113,6 +113,30 @@ pub(super) fn account(account: &Value) -> String {
             let _ = writeln!(text, "{what} {until}{over} ({})", word(imposed, "reason"));
         }
     }
+    let limits = &account["limits"];
+    if !limits.is_null() {
+        let number = |value: &Value| {
+            value
+                .as_u64()
+                .map_or_else(|| "none".to_owned(), |number| number.to_string())
+        };
+        let of = |limits: &Value| {
+            format!(
+                "{} minutes, {} lost",
+                number(&limits["minutes"]),
+                number(&limits["loss"])
+            )
+        };
+        let _ = write!(text, "own limits a day: {}", of(&limits["now"]));
+        let later = &limits["later"];
+        if !later.is_null() {
+            let _ = write!(text, "; from day {} on: {}", later["day"], of(&later["limits"]));
+        }
+        let _ = writeln!(text);
+        if !limits["break_until"].is_null() {
+            let _ = writeln!(text, "own break until {}", second(limits, "break_until"));
+        }
+    }
     text
 }
 

@@ -44,13 +44,15 @@ const STRANGERS = [
   '/rules/omaha',
   '/leaderboard',
   '/format',
+  '/clubs',
+  `/club/join/${'0'.repeat(32)}`,
   EVENT,
   `${EVENT}/screen`,
   `${EVENT}/floor`,
   '/no/such/page',
   '/table/9-none',
 ];
-const KNOWN = ['/', '/tournaments', '/table/1', '/hands', '/me', EVENT];
+const KNOWN = ['/', '/tournaments', '/table/1', '/hands', '/me', '/evenings', '/clubs', EVENT];
 
 /** A browser of a new or a returning player. @param {typeof PHONE} viewport @param {string} [name] */
 async function visitor(viewport, name) {

@@ -183,12 +183,12 @@ test('a table looks the same without the sheets of other views, on a phone and o
     await page.keyboard.press('Escape');
   }
   const host = await player(browser, { url: house.url, name: 'Bea Two' });
-  const [{ id }] = await openTables(host, 1, { config: { private: true } });
+  const [{ id }] = await openTables(host, 1, { config: { private: true, session: { own_chips: true } } });
   await host.goto(`${house.url}/table/${id}`);
   await host.locator('.stage .seat').first().waitFor();
   const same = await sheetsOf(host);
   await same('the host’s table');
-  for (const name of ['Chat', 'Rules', 'Players']) {
+  for (const name of ['Chat', 'Rules', 'Players', 'Ledger']) {
     await host.locator('.panel [role=tab]', { hasText: name }).click();
     await same(name);
   }

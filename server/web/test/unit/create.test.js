@@ -8,7 +8,7 @@ import { words } from './catalogue.js';
 
 // The form draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
-const { configOf, newDraft, refusedField, unread, usualName } = await import('../../lobby/create.js');
+const { configOf, dearFor, newDraft, refusedField, unread, usualName } = await import('../../lobby/create.js');
 const { houseRules } = await import('../../table/rules.js');
 
 const game = {
@@ -79,6 +79,20 @@ test('typed amounts go to the server as they are, and nothing that was not typed
   assert.equal(unread({ ...draft, typed: { big_blind: 'ten' } }, game), 'big_blind');
 });
 
+test('stakes that the host could not sit down at are told before the table is opened', () => {
+  const NEWCOMER = 10_000;
+  const at = (change, balance = NEWCOMER) => dearFor(configOf({ ...newDraft(), ...change }, game), balance);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 6].map((step) => at({ step })),
+    [0, 0, 0, 0, 0, 0, 20_000],
+    'the highest step of the stepper',
+  );
+  assert.equal(at({ step: 6 }, 20_000), 0);
+  assert.equal(at({ isTyped: true, typed: { buy_in_min: '10 001' } }), 10_001);
+  assert.equal(at({ step: 6, isPrivate: true }), 20_000);
+  assert.equal(at({ step: 6, isPrivate: true, rules: { own_chips: true } }), 0, 'chips of the table cost no account anything');
+});
+
 test('a table is called like its host, as the line below says what is played', () => {
   const app = (session, nickname) => ({ account: { session }, settings: { value: { nickname } } });
   assert.equal(usualName(app({ you: { name: 'Ines' } }, 'Other')), 'Ines’s table');
@@ -136,4 +150,15 @@ test('the rules of a table are told with its amounts', () => {
   assert.match(told[3], /gets 60 from the stack of every other player/);
   assert.match(told[4], /up to 2 times/);
   assert.deepEqual(houseRules({ big_blind: 20 }), []);
+});
+
+test('a table that shows money takes its amounts in money', () => {
+  const rules = { own_chips: true, chip_value: 5, currency: 'euro' };
+  const typed = { small_blind: '0.05', big_blind: '0.10', buy_in_min: '2.50', buy_in_max: '€20', time_bank: '30' };
+  const draft = { ...newDraft(), isPrivate: true, isTyped: true, rules, typed };
+  assert.equal(unread(draft, game), undefined);
+  const { small_blind, big_blind, buy_in_min, buy_in_max, time_bank_ms } = configOf(draft, game);
+  assert.deepEqual([small_blind, big_blind, buy_in_min, buy_in_max, time_bank_ms], [1, 2, 50, 400, 30_000]);
+  assert.equal(unread({ ...draft, typed: { small_blind: '0.07' } }, game), 'small_blind', 'between two chips');
+  assert.equal(unread({ ...draft, isPrivate: false }, game), 'small_blind', 'a table of the house has chips alone');
 });

@@ -14,6 +14,7 @@ const { ACTIONS } = await import('../../gen/floor-actions.js');
 const { actionOf, fieldsOf, proposed } = await import('../../tournament/floor-forms.js');
 const { deniedOf, kindsOf, subjectOf } = await import('../../tournament/floor-offers.js');
 const { didText, flagText, needOf, resultOf } = await import('../../tournament/floor-words.js');
+const { REASONS, reasonText } = await import('../../tournament/reasons.js');
 const { fromSnapshot, withAll } = await import('../../tournament/model.js');
 
 const GOLDEN = new URL('../../../../protocol/golden/v1/', import.meta.url);
@@ -428,4 +429,26 @@ test('the trail is read on from its end, and from an open line while it is open'
   );
   await floor.read();
   assert.equal(asked.at(-1), 12);
+});
+
+test('a player out by no one is out, and no more is said', () => {
+  for (const [lang, text] of [
+    ['en', 'Maëlle is out.'],
+    ['fr', 'Maëlle sort.'],
+  ]) {
+    setLang(lang);
+    const live = standing();
+    const [player] = Object.keys(live.entrants).map(Number);
+    live.entrants[player].who = { ...live.entrants[player].who, name: 'Maëlle' };
+    assert.equal(didText({ kind: 'hand_over', table: 1, busts: [{ player, by: [] }] }, live), text);
+  }
+  setLang('en');
+});
+
+test('a reason that no one typed is read in the language of the reader', () => {
+  setLang('fr');
+  assert.deepEqual(Object.values(REASONS).map(reasonText), ['Comme à la table', 'Courte interruption', 'Sans motif']);
+  assert.equal(reasonText('Carte vue'), 'Carte vue');
+  setLang('en');
+  assert.deepEqual(Object.values(REASONS).map(reasonText), Object.values(REASONS));
 });

@@ -13,6 +13,8 @@ const { mayChooseStack, range } = await import('../../table/stack.js');
 const { isHeld, timeOf } = await import('../../table/clock.js');
 const { ruledText } = await import('../../table/words.js');
 const { typedLink, voiceRoom } = await import('../../table/voice.js');
+const { Asks } = await import('../../table/asks.js');
+const { Teller } = await import('../../table/teller.js');
 
 const NOW = 1_700_000_000_000;
 
@@ -97,4 +99,89 @@ test('a link to a voice room is plain, or none', () => {
     link: 'https://meet.example.org:8443/a',
   });
   for (const voice of [undefined, 'javascript:alert(1)', 'http://meet.example.org/']) assert.equal(voiceRoom({ host: { voice } }), null);
+});
+
+const cents = { own_chips: true, rebuys: 'approval', chip_value: 5, currency: 'euro' };
+
+/** The viewer has no chips left, and has asked for some. @param {object[]} rebuys */
+function broke(rebuys) {
+  const state = home({ host: { rebuys } });
+  state.info.session = cents;
+  state.seats[1] = { ...state.seats[1], stack: 0, status: 'busted' };
+  return state;
+}
+
+const asked = (amount, id = ME) => ({ player: { id, name: 'Ana', kind: 'guest' }, amount });
+
+test('a player who waits for chips reads that, in the unit of the table', () => {
+  setLang('en');
+  assert.equal(bar(broke([])).sub, '');
+  const plan = bar(broke([asked(200)]));
+  assert.equal(plan.sub, 'The host is asked for €10.');
+  assert.equal(plan.places[2]?.tone, 'quiet', 'nothing is left to do');
+  assert.equal(bar(broke([asked(200, 'other')])).sub, '', 'what others asked for is theirs');
+});
+
+test('a tournament does not offer to leave a seat that it would not take back', () => {
+  const away = tell(home(), ...opening);
+  away.seats[1] = { ...away.seats[1], play: null, status: 'sitting_out' };
+  assert.equal(bar(away).places[0]?.label, 'Leave the table');
+  away.info.tournament = { tournament: '1', level: 1 };
+  assert.equal(bar(away).places[2]?.label, 'I’m back');
+  assert.equal(bar(away).places[0], null);
+});
+
+/** A session that notes what is asked and told. */
+function quietRoom(live) {
+  const told = [];
+  const sent = [];
+  const session = {
+    live,
+    notice: (key, params) => told.push([key, params]),
+    askTable: async (ask) => sent.push(ask),
+    enter: async (ask) => sent.push(ask),
+  };
+  const room = { session, settings: { speech: 'normal', motion: 'off' }, ui: {}, money: (n) => `€${n / 20}`, closeDialog: () => {}, set: () => {}, app: {} };
+  return { room, told, sent };
+}
+
+test('who asks the host for chips does not ask for a hand before there are any', async () => {
+  const { room, told, sent } = quietRoom(broke([]));
+  await new Asks(room).rebuy(200);
+  assert.deepEqual(sent, [{ type: 'rebuy', amount: 200 }]);
+  assert.deepEqual(told, [['rebuy.asked', { n: '€10' }]]);
+  const free = broke([]);
+  free.info.session = { ...cents, rebuys: 'free' };
+  const other = quietRoom(free);
+  await new Asks(other.room).rebuy(200);
+  assert.equal(other.sent.length, 2, 'chips that come at once are played with');
+});
+
+test('the host is told of a request, and the player of the answer', async () => {
+  const { room, told } = quietRoom(broke([]));
+  const teller = new Teller(room);
+  const ruled = { kind: 'host_ruled', deed: 'rebuys' };
+  const host = (state) => ({ ...state, info: { ...state.info, host: ME } });
+  teller.happened(ruled, host(broke([])), host(broke([asked(200, 'other')])), false);
+  assert.deepEqual(told.splice(0), [['host.asks_rebuy', { name: 'Ana', n: '€10' }]]);
+  teller.happened(ruled, host(broke([asked(200, 'other')])), host(broke([asked(200, 'other')])), false);
+  assert.deepEqual(told, [], 'once');
+  const answered = new Promise((resolve) => {
+    room.session.notice = (key) => resolve(key);
+  });
+  teller.happened(ruled, broke([asked(200)]), broke([]), false);
+  assert.equal(await answered, 'rebuy.refused');
+  const granted = new Promise((resolve) => {
+    room.session.notice = (key) => resolve(key);
+  });
+  room.session.live = { ...broke([]), ledger: { players: [line(ME, { bought: 1200 })] } };
+  teller.happened(ruled, broke([asked(200)]), broke([]), false);
+  assert.equal(await granted, 'rebuy.granted');
+});
+
+test('who leaves without a chip reads the result like the others', () => {
+  setLang('en');
+  const left = { ...home({ ledger: { players: [line(ME, { bought: 300 })] } }), you: null, seats: {} };
+  left.info.session = cents;
+  assert.equal(bar(left).title, 'You took home €0 (−€15)');
 });

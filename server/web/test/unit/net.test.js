@@ -236,6 +236,7 @@ function session(net) {
   const one = new TableSession({
     id: 't1',
     me: () => ME,
+    plays: () => true,
     ask: (ask, options) => net.request(ask, options),
     mayPace: () => false,
     changed: () => {},

@@ -17,6 +17,7 @@ import './catalogue.js';
 // Dialogs are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { lacksAge, questionsOf } = await import('../../tournament/asking.js');
+const { playersPart } = await import('../../tournament/sections.js');
 
 const GOLDEN = new URL('../../../../protocol/golden/v1/', import.meta.url);
 const golden = (path) => JSON.parse(readFileSync(new URL(path, GOLDEN), 'utf8'));
@@ -423,4 +424,18 @@ test('who is left alone while entries are open reads what is waited for', () => 
   assert.equal(waits({ phase: 'completed' }), '');
   assert.match(waits({ alive: 3 }, { kind: 'seats', seats: 3, of: 'deep' }), /level 6/);
   assert.equal(waits({ alive: 4 }, { kind: 'seats', seats: 3, of: 'deep' }), '');
+});
+
+test('a list of all players is whole, however often they have entered', () => {
+  const note = (t0) => JSON.stringify(playersPart(t0, '', () => {})).includes('The first ');
+  const t0 = waiting(4);
+  assert.equal(note(t0), false);
+  t0.summary.entries = 5;
+  assert.equal(note(t0), true, 'the fifth is not in the state');
+  t0.entrants[2] = { ...t0.entrants[2], entry: 5 };
+  assert.equal(note(t0), false, 'the second has entered again');
+  const far = waiting(4);
+  far.summary.entries = 900;
+  far.entrants[900] = { ...far.entrants[1], player: 900, entry: 900 };
+  assert.equal(note(far), true, 'the viewer comes last');
 });

@@ -3,8 +3,8 @@
 use poker_protocol::v1::friends::{FriendAnswer, FriendsResponse, PresenceChoice};
 use poker_protocol::v1::ledger::{Evening, EveningsResponse};
 use poker_protocol::v1::personal::{
-    EventResultsResponse, LeaderboardChoice, LeaderboardResponse, NoteRequest, NotesResponse, PlayerNote,
-    ResultsResponse, SessionsResponse,
+    EventResultsResponse, LeaderboardChoice, LeaderboardResponse, LimitsRequest, LimitsResponse, NoteRequest,
+    NotesResponse, PlayerNote, ResultsResponse, SessionsResponse,
 };
 use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
 use poker_protocol::v1::table::TableInfo;
@@ -21,6 +21,7 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
     let to = || parameter("to", "Hands that ended before this time.", time());
     let number = || json!({"type": "integer", "minimum": 0});
     let note = "/api/v1/notes/{player}";
+    let limits = "/api/v1/me/limits";
     vec![
         Operation::get(
             "/api/v1/me/results",
@@ -72,6 +73,19 @@ pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
             types.json::<LeaderboardChoice>(200),
         )
         .refused(&[400, 401, 403, 415]),
+        Operation::get(
+            limits,
+            "Your own limits, and how far the day has come.",
+            types.json::<LimitsResponse>(200),
+        )
+        .refused(&[401]),
+        Operation::put(
+            limits,
+            "Sets your own limits. A stricter one holds at once, a looser one from the next day on.",
+            types.request::<LimitsRequest>(),
+            types.json::<LimitsResponse>(200),
+        )
+        .refused(&[400, 401, 415]),
         Operation::get("/api/v1/notes", "Your notes.", types.json::<NotesResponse>(200))
             .query(vec![parameter(
                 "after",

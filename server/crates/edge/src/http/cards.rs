@@ -159,7 +159,7 @@ async fn was_open(app: &App, name: &str) -> Result<bool, ApiError> {
 }
 
 async fn event(app: &App, name: &str, reader: Reader) -> Result<Card, ApiError> {
-    let summary = match tournaments::find(app, None, name).await {
+    let summary = match tournaments::find(&*app.store, &app.clubs, &app.tournaments, None, name).await {
         Ok(found) => match found.held {
             Held::Open(handle) => handle.summary(),
             Held::Closed(kept) => kept.state.summary,
@@ -205,7 +205,7 @@ async fn picture(
     let picture = if let Some(picture) = app.pictures.kept(&card) {
         picture
     } else {
-        price::pay_units(app, None, network, DRAWN)?;
+        price::pay_units(&app.budgets, None, network, DRAWN)?;
         let pictures = Arc::clone(&app.pictures);
         app.pool
             .run(Asker::of(network), DRAWING, move || pictures.draw(card))
@@ -315,7 +315,7 @@ async fn with_card(
     headers: &HeaderMap,
 ) -> Option<Response> {
     price::pay_units(
-        app,
+        &app.budgets,
         None,
         network,
         price::of_route("GET", "/api/v1/tables/{table}/card"),
@@ -328,7 +328,9 @@ async fn with_card(
     let lang = named.unwrap_or_else(|| preferred(headers));
     let is_messenger = true;
     let card = link.card(app, Reader { lang, is_messenger }).await.ok()?;
-    let origin = app.origins.of_page(headers, asked_by(app, Some(peer.address.ip())));
+    let origin = app
+        .origins
+        .of_page(headers, asked_by(&app.proxies, Some(peer.address.ip())));
     let fields = fields(&card, lang, origin.as_deref(), uri.path(), &link.picture());
     let (before, after) = assets::index()?.split_once(TITLE)?;
     let body = [before, &fields, after].concat();

@@ -9,29 +9,34 @@ use poker_event::state::Refused;
 use poker_people::auth::Identity;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, FloorResult, FloorRole, Statement};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
+use poker_store::Store;
 use poker_store::{AccountId, TableId};
 
 use super::error::ApiError;
 use super::official::{finished, granted};
 use super::tournaments::{kept, unknown};
-use crate::app::App;
+
+/// Held while an official acts in a closed tournament: what is still allowed depends on the acts before.
+#[derive(Debug, Default)]
+pub struct LateActs(tokio::sync::Mutex<()>);
 
 /// Carries out an act of an official. A repeated request gets the first answer.
 pub(super) async fn act(
-    app: &App,
+    store: &dyn Store,
+    late_acts: &LateActs,
     caller: &Identity,
     number: TableId,
     request: FloorRequest,
 ) -> Result<FloorEntry, ApiError> {
     let FloorRequest { id, reason, action } = request;
-    let _others_wait = app.late_acts.lock().await;
-    let results = kept(app, number).await?.ok_or_else(unknown)?;
+    let _others_wait = late_acts.0.lock().await;
+    let results = kept(store, number).await?.ok_or_else(unknown)?;
     let account = caller.account;
-    if let Some(first) = carried_out(app, number, account, &id).await? {
+    if let Some(first) = carried_out(store, number, account, &id).await? {
         return Ok(first);
     }
-    let family = family(&*app.store, account).await?;
-    let official = results.official(account, &family, granted(app, account).await?);
+    let family = family(store, account).await?;
+    let official = results.official(account, &family, granted(store, account).await?);
     let role = results.may_act(&official, &family, &action);
     let role = role.map_err(|denied| match denied {
         Denied::Phase => ApiError::new(ErrorCode::TournamentWrongPhase, "the tournament is closed"),
@@ -41,7 +46,7 @@ pub(super) async fn act(
         }
     })?;
     match &action {
-        FloorAction::SeeHand { table, hand } => finished(app, number, &table.0, hand.get()).await?,
+        FloorAction::SeeHand { table, hand } => finished(store, number, &table.0, hand.get()).await?,
         FloorAction::Answer { ticket } if results.is_open(*ticket) => {}
         FloorAction::Answer { .. } => {
             let message = Refused::NoTicket.to_string();
@@ -67,23 +72,23 @@ pub(super) async fn act(
         seq: None,
     };
     let body = serde_json::to_string(&entry).map_err(|fault| ApiError::internal(&fault))?;
-    app.store.add_act(number, account, id.clone(), body).await?;
-    let done = carried_out(app, number, account, &id).await?;
+    store.add_act(number, account, id.clone(), body).await?;
+    let done = carried_out(store, number, account, &id).await?;
     done.ok_or_else(|| ApiError::internal(&"a line of the trail is missing"))
 }
 
 /// The trail entry of a request that was carried out before.
 async fn carried_out(
-    app: &App,
+    store: &dyn Store,
     tournament: TableId,
     account: AccountId,
     id: &str,
 ) -> Result<Option<FloorEntry>, ApiError> {
-    let acts = app.store.acts(tournament).await?;
+    let acts = store.acts(tournament).await?;
     let Some(place) = acts.iter().position(|act| act.account == account && act.request == id) else {
         return Ok(None);
     };
-    let Some(results) = kept(app, tournament).await? else {
+    let Some(results) = kept(store, tournament).await? else {
         return Ok(None);
     };
     Ok(results.late_act(place).cloned())

@@ -139,7 +139,8 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::ClubOwnerStays
         | ErrorCode::ClubClaimTaken
         | ErrorCode::ClubClaimConflict
-        | ErrorCode::ClubPlaceUnfit => StatusCode::CONFLICT,
+        | ErrorCode::ClubPlaceUnfit
+        | ErrorCode::SeasonTaken => StatusCode::CONFLICT,
         ErrorCode::HttpNotFound
         | ErrorCode::TableNotFound
         | ErrorCode::TournamentUnknown

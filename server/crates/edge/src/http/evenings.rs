@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use super::api::Api;
 use super::bearer::Bearer;
+use super::clubs::unbroken;
 use super::error::ApiError;
 use super::extract::Asked;
 use crate::app::App;
@@ -76,10 +77,11 @@ async fn again(
         ));
     }
     // Whoever comes second is told what the first has opened.
-    let _turn = Turn::of(&app, id)?;
+    let turn = Turn::of(&app, id)?;
     let (_, evening) = find(&app, caller.account, &table).await?;
-    if let Some(info) = evening.next.as_ref().and_then(|next| tables::info_of(&app.lobby, next)) {
-        return Ok(Json(info));
+    if let Some(next) = evening.next.filter(|next| tables::is_open(&app.lobby, next)) {
+        // A table that was opened just now has yet to say what is played there.
+        return tables::info_of(&app.lobby, &next).map(Json).ok_or_else(being_opened);
     }
     let config = app
         .store
@@ -88,25 +90,31 @@ async fn again(
         .as_deref()
         .and_then(poker_table::stored::wished_in);
     let config = config.ok_or_else(|| ApiError::internal(&"an evening has no settings"))?;
-    let info = tables::create_for(&app.tables, caller.account, from, config).await?;
-    app.store.play_on(id, info.table.0.clone()).await?;
-    Ok(Json(info))
+    let own = Arc::clone(&app);
+    let opened = unbroken(&app, async move {
+        let info = tables::create_for(&own.tables, caller.account, from, config).await?;
+        own.store.play_on(id, info.table.0.clone()).await?;
+        drop(turn);
+        Ok(info)
+    });
+    opened.await.map(Json)
+}
+
+fn being_opened() -> ApiError {
+    ApiError::new(ErrorCode::TableBusy, "the next table is being opened")
 }
 
 /// The right to open the next table of an evening, which one request has at a time.
-struct Turn<'a>(&'a App, TableId);
+struct Turn(Arc<App>, TableId);
 
-impl<'a> Turn<'a> {
-    fn of(app: &'a App, table: TableId) -> Result<Self, ApiError> {
-        let message = "the next table is being opened";
+impl Turn {
+    fn of(app: &Arc<App>, table: TableId) -> Result<Self, ApiError> {
         let is_first = app.moving_on.insert(table);
-        is_first
-            .then_some(Self(app, table))
-            .ok_or_else(|| ApiError::new(ErrorCode::TableBusy, message))
+        is_first.then(|| Self(Arc::clone(app), table)).ok_or_else(being_opened)
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for Turn {
     fn drop(&mut self) {
         self.0.moving_on.remove(&self.1);
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use poker_base::network::Network;
 use poker_event::core::{FloorAsk, Request, TournamentRequest};
 use poker_event::setup::own_structure;
 use poker_event::setup::{hosted_source, words_of};
@@ -27,6 +28,7 @@ use super::flights::sheet_of;
 use super::official::{finished, granted, no_hand};
 use super::tournaments::{Found, Held, Page, ask, find, unknown};
 use crate::app::App;
+use crate::price;
 
 /// `GET /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn show(
@@ -35,10 +37,13 @@ pub(crate) async fn show(
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<FloorResponse>, ApiError> {
-    let Found { held, .. } = find(&app, caller.as_ref(), &tournament).await?;
+    let Found { held, .. } = find(&*app.store, &app.clubs, &app.tournaments, caller.as_ref(), &tournament).await?;
     let account = caller.map(|Bearer(caller)| caller.account);
     let (granted, family) = match account {
-        Some(account) => (granted(&app, account).await?, family(&*app.store, account).await?),
+        Some(account) => (
+            granted(&*app.store, account).await?,
+            family(&*app.store, account).await?,
+        ),
         None => (None, Vec::new()),
     };
     let handle = match held {
@@ -61,6 +66,7 @@ pub(crate) async fn show(
 /// `POST /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
+    Extension(network): Extension<Network>,
     bearer: Bearer,
     Path(tournament): Path<String>,
     Body(request): Body<FloorRequest>,
@@ -80,13 +86,23 @@ pub(crate) async fn act(
             None => Err(reused.into()),
         };
     }
-    let Found { id: number, held } = find(&app, Some(&bearer), &tournament).await?;
+    let Found { id: number, held } =
+        find(&*app.store, &app.clubs, &app.tournaments, Some(&bearer), &tournament).await?;
+    if matches!(action, FloorAction::Undo {} | FloorAction::Redo {}) {
+        price::pay_units(&app.budgets, Some(caller.account), network, price::TURNED_BACK)?;
+    }
     let Held::Open(handle) = held else {
-        let done = closed::act(&app, caller, number, FloorRequest { id, reason, action });
+        let done = closed::act(
+            &*app.store,
+            &app.late_acts,
+            caller,
+            number,
+            FloorRequest { id, reason, action },
+        );
         return done.await.map(Json);
     };
     let (granted, family) = (
-        granted(&app, caller.account).await?,
+        granted(&*app.store, caller.account).await?,
         family(&*app.store, caller.account).await?,
     );
     let asks = (caller.account, family.clone(), action.clone(), id.clone());
@@ -96,7 +112,7 @@ pub(crate) async fn act(
     });
     gate.await??;
     if let FloorAction::SeeHand { table, hand } = &action {
-        finished(&app, number, &table.0, hand.get()).await?;
+        finished(&*app.store, number, &table.0, hand.get()).await?;
     }
     check_names(&app, &action)?;
     let host = handle.summary().host;
@@ -144,9 +160,9 @@ pub(crate) async fn hand(
     Path((tournament, table, hand)): Path<(String, String, String)>,
 ) -> Result<Json<FloorHand>, ApiError> {
     let hand: u64 = hand.parse().map_err(|_| no_hand())?;
-    let Found { held, .. } = find(&app, Some(&bearer), &tournament).await?;
+    let Found { held, .. } = find(&*app.store, &app.clubs, &app.tournaments, Some(&bearer), &tournament).await?;
     let account = bearer.0.account;
-    let granted = granted(&app, account).await?;
+    let granted = granted(&*app.store, account).await?;
     let family = family(&*app.store, account).await?;
     let name = table.clone();
     let allowed = match held {

@@ -1,5 +1,8 @@
 //! Friends, friend requests, and the tables where friends play.
 
+use poker_lobby::Lobby;
+use poker_lobby::Sessions;
+use poker_store::Store;
 use std::sync::Arc;
 
 use axum::Json;
@@ -18,7 +21,6 @@ use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
-use crate::app::App;
 
 const PATH: &str = "/api/v1/friends/{player}";
 
@@ -32,11 +34,16 @@ pub(crate) fn routes(api: Api) -> Api {
 }
 
 /// `GET /api/v1/friends`.
-async fn list(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<FriendsResponse>, ApiError> {
-    let ties = app.store.ties(caller.account).await?;
+async fn list(
+    State(store): State<Arc<dyn Store>>,
+    State(lobby): State<Arc<Lobby>>,
+    State(sessions): State<Arc<Sessions>>,
+    Bearer(caller): Bearer,
+) -> Result<Json<FriendsResponse>, ApiError> {
+    let ties = store.ties(caller.account).await?;
     let questions = |ties: Vec<Tie>| ties.iter().map(question).collect();
     Ok(Json(FriendsResponse {
-        friends: ties.friends.iter().map(|tie| friend(&app, tie)).collect(),
+        friends: ties.friends.iter().map(|tie| friend(&lobby, &sessions, tie)).collect(),
         asked_you: questions(ties.asked_by),
         you_asked: questions(ties.asks),
         shown: ties.shown,
@@ -45,7 +52,8 @@ async fn list(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Jso
 
 /// `PUT /api/v1/friends/{player}`.
 async fn ask(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(sessions): State<Arc<Sessions>>,
     Bearer(caller): Bearer,
     Path(player): Path<String>,
 ) -> Result<Json<FriendAnswer>, ApiError> {
@@ -54,50 +62,53 @@ async fn ask(
         let message = "a friend must be another player";
         return Err(ApiError::invalid_field("player", message));
     }
-    let asked = app.store.ask_friend(caller.account, player).await?;
-    answered(&app, caller.account, player, asked).await
+    let asked = store.ask_friend(caller.account, player).await?;
+    answered(&*store, &sessions, caller.account, player, asked).await
 }
 
 /// `POST /api/v1/friends/{player}/accept`.
 async fn accept(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(sessions): State<Arc<Sessions>>,
     Bearer(caller): Bearer,
     Path(player): Path<String>,
 ) -> Result<Json<FriendAnswer>, ApiError> {
     let player = player.parse().map_err(|_| unknown())?;
-    let asked = app.store.accept_friend(caller.account, player).await?;
-    answered(&app, caller.account, player, asked).await
+    let asked = store.accept_friend(caller.account, player).await?;
+    answered(&*store, &sessions, caller.account, player, asked).await
 }
 
 /// `DELETE /api/v1/friends/{player}`.
 async fn part(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(sessions): State<Arc<Sessions>>,
     Bearer(caller): Bearer,
     Path(player): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     // Text that names no player names no friend either.
     if let Ok(player) = player.parse() {
-        if app.store.part(caller.account, player).await? {
-            tell(&app, player).await?;
+        if store.part(caller.account, player).await? {
+            tell(&*store, &sessions, player).await?;
         }
-        tell(&app, caller.account).await?;
+        tell(&*store, &sessions, caller.account).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `PUT /api/v1/me/presence`.
 async fn show(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
     Body(choice): Body<PresenceChoice>,
 ) -> Result<Json<PresenceChoice>, ApiError> {
-    app.store.set_shown(caller.account, choice.shown).await?;
+    store.set_shown(caller.account, choice.shown).await?;
     Ok(Json(choice))
 }
 
 /// Answers a friend request or an acceptance. Both players are notified of a change.
 async fn answered(
-    app: &App,
+    store: &dyn Store,
+    sessions: &Sessions,
     caller: AccountId,
     player: AccountId,
     asked: FriendRequestOutcome,
@@ -128,18 +139,17 @@ async fn answered(
         }
     };
     if matches!(asked, FriendRequestOutcome::Asks | FriendRequestOutcome::Accepted) {
-        tell(app, player).await?;
-        tell(app, caller).await?;
+        tell(store, sessions, player).await?;
+        tell(store, sessions, caller).await?;
     }
     Ok(Json(FriendAnswer { state }))
 }
 
 /// Sends a connected account its number of open friend requests.
-async fn tell(app: &App, account: AccountId) -> Result<(), ApiError> {
-    if app.sessions.is_connected(account) {
-        let questions = app.store.questions_to(account).await?;
-        app.sessions
-            .send(account, &ServerMsg::Friends(FriendsMsg { questions }));
+async fn tell(store: &dyn Store, sessions: &Sessions, account: AccountId) -> Result<(), ApiError> {
+    if sessions.is_connected(account) {
+        let questions = store.questions_to(account).await?;
+        sessions.send(account, &ServerMsg::Friends(FriendsMsg { questions }));
     }
     Ok(())
 }
@@ -162,11 +172,11 @@ fn question(tie: &Tie) -> FriendQuestion {
 
 /// A friend and the tables where that friend plays. Private tables are never named, although they can be joined by
 /// invitation.
-fn friend(app: &App, tie: &Tie) -> Friend {
+fn friend(lobby: &Lobby, sessions: &Sessions, tie: &Tie) -> Friend {
     let account = tie.player.id;
-    let online = tie.shown && app.sessions.is_connected(account);
+    let online = tie.shown && sessions.is_connected(account);
     let (tables, private) = if online {
-        app.lobby.watchable_seats(account)
+        lobby.watchable_seats(account)
     } else {
         (Vec::new(), false)
     };

@@ -1,5 +1,6 @@
 //! Games and their rules.
 
+use crate::price::Budgets;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -11,6 +12,9 @@ use poker_engine::history::phh::{self, Record};
 use poker_engine::simulate::{Broken, Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Chips, Event};
 use poker_limits::rate_limited;
+use poker_lobby::Doors;
+use poker_lobby::Lobby;
+use poker_owner::pool::Pool;
 use poker_owner::pool::{Asker, Piece};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::{
@@ -24,7 +28,6 @@ use serde::Deserialize;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
-use crate::app::App;
 use crate::price;
 
 /// Query for rules.
@@ -44,9 +47,9 @@ impl Wanted {
 }
 
 /// `GET /api/v1/games`.
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<GamesResponse> {
+pub(crate) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<GamesResponse> {
     Json(GamesResponse {
-        games: app.lobby.games().to_vec(),
+        games: lobby.games().to_vec(),
         mixes: catalogue_mixes(),
     })
 }
@@ -69,15 +72,16 @@ pub(super) fn unknown() -> ApiError {
 /// `GET /api/v1/tables/{table}/rules`: the rules of a table's game, which may be the host's own. The identifier of a
 /// private table includes its invitation.
 pub(crate) async fn table_rules(
-    State(app): State<Arc<App>>,
+    State(lobby): State<Arc<Lobby>>,
+    State(doors): State<Arc<Doors>>,
     caller: Option<Bearer>,
     Path(table): Path<String>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<GameRules>, ApiError> {
-    let table = app.clubs.name_for(&table, caller.map(|Bearer(caller)| caller.account));
+    let table = doors.name_for(&table, caller.map(|Bearer(caller)| caller.account));
     let lang = wanted.lang()?;
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
-    let (game, definition) = app.lobby.game_of(table).ok_or_else(missing)?;
+    let (game, definition) = lobby.game_of(table).ok_or_else(missing)?;
     let definition = definition.as_deref().or_else(|| catalogue::source(&game.id));
     Ok(Json(rules::game_rules(&game, definition.unwrap_or_default(), lang)))
 }
@@ -92,18 +96,19 @@ const TRIAL_HANDS: usize = 10;
 
 /// `POST /api/v1/games/deal`: ten hands of a host's own game.
 pub(crate) async fn deal(
-    State(app): State<Arc<App>>,
+    State(pool): State<Arc<Pool>>,
+    State(budgets): State<Arc<Budgets>>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Body(request): Body<GameCheckRequest>,
 ) -> Result<Json<GameDealResponse>, ApiError> {
-    if let Err(wait) = app.trials.count(&caller.account) {
+    if let Err(wait) = budgets.trials.count(&caller.account) {
         return Err(rate_limited(None, wait, "too many hands to try a game out").into());
     }
     let work = own_game(&request.definition).map_or(0, |game| price::of_hands(&game, TRIAL_HANDS as u64));
-    price::pay(&app, Some(caller.account), network, work)?;
+    price::pay(&budgets, Some(caller.account), network, work)?;
     let deal = move || dealt(&request, &mut || rand::random());
-    let dealt = app.pool.run(Asker::of(network), Piece::Evaluations(work), deal).await;
+    let dealt = pool.run(Asker::of(network), Piece::Evaluations(work), deal).await;
     Ok(Json(dealt?))
 }
 

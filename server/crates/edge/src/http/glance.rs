@@ -1,5 +1,7 @@
 //! A look at a table, without an account.
 
+use poker_lobby::Doors;
+use poker_lobby::Lobby;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +15,6 @@ use poker_table::{TableError, TableRequest};
 use tokio::time::timeout;
 
 use super::error::ApiError;
-use crate::app::App;
 
 /// Longest wait for the table, which first has to write what it shows to disk.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -23,14 +24,17 @@ const REQUEST: &str = "glance";
 
 /// `GET /api/v1/tables/{table}/state`: the view of a spectator. The identifier of a private table includes its
 /// invitation.
-pub(crate) async fn state(State(app): State<Arc<App>>, Path(table): Path<String>) -> Result<Response, ApiError> {
+pub(crate) async fn state(
+    State(lobby): State<Arc<Lobby>>,
+    State(doors): State<Arc<Doors>>,
+    Path(table): Path<String>,
+) -> Result<Response, ApiError> {
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
     let busy = || ApiError::new(ErrorCode::TableBusy, "the table is overloaded");
     // A random account that no one has sees only what is public.
     let stranger = AccountId::generate();
-    let handle = app
-        .lobby
-        .find(app.clubs.name_for(&table, None), |_| false)
+    let handle = lobby
+        .find(doors.name_for(&table, None), |_| false)
         .ok_or_else(missing)?;
     let (outbox, answer) = Outbox::of_caller();
     let caller = Caller {

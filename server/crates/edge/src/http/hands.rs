@@ -1,5 +1,7 @@
 //! Finished hands, for their players.
 
+use poker_owner::pool::Pool;
+use poker_store::Store;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -19,7 +21,6 @@ use serde::Deserialize;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Asked;
-use crate::app::App;
 
 /// Cost of writing a hand to a file.
 const WRITTEN: Piece = Piece::Evaluations(80_000);
@@ -34,19 +35,18 @@ pub struct Written {
 
 /// `GET /api/v1/hands/{table}/{hand}`: one hand, with the caller's own cards; as a file with `?format=`.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Path((table, hand)): Path<(String, String)>,
     Asked(written): Asked<Written>,
 ) -> Result<Response, ApiError> {
     let (table, hand) = place(&table, &hand)?;
-    let view = app.store.hand(table, hand, Some(caller.account)).await;
+    let view = store.hand(table, hand, Some(caller.account)).await;
     let view = view?.ok_or_else(missing)?;
     if let Some(format) = written.format {
-        let text = app
-            .pool
-            .run(Asker::of(network), WRITTEN, move || formats::write(&view, format));
+        let text = pool.run(Asker::of(network), WRITTEN, move || formats::write(&view, format));
         let text = text.await?.map_err(|error| match error.code() {
             None => ApiError::internal(&error),
             Some(code) => {

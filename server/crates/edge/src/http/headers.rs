@@ -1,5 +1,6 @@
 //! Headers on every answer, and the guards that every request passes.
 
+use crate::price::Budgets;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,17 +14,26 @@ use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::{counter, histogram};
+use poker_base::Seldom;
 use poker_base::network::Network;
 use poker_limits::limit_bites;
 use poker_limits::{of_network, rate_limited};
+use poker_net::Origins;
 use poker_net::{AskedBy, Peer};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tracing::Instrument;
 use uuid::Uuid;
 
 use super::error::ApiError;
-use crate::app::App;
 use crate::price;
+
+/// The proxies of this server.
+pub struct Proxies {
+    /// Addresses whose `X-Forwarded-For` is trusted.
+    pub trusted: Vec<IpAddr>,
+    /// Throttles the log line about all others.
+    pub strangers: Seldom,
+}
 
 /// Carries the number of the request, so that a user can quote it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -64,12 +74,18 @@ const BY_TLS_ALONE: &str = "max-age=2592000";
 
 /// Numbers, measures and guards a request, and adds the client's [`Network`], as seen through known proxies, as an
 /// extension.
-pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn around(
+    State(budgets): State<Arc<Budgets>>,
+    State(origins): State<Arc<Origins>>,
+    State(proxies): State<Arc<Proxies>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let begun = Instant::now();
     let id = Uuid::new_v4();
     let by_tls = request.extensions().get::<Peer>().is_some_and(|peer| peer.is_tls);
     let peer = request.extensions().get::<Peer>().map(|peer| peer.address.ip());
-    let client = peer.map(|peer| Network::of(client_ip(&app, peer, request.headers())));
+    let client = peer.map(|peer| Network::of(client_ip(&proxies, peer, request.headers())));
     let mut has_room = true;
     if let Some(client) = client {
         request.extensions_mut().insert(client);
@@ -87,12 +103,12 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
         .map_or("other", MatchedPath::as_str)
         .to_owned();
     let method = request.method().clone();
-    let unnamed = peer.is_some_and(|peer| is_unnamed_proxy(&app, peer, &request));
+    let unnamed = peer.is_some_and(|peer| is_unnamed_proxy(&proxies, peer, &request));
     let admitted = if unnamed {
         let message = "this comes through a proxy that the server does not know: name it with --trusted-proxy";
         Err(ApiError::new(ErrorCode::ServerProxyUnnamed, message))
     } else {
-        guard(&app, &request, client, has_room, &route)
+        guard(&budgets, &origins, &proxies, &request, client, has_room, &route)
     };
     let mut response = match admitted {
         Ok(()) => next.run(request).instrument(span).await,
@@ -140,18 +156,26 @@ pub fn in_json(response: Response) -> Response {
 }
 
 /// Refuses requests that must not be answered.
-fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, route: &str) -> Result<(), ApiError> {
+fn guard(
+    budgets: &Budgets,
+    origins: &Origins,
+    proxies: &Proxies,
+    request: &Request,
+    client: Option<Network>,
+    has_room: bool,
+    route: &str,
+) -> Result<(), ApiError> {
     if !has_room {
         let message = "there are too many connections from this network";
         return Err(of_network(ErrorMsg::new(None, ErrorCode::ServerFull, message)).into());
     }
     if !request.method().is_safe() {
-        check_origin(app, request)?;
+        check_origin(origins, proxies, request)?;
     }
     let counted = client.filter(|client| !client.is_here() && request.uri().path().starts_with("/api/"));
     let Some(client) = counted else { return Ok(()) };
     let units = price::of_route(request.method().as_str(), route);
-    app.api_requests.count_many(&client, units).map_err(|wait| {
+    budgets.networks.count_many(&client, units).map_err(|wait| {
         limit_bites("--api-requests-per-second", client);
         of_network(rate_limited(None, wait, "too many requests from this network")).into()
     })
@@ -159,24 +183,24 @@ fn guard(app: &App, request: &Request, client: Option<Network>, has_room: bool, 
 
 /// `true` for a request passed on by a proxy on this machine that no option names: its clients would all be exempt from
 /// limits, like this machine itself. Health checks are allowed through.
-fn is_unnamed_proxy(app: &App, peer: IpAddr, request: &Request) -> bool {
-    let is_unnamed = Network::of(peer).is_here() && !app.config.trusted_proxy.contains(&peer);
+fn is_unnamed_proxy(proxies: &Proxies, peer: IpAddr, request: &Request) -> bool {
+    let is_unnamed = Network::of(peer).is_here() && !proxies.trusted.contains(&peer);
     let is_forwarded = || FORWARDING.iter().any(|name| request.headers().contains_key(name));
     is_unnamed && !matches!(request.uri().path(), "/healthz" | "/readyz") && is_forwarded()
 }
 
 /// Returns the kind of peer that passed a request on.
-pub(super) fn asked_by(app: &App, peer: Option<IpAddr>) -> AskedBy {
+pub(super) fn asked_by(proxies: &Proxies, peer: Option<IpAddr>) -> AskedBy {
     match peer {
-        Some(peer) if app.config.trusted_proxy.contains(&peer) => AskedBy::Proxy,
+        Some(peer) if proxies.trusted.contains(&peer) => AskedBy::Proxy,
         _ => AskedBy::Anybody,
     }
 }
 
 /// Refuses requests made by pages of other origins.
-pub(super) fn check_origin(app: &App, request: &Request) -> Result<(), ApiError> {
+pub(super) fn check_origin(origins: &Origins, proxies: &Proxies, request: &Request) -> Result<(), ApiError> {
     let peer = request.extensions().get::<Peer>().map(|peer| peer.address.ip());
-    let checked = app.origins.check(request.headers(), asked_by(app, peer));
+    let checked = origins.check(request.headers(), asked_by(proxies, peer));
     checked.map_err(|strange| ApiError::new(ErrorCode::AuthForbidden, strange.to_string()))
 }
 
@@ -193,11 +217,10 @@ fn label(method: &Method) -> &'static str {
 }
 
 /// The client behind known proxies: the last address in `X-Forwarded-For` that does not belong to one of them.
-fn client_ip(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-    let proxies = &app.config.trusted_proxy;
-    if !proxies.contains(&peer) {
+fn client_ip(proxies: &Proxies, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    if !proxies.trusted.contains(&peer) {
         let forwarded = FORWARDING.iter().any(|name| headers.contains_key(name));
-        if forwarded && let Some(left_out) = app.strangers.due() {
+        if forwarded && let Some(left_out) = proxies.strangers.due() {
             tracing::warn!(
                 %peer,
                 left_out,
@@ -206,7 +229,7 @@ fn client_ip(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         }
         return peer;
     }
-    forwarded(proxies, peer, headers)
+    forwarded(&proxies.trusted, peer, headers)
 }
 
 /// The last address in `X-Forwarded-For` that is not one of the proxies.

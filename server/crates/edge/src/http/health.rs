@@ -1,18 +1,51 @@
 //! Health, readiness, metrics and version of the server.
 
+use poker_lobby::Lobby;
+use poker_lobby::Tables;
+use poker_store::Store;
+
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use metrics_exporter_prometheus::PrometheusHandle;
+use poker_net::metrics::Traffic;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::VersionResponse;
-use poker_store::StoreHealth;
+use poker_store::{StoreHealth, free_bytes};
+use poker_table::Load;
 use serde_json::{Value, json};
+use std::path::PathBuf;
 
 use super::error::ApiError;
-use crate::app::App;
+
+/// Figures of the process.
+pub struct Figures {
+    /// All of them as text.
+    pub metrics: PrometheusHandle,
+    /// Counters of the sockets.
+    pub traffic: Arc<Traffic>,
+    /// Load of the process.
+    pub load: Arc<Load>,
+    /// The store, whose writes they show.
+    pub store: Arc<dyn Store>,
+    /// The data folder, whose disk they show.
+    pub data: PathBuf,
+}
+
+impl Figures {
+    /// Measures the disk space left for the journal, and the state of its writes.
+    pub fn measure_disk(&self) {
+        if let Some(free) = free_bytes(&self.data) {
+            #[expect(clippy::cast_precision_loss, reason = "a figure is a float, exact up to 8 PiB")]
+            self.traffic.disk_free.set(free as f64);
+        }
+        let writes = matches!(*self.store.health().borrow(), StoreHealth::Ok);
+        self.traffic.store_writes.set(u32::from(writes));
+    }
+}
 
 /// The process runs. Nothing else is checked: a restart would not help against a full disk.
 pub(crate) async fn healthz() -> &'static str {
@@ -20,11 +53,11 @@ pub(crate) async fn healthz() -> &'static str {
 }
 
 /// The server accepts new players.
-pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
-    let health = app.store.health().borrow().clone();
+pub(crate) async fn readyz(State(store): State<Arc<dyn Store>>, State(tables): State<Arc<Tables>>) -> Response {
+    let health = store.health().borrow().clone();
     let (code, why) = match health {
-        _ if app.is_draining() => (ErrorCode::ServerDraining, "the server is stopping"),
-        StoreHealth::Ok => return ready(&app).await.into_response(),
+        _ if tables.is_draining() => (ErrorCode::ServerDraining, "the server is stopping"),
+        StoreHealth::Ok => return ready(&*store).await.into_response(),
         StoreHealth::Unavailable(_) => (ErrorCode::ServerStorage, "nothing can be written down at the moment"),
         StoreHealth::Stopped(_) => (ErrorCode::ServerStorage, "the store has stopped"),
     };
@@ -32,8 +65,8 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
 }
 
 /// Report of a ready server, including tables out of play.
-async fn ready(app: &App) -> String {
-    let out = match app.store.out_of_play().await {
+async fn ready(store: &dyn Store) -> String {
+    let out = match store.out_of_play().await {
         Ok(out) if out.is_empty() => return "ready\n".to_owned(),
         Ok(out) => out,
         Err(fault) => return format!("ready\nwhat is out of play is not known: {fault}\n"),
@@ -43,11 +76,11 @@ async fn ready(app: &App) -> String {
 }
 
 /// All metrics, in Prometheus format.
-pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    app.traffic.publish();
-    app.traffic.busy.set(app.load.share());
-    app.measure_disk();
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render()).into_response()
+pub(crate) async fn metrics(State(figures): State<Arc<Figures>>) -> Response {
+    figures.traffic.publish();
+    figures.traffic.busy.set(figures.load.share());
+    figures.measure_disk();
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], figures.metrics.render()).into_response()
 }
 
 /// Version of the server.
@@ -60,11 +93,11 @@ pub(crate) async fn version() -> Json<VersionResponse> {
 }
 
 /// Pauses play at all open tables; on the operators' port only.
-pub(crate) async fn pause(State(app): State<Arc<App>>) -> Json<Value> {
-    Json(json!({ "tables": app.lobby.pause(true).await }))
+pub(crate) async fn pause(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
+    Json(json!({ "tables": lobby.pause(true).await }))
 }
 
 /// Resumes play.
-pub(crate) async fn resume(State(app): State<Arc<App>>) -> Json<Value> {
-    Json(json!({ "tables": app.lobby.pause(false).await }))
+pub(crate) async fn resume(State(lobby): State<Arc<Lobby>>) -> Json<Value> {
+    Json(json!({ "tables": lobby.pause(false).await }))
 }

@@ -1,5 +1,7 @@
 //! The hands of an account that match a search, as a list or as one file.
 
+use poker_owner::pool::Pool;
+use poker_store::Store;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -22,7 +24,6 @@ use serde::Deserialize;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Asked;
-use crate::app::App;
 use crate::price;
 
 /// Most hands in one answer, and the default.
@@ -112,7 +113,8 @@ struct Finds {
 
 /// `GET /api/v1/hands`: the caller's hands, newest first.
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Asked(search): Asked<Search>,
@@ -121,7 +123,7 @@ pub(crate) async fn list(
         let message = "`format` belongs to `/api/v1/hands/file`";
         return Err(ApiError::invalid_field("format", message));
     }
-    let finds = find(&app, (caller.account, network), search, PAGE).await?;
+    let finds = find(&*store, &pool, (caller.account, network), search, PAGE).await?;
     let hands = finds.hands.into_iter().map(summary).collect();
     Ok(Json(HandsResponse {
         hands,
@@ -131,23 +133,24 @@ pub(crate) async fn list(
 
 /// `GET /api/v1/hands/file`: the same hands as one file, newest first.
 pub(crate) async fn file(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Asked(search): Asked<Search>,
 ) -> Result<Response, ApiError> {
     let format = search.format.unwrap_or(Format::Json);
-    let finds = find(&app, (caller.account, network), search, FILE).await?;
+    let finds = find(&*store, &pool, (caller.account, network), search, FILE).await?;
     let mut views = Vec::new();
     for Found { line, .. } in finds.hands {
-        let view = app.store.hand(line.table, line.hand_no, Some(caller.account)).await?;
+        let view = store.hand(line.table, line.hand_no, Some(caller.account)).await?;
         let name = format!("{}/{}", wire::table_id(line.table).0, line.hand_no);
         views.extend(view.map(|view| (view, name, line.cursor)));
     }
     // At most a millisecond a hand.
     let piece = Piece::Evaluations(price::EVALUATIONS.saturating_mul(views.len() as u64).min(PIECE_MOST));
     let write = move || write_all(&views, format);
-    let written = app.pool.run(Asker::of(network), piece, write).await?;
+    let written = pool.run(Asker::of(network), piece, write).await?;
     let (text, written, skipped) = written.map_err(|fault| ApiError::internal(&fault))?;
     let mut headers = vec![
         ("x-hands", written.to_string()),
@@ -189,7 +192,8 @@ fn write_all(
 
 /// Finds matching hands of an account, newest first.
 async fn find(
-    app: &App,
+    store: &dyn Store,
+    pool: &Pool,
     (account, network): (AccountId, Network),
     search: Search,
     most: u32,
@@ -198,14 +202,14 @@ async fn find(
     let limit = filter.search.limit.unwrap_or(most);
     let mut before = filter.search.before;
     if let Some(to) = filter.search.to {
-        let place = app.store.place_of(to).await?.0;
+        let place = store.place_of(to).await?.0;
         before = Some(before.map_or(place, |before| before.min(place)));
     }
     let enough = usize::try_from(limit).unwrap_or(usize::MAX);
     let chunk = if filter.takes_all() { limit } else { CHUNK };
     let (mut hands, mut looked) = (Vec::new(), 0);
     loop {
-        let lines = app.store.hands_of(account, before.map(HandCursor), chunk).await?;
+        let lines = store.hands_of(account, before.map(HandCursor), chunk).await?;
         let is_last = lines.len() < usize::try_from(chunk).unwrap_or(usize::MAX);
         // A single page without a filter is cheap enough to read right here; a search examines hundreds of hands.
         let sifted = if filter.takes_all() {
@@ -214,7 +218,7 @@ async fn find(
             let piece = Piece::Evaluations(LINE.saturating_mul(lines.len() as u64));
             let filter = Arc::clone(&filter);
             let work = move || sift(lines, &filter);
-            app.pool.run(Asker::of(network), piece, work).await?
+            pool.run(Asker::of(network), piece, work).await?
         };
         for (found, fits) in sifted.map_err(|fault| ApiError::internal(&fault))? {
             if filter.is_past(found.line.ended_at) {

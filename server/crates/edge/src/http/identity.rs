@@ -3,6 +3,9 @@
 //! A program receives its refresh token in the answer. A browser receives it in a cookie that scripts cannot read and
 //! that is sent to these routes alone; the page keeps only the access token, in memory.
 
+use poker_lobby::Sessions;
+use poker_people::auth::Auth;
+use poker_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,7 +29,6 @@ use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
-use crate::app::App;
 
 /// Cookie with a browser's refresh token.
 const COOKIE_NAME: &str = "poker_refresh";
@@ -46,40 +48,40 @@ pub(crate) fn routes(api: Api) -> Api {
 }
 
 async fn guest(
-    State(app): State<Arc<App>>,
+    State(auth): State<Arc<Auth>>,
     Extension(from): Extension<Network>,
     headers: HeaderMap,
     Body(GuestRequest { nickname }): Body<GuestRequest>,
 ) -> Result<Response, ApiError> {
-    let signed_in = app.auth.guest(&nickname, from).await?;
-    session(&app, &headers, StatusCode::CREATED, signed_in).await
+    let signed_in = auth.guest(&nickname, from).await?;
+    session(&auth, &headers, StatusCode::CREATED, signed_in).await
 }
 
 /// Creates an account. With the access token of a guest, the guest becomes the account.
 async fn register(
-    State(app): State<Arc<App>>,
+    State(auth): State<Arc<Auth>>,
     Extension(from): Extension<Network>,
     caller: Option<Bearer>,
     headers: HeaderMap,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response, ApiError> {
     let guest = caller.as_ref().map(|Bearer(guest)| guest);
-    let signed_in = app.auth.register(&name, &password, guest, from).await?;
-    session(&app, &headers, StatusCode::CREATED, signed_in).await
+    let signed_in = auth.register(&name, &password, guest, from).await?;
+    session(&auth, &headers, StatusCode::CREATED, signed_in).await
 }
 
 async fn login(
-    State(app): State<Arc<App>>,
+    State(auth): State<Arc<Auth>>,
     Extension(from): Extension<Network>,
     headers: HeaderMap,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response, ApiError> {
-    let signed_in = app.auth.login(&name, &password, from).await?;
-    session(&app, &headers, StatusCode::OK, signed_in).await
+    let signed_in = auth.login(&name, &password, from).await?;
+    session(&auth, &headers, StatusCode::OK, signed_in).await
 }
 
 async fn refresh(
-    State(app): State<Arc<App>>,
+    State(auth): State<Arc<Auth>>,
     Extension(from): Extension<Network>,
     headers: HeaderMap,
     body: Option<Body<RefreshRequest>>,
@@ -88,8 +90,8 @@ async fn refresh(
     let Some(token) = brought.or_else(|| cookie(&headers)) else {
         return Err(AuthError::InvalidToken.into());
     };
-    match app.auth.refresh(&token, from).await {
-        Ok(signed_in) => session(&app, &headers, StatusCode::OK, signed_in).await,
+    match auth.refresh(&token, from).await {
+        Ok(signed_in) => session(&auth, &headers, StatusCode::OK, signed_in).await,
         Err(error @ (AuthError::InvalidToken | AuthError::Revoked)) => {
             Ok(forget_cookie(&headers, ApiError::from(error)))
         }
@@ -99,27 +101,33 @@ async fn refresh(
 
 /// Ends the session of the access token, or that of the cookie if the page stayed away until the token expired.
 async fn logout(
-    State(app): State<Arc<App>>,
+    State(auth): State<Arc<Auth>>,
     Extension(from): Extension<Network>,
     caller: Result<Bearer, ApiError>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let session = match (caller, cookie(&headers)) {
         (Ok(Bearer(caller)), _) => caller.session,
-        (Err(_), Some(token)) => app.auth.refresh(&token, from).await?.identity.session,
+        (Err(_), Some(token)) => auth.refresh(&token, from).await?.identity.session,
         (Err(error), None) => return Err(error),
     };
-    app.auth.logout(session).await?;
+    auth.logout(session).await?;
     Ok(forget_cookie(&headers, StatusCode::NO_CONTENT))
 }
 
-async fn me(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<MeResponse>, ApiError> {
-    let balance = app.auth.balance(caller.account).await?;
-    told(&app, &caller, balance).await
+async fn me(
+    State(store): State<Arc<dyn Store>>,
+    State(auth): State<Arc<Auth>>,
+    Bearer(caller): Bearer,
+) -> Result<Json<MeResponse>, ApiError> {
+    let balance = auth.balance(caller.account).await?;
+    told(&*store, &caller, balance).await
 }
 
 async fn top_up(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(auth): State<Arc<Auth>>,
+    State(sessions): State<Arc<Sessions>>,
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(TopUpRequest { id, amount }): Body<TopUpRequest>,
@@ -131,23 +139,23 @@ async fn top_up(
     if amount.is_some_and(|amount| amount.get() == 0) {
         return Err(ApiError::invalid_field("amount", "`amount` must be at least 1"));
     }
-    let balance = app.auth.top_up(&caller, from, amount.map(wire::chips_in), id).await?;
-    app.sessions.send_balance(caller.account, wire::chips(balance));
-    told(&app, &caller, balance).await
+    let balance = auth.top_up(&caller, from, amount.map(wire::chips_in), id).await?;
+    sessions.send_balance(caller.account, wire::chips(balance));
+    told(&*store, &caller, balance).await
 }
 
 /// The caller's identity, with details that no one else sees.
-async fn told(app: &App, caller: &Identity, balance: Chips) -> Result<Json<MeResponse>, ApiError> {
+async fn told(store: &dyn Store, caller: &Identity, balance: Chips) -> Result<Json<MeResponse>, ApiError> {
     Ok(Json(MeResponse {
         you: caller.player_info(),
         balance: wire::chips(balance),
-        adult: app.store.age(caller.account).await? == AgeCheck::Adult,
+        adult: store.age(caller.account).await? == AgeCheck::Adult,
     }))
 }
 
-async fn bots(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<BotTokensResponse>, ApiError> {
+async fn bots(State(auth): State<Arc<Auth>>, Bearer(caller): Bearer) -> Result<Json<BotTokensResponse>, ApiError> {
     let mut bots = Vec::new();
-    for owned in app.auth.bots(&caller).await? {
+    for owned in auth.bots(&caller).await? {
         let tokens = owned.tokens.iter().map(|token| BotTokenInfo {
             id: token.id.to_string(),
             label: token.label.clone(),
@@ -156,7 +164,7 @@ async fn bots(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Jso
         });
         bots.push(OwnedBot {
             bot: owned.player_info(),
-            balance: wire::chips(app.auth.balance(owned.account.id).await?),
+            balance: wire::chips(auth.balance(owned.account.id).await?),
             tokens: tokens.collect(),
         });
     }
@@ -164,13 +172,13 @@ async fn bots(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Jso
 }
 
 async fn create_bot_token(
-    State(app): State<Arc<App>>,
+    State(auth): State<Arc<Auth>>,
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(BotTokenRequest { name, label }): Body<BotTokenRequest>,
 ) -> Result<Response, ApiError> {
     let label = label.unwrap_or_default();
-    let bot = app.auth.create_bot_token(&caller, &name, &label, from).await?;
+    let bot = auth.create_bot_token(&caller, &name, &label, from).await?;
     let body = BotTokenResponse {
         bot: bot.identity.player_info(),
         id: bot.identity.session.to_string(),
@@ -182,12 +190,12 @@ async fn create_bot_token(
 /// Answers alike for the caller's token, a token of another account and an unknown one: afterwards, the caller has no
 /// such token.
 async fn revoke_bot_token(
-    State(app): State<Arc<App>>,
+    State(auth): State<Arc<Auth>>,
     Bearer(caller): Bearer,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     if let Ok(token) = id.parse::<SessionId>() {
-        match app.auth.revoke_bot_token(&caller, token).await {
+        match auth.revoke_bot_token(&caller, token).await {
             Ok(()) | Err(AuthError::Forbidden) => {}
             Err(error) => return Err(error.into()),
         }
@@ -200,13 +208,13 @@ const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
 /// Answer to a caller who has logged in.
 async fn session(
-    app: &App,
+    auth: &Auth,
     headers: &HeaderMap,
     status: StatusCode,
     signed_in: SignedIn,
 ) -> Result<Response, ApiError> {
     let identity: &Identity = &signed_in.identity;
-    let balance = app.auth.balance(identity.account).await?;
+    let balance = auth.balance(identity.account).await?;
     let browser = is_browser(headers);
     let cookie = browser.then(|| set_cookie(headers, &signed_in.refresh_token, signed_in.refresh_expires_in));
     let body = SessionResponse {

@@ -1,5 +1,7 @@
 //! The weekly leaderboard of chips won, among accounts that wish to appear.
 
+use poker_people::results::Boards;
+use poker_store::Store;
 use std::sync::Arc;
 
 use axum::Json;
@@ -19,7 +21,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use super::results::checked_game;
-use crate::app::App;
 
 /// Lines of an answer.
 const LINES: usize = 100;
@@ -42,7 +43,8 @@ pub struct Wanted {
 
 /// `GET /api/v1/leaderboard`.
 async fn show(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(boards): State<Arc<Boards>>,
     caller: Option<Bearer>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<LeaderboardResponse>, ApiError> {
@@ -58,9 +60,9 @@ async fn show(
         let message = format!("there is no game `{game}`");
         return Err(ApiError::new(ErrorCode::GameUnknown, message));
     }
-    let lines = app.boards.get(&*app.store, week, game.clone()).await?;
+    let lines = boards.get(&*store, week, game.clone()).await?;
     let you = match caller {
-        Some(Bearer(caller)) => Some(you(&app, caller.account, week, game.clone(), &lines).await?),
+        Some(Bearer(caller)) => Some(you(&*store, caller.account, week, game.clone(), &lines).await?),
         None => None,
     };
     Ok(Json(LeaderboardResponse {
@@ -74,7 +76,8 @@ async fn show(
 
 /// `PUT /api/v1/me/leaderboard`.
 async fn choose(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(boards): State<Arc<Boards>>,
     Bearer(caller): Bearer,
     Body(choice): Body<LeaderboardChoice>,
 ) -> Result<Json<LeaderboardChoice>, ApiError> {
@@ -83,26 +86,26 @@ async fn choose(
         return Err(ApiError::new(ErrorCode::AuthForbidden, message));
     }
     // Repeating a choice costs neither a write nor the cached boards.
-    if app.store.is_listed(caller.account).await? != choice.shown {
-        app.store.set_listed(caller.account, choice.shown).await?;
-        app.boards.forget().await;
+    if store.is_listed(caller.account).await? != choice.shown {
+        store.set_listed(caller.account, choice.shown).await?;
+        boards.forget().await;
     }
     Ok(Json(choice))
 }
 
 /// The caller's own standing.
 async fn you(
-    app: &App,
+    store: &dyn Store,
     account: AccountId,
     week: Week,
     game: Option<String>,
     lines: &[WeekResult],
 ) -> Result<LeaderboardYou, ApiError> {
-    let shown = app.store.is_listed(account).await?;
+    let shown = store.is_listed(account).await?;
     let own = lines.iter().find(|line| line.account.id == account).filter(|_| shown);
     let (hands, net) = match own {
         Some(own) => (own.hands, own.net),
-        None => app.store.week_result_of(account, week, game).await?.unwrap_or_default(),
+        None => store.week_result_of(account, week, game).await?.unwrap_or_default(),
     };
     Ok(LeaderboardYou {
         shown,

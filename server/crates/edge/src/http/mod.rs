@@ -4,7 +4,7 @@ mod api;
 mod assets;
 pub mod bearer;
 mod cards;
-mod closed;
+pub mod closed;
 mod clubs;
 pub(crate) mod error;
 mod evenings;
@@ -16,10 +16,11 @@ pub mod games;
 mod glance;
 pub mod hands;
 pub mod headers;
-mod health;
+pub mod health;
 pub mod history;
 pub mod identity;
 pub mod leaderboard;
+mod limits;
 pub mod notes;
 mod odds;
 mod official;
@@ -46,7 +47,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
 use poker_base::network::Network;
-use poker_net::{Peer, Upgrade};
+use poker_net::{Origins, Peer, Upgrade};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -54,8 +57,9 @@ use tower_http::timeout::TimeoutLayer;
 pub use error::ApiError;
 
 use self::api::Api;
-use crate::app::App;
-use crate::session;
+use self::headers::Proxies;
+use crate::app::Services;
+use crate::session::{self, Reception};
 
 /// Largest request body, in bytes.
 pub const BODY_BYTES: usize = 16 * 1024;
@@ -64,7 +68,7 @@ pub const BODY_BYTES: usize = 16 * 1024;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Routes of the main port.
-pub fn router(app: &Arc<App>) -> Router {
+pub fn router(services: &Services) -> Router {
     let mut router = api().into_router().fallback(cards::page);
     for (path, kind, text) in [
         (
@@ -81,21 +85,21 @@ pub fn router(app: &Arc<App>) -> Router {
         let told = move || async move { ([(CONTENT_TYPE, kind)], text) };
         router = router.route(path, get(told));
     }
-    if app.config.ws_echo {
+    if services.0.ws_echo {
         router = router.route("/ws/echo", get(echo));
     }
-    finish(router, app)
+    finish(router, services)
 }
 
 /// Routes of the operators' own port.
-pub fn admin_router(app: &Arc<App>) -> Router {
+pub fn admin_router(services: &Services) -> Router {
     let api = operator_routes(Api::default())
         .get("/metrics", health::metrics)
         .post("/pause", health::pause)
         .post("/resume", health::resume);
     let api = people::routes(api);
-    let guard = middleware::from_fn_with_state(Arc::clone(app), operator::around);
-    finish(api.into_router().layer(guard), app)
+    let guard = middleware::from_fn_with_state(services.clone(), operator::around);
+    finish(api.into_router().layer(guard), services)
 }
 
 /// Operations described by `/api/v1/openapi.json`.
@@ -146,7 +150,7 @@ fn api() -> Api {
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));
-    identity::routes(clubs::routes(evenings::routes(api)))
+    identity::routes(clubs::routes(evenings::routes(limits::routes(api))))
 }
 
 fn operator_routes(api: Api) -> Api {
@@ -160,7 +164,7 @@ async fn openapi(headers: HeaderMap) -> Response {
     pack::kept(&headers, DESCRIPTION, &PACKED)
 }
 
-fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
+fn finish(router: Router<Services>, services: &Services) -> Router {
     caught(router)
         .layer(middleware::from_fn(pack::around))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES))
@@ -168,8 +172,8 @@ fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
             StatusCode::REQUEST_TIMEOUT,
             REQUEST_TIMEOUT,
         ))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), headers::around))
-        .with_state(Arc::clone(app))
+        .layer(middleware::from_fn_with_state(services.clone(), headers::around))
+        .with_state(services.clone())
 }
 
 /// Answers a request that panics, so that it affects no other.
@@ -181,34 +185,51 @@ fn caught<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
 }
 
 async fn websocket(
-    State(app): State<Arc<App>>,
+    State(reception): State<Arc<Reception>>,
+    State(origins): State<Arc<Origins>>,
+    State(proxies): State<Arc<Proxies>>,
+    State(connections): State<TaskTracker>,
     Extension(peer): Extension<Peer>,
     Extension(client): Extension<Network>,
     request: Request,
 ) -> Response {
-    upgrade(&app, request, |upgrade| {
-        session::run(Arc::clone(&app), upgrade, peer, client)
+    upgrade(&origins, &proxies, &connections, request, |upgrade| {
+        session::run(reception, upgrade, peer, client)
     })
 }
 
-async fn echo(State(app): State<Arc<App>>, Extension(peer): Extension<Peer>, request: Request) -> Response {
-    let pulse = (app.heartbeat(), app.timeout());
-    let (traffic, clock, stop) = (Arc::clone(&app.traffic), Arc::clone(&app.clock), app.stop.clone());
-    upgrade(&app, request, |upgrade| {
+async fn echo(
+    State(reception): State<Arc<Reception>>,
+    State(origins): State<Arc<Origins>>,
+    State(proxies): State<Arc<Proxies>>,
+    State(connections): State<TaskTracker>,
+    State(stop): State<CancellationToken>,
+    Extension(peer): Extension<Peer>,
+    request: Request,
+) -> Response {
+    let pulse = (reception.socket_limits.heartbeat, reception.socket_limits.timeout);
+    let (traffic, clock) = (Arc::clone(&reception.traffic), Arc::clone(&reception.clock));
+    upgrade(&origins, &proxies, &connections, request, |upgrade| {
         poker_net::echo(upgrade, peer, pulse, traffic, clock, stop)
     })
 }
 
-fn upgrade<F>(app: &Arc<App>, request: Request<Body>, serve: impl FnOnce(Upgrade) -> F) -> Response
+fn upgrade<F>(
+    origins: &Origins,
+    proxies: &Proxies,
+    connections: &TaskTracker,
+    request: Request<Body>,
+    serve: impl FnOnce(Upgrade) -> F,
+) -> Response
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    if let Err(error) = headers::check_origin(app, &request) {
+    if let Err(error) = headers::check_origin(origins, proxies, &request) {
         return error.into_response();
     }
     match Upgrade::agree(request) {
         Ok((upgrade, response)) => {
-            app.connections.spawn(serve(upgrade));
+            connections.spawn(serve(upgrade));
             response
         }
         Err(error) => ApiError::from(*error).into_response(),

@@ -1,5 +1,6 @@
 //! Notes about players, visible only to the account that wrote them.
 
+use poker_store::Store;
 use std::sync::Arc;
 
 use axum::Json;
@@ -16,7 +17,6 @@ use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
-use crate::app::App;
 
 /// Most notes of an account.
 const NOTES_MAX: u32 = 1_000;
@@ -47,7 +47,7 @@ pub(super) struct Page {
 
 /// `GET /api/v1/notes`.
 async fn list(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
     Asked(page): Asked<Page>,
 ) -> Result<Json<NotesResponse>, ApiError> {
@@ -55,7 +55,7 @@ async fn list(
         let message = "`after` names no player";
         ApiError::invalid_field("after", message)
     })?;
-    let mut found = app.store.notes(caller.account, after, PAGE + 1).await?;
+    let mut found = store.notes(caller.account, after, PAGE + 1).await?;
     let is_more = found.len() > PAGE as usize;
     found.truncate(PAGE as usize);
     let after = found
@@ -68,19 +68,19 @@ async fn list(
 
 /// `GET /api/v1/notes/{player}`.
 async fn show(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
     Path(player): Path<String>,
 ) -> Result<Json<PlayerNote>, ApiError> {
     let player = player.parse().map_err(|_| unknown())?;
-    let note = app.store.note(caller.account, player).await?.ok_or_else(unknown)?;
-    let player = app.store.account(player).await?.ok_or_else(unknown)?;
+    let note = store.note(caller.account, player).await?.ok_or_else(unknown)?;
+    let player = store.account(player).await?.ok_or_else(unknown)?;
     Ok(Json(told(note, &player)))
 }
 
 /// `PUT /api/v1/notes/{player}`.
 async fn keep(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
     Path(player): Path<String>,
     Body(request): Body<NoteRequest>,
@@ -97,7 +97,7 @@ async fn keep(
         colour: request.colour.map(word),
         changed_at: jiff::Timestamp::now(),
     };
-    match app.store.keep_note(caller.account, note.clone(), NOTES_MAX).await? {
+    match store.keep_note(caller.account, note.clone(), NOTES_MAX).await? {
         NoteKept::Kept => {}
         NoteKept::NoSuchPlayer => return Err(unknown()),
         NoteKept::Full => {
@@ -105,19 +105,19 @@ async fn keep(
             return Err(error.with("max", NOTES_MAX).into());
         }
     }
-    let player = app.store.account(player).await?.ok_or_else(unknown)?;
+    let player = store.account(player).await?.ok_or_else(unknown)?;
     Ok(Json(told(note, &player)))
 }
 
 /// `DELETE /api/v1/notes/{player}`.
 async fn forget(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
     Path(player): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     // Text that names no player has no note.
     if let Ok(player) = player.parse() {
-        app.store.forget_note(caller.account, player).await?;
+        store.forget_note(caller.account, player).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }

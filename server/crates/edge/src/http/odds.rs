@@ -1,5 +1,6 @@
 //! Odds of open hands.
 
+use crate::price::Budgets;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -9,7 +10,11 @@ use poker_engine::GameDef;
 use poker_engine::game::catalogue;
 use poker_engine::odds::known_price;
 use poker_limits::rate_limited;
+use poker_lobby::Doors;
+use poker_lobby::Lobby;
+use poker_owner::pool::Pool;
 use poker_owner::pool::{AGAIN, Asker};
+use poker_practice::odds::Bookmaker;
 use poker_practice::odds::NoOdds;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
@@ -19,23 +24,26 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use super::games::unknown;
-use crate::app::App;
 use crate::price;
 
 /// `POST /api/v1/odds`.
 pub(super) async fn odds(
-    State(app): State<Arc<App>>,
+    State(lobby): State<Arc<Lobby>>,
+    State(doors): State<Arc<Doors>>,
+    State(pool): State<Arc<Pool>>,
+    State(bookmaker): State<Arc<Bookmaker>>,
+    State(budgets): State<Arc<Budgets>>,
     caller: Option<Bearer>,
     Extension(network): Extension<Network>,
     Body(request): Body<OddsRequest>,
 ) -> Result<Json<OddsResponse>, ApiError> {
     let account = caller.map(|Bearer(caller)| caller.account);
-    let (game, request) = known(&app, account, request).ok_or_else(unknown)?;
+    let (game, request) = known(&lobby, &doors, account, request).ok_or_else(unknown)?;
     // All viewers of an all-in ask the same question, and only one of them pays.
-    if !app.odds.knows(&request) {
-        price::pay(&app, None, network, known_price(&game, request.hands.len()))?;
+    if !bookmaker.knows(&request) {
+        price::pay(&budgets, None, network, known_price(&game, request.hands.len()))?;
     }
-    let odds = app.odds.odds(&app.pool, Asker::of(network), game, request).await;
+    let odds = bookmaker.odds(&pool, Asker::of(network), game, request).await;
     odds.map(Json).map_err(|refused| match refused {
         NoOdds::Busy => rate_limited(None, AGAIN, &refused.to_string()).into(),
         NoOdds::Failed => ApiError::new(ErrorCode::ServerInternal, refused.to_string()),
@@ -44,12 +52,17 @@ pub(super) async fn odds(
 }
 
 /// Game of a question, and the question with its table left out unless the game is that of the table's host.
-fn known(app: &App, account: Option<AccountId>, mut request: OddsRequest) -> Option<(Arc<GameDef>, OddsRequest)> {
+fn known(
+    lobby: &Lobby,
+    doors: &Doors,
+    account: Option<AccountId>,
+    mut request: OddsRequest,
+) -> Option<(Arc<GameDef>, OddsRequest)> {
     if let Some(game) = catalogue::find(&request.game) {
         request.table = None;
         return Some((Arc::clone(game), request));
     }
-    let name = app.clubs.name_for(&request.table.as_ref()?.0, account);
-    let (game, _) = app.lobby.game_of(name)?;
+    let name = doors.name_for(&request.table.as_ref()?.0, account);
+    let (game, _) = lobby.game_of(name)?;
     (game.id == request.game).then_some((game, request))
 }

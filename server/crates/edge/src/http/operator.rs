@@ -18,7 +18,6 @@ use poker_store::SecretKey;
 
 use super::bearer;
 use super::error::ApiError;
-use crate::app::App;
 
 /// The file with the token, readable by its owner alone, and the file with the address, both in the data folder.
 const TOKEN: &str = "admin.token";
@@ -81,8 +80,8 @@ impl Operator {
 }
 
 /// Lets only operators through.
-pub(super) async fn around(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    match app.operator.check(request.uri().path(), request.headers()) {
+pub(super) async fn around(State(operator): State<Arc<Operator>>, request: Request, next: Next) -> Response {
+    match operator.check(request.uri().path(), request.headers()) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     }

@@ -1,5 +1,8 @@
 //! Operators' acts about accounts, on the operators' own port.
 
+use poker_lobby::Effects;
+use poker_owner::pool::Pool;
+use poker_store::Store;
 use std::sync::Arc;
 
 use axum::Json;
@@ -13,7 +16,6 @@ use serde_json::Value;
 use super::api::Api;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
-use crate::app::App;
 
 /// Adds the routes for operators.
 pub(super) fn routes(api: Api) -> Api {
@@ -27,53 +29,90 @@ pub(super) fn routes(api: Api) -> Api {
 }
 
 /// `POST /acts`.
-async fn act(State(app): State<Arc<App>>, Body(ask): Body<Ask>) -> Result<Json<Value>, ApiError> {
-    Ok(Json(operators::answer(&desk(&app), &ask).await?))
+async fn act(
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
+    State(effects): State<Arc<Effects>>,
+    Body(ask): Body<Ask>,
+) -> Result<Json<Value>, ApiError> {
+    Ok(Json(operators::answer(&desk(&*store, &pool, &effects), &ask).await?))
 }
 
-fn desk(app: &App) -> Desk<'_> {
+fn desk<'a>(store: &'a dyn Store, pool: &'a Pool, effects: &'a Effects) -> Desk<'a> {
     Desk {
-        store: &*app.store,
-        pool: &app.pool,
-        server: Some(&*app.effects),
+        store: store,
+        pool: pool,
+        server: Some(effects),
     }
 }
 
-async fn answer(app: &App, question: Question) -> Result<Json<Value>, ApiError> {
-    let answer: Result<Value, ErrorMsg> = operators::read(&desk(app), question).await;
+async fn answer(
+    store: &dyn Store,
+    pool: &Pool,
+    effects: &Effects,
+    question: Question,
+) -> Result<Json<Value>, ApiError> {
+    let answer: Result<Value, ErrorMsg> = operators::read(&desk(store, pool, effects), question).await;
     Ok(Json(answer?))
 }
 
 /// `GET /trail`.
-async fn trail(State(app): State<Arc<App>>, Asked(asked): Asked<TrailAsked>) -> Result<Json<Value>, ApiError> {
-    answer(&app, Question::Trail(asked)).await
+async fn trail(
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
+    State(effects): State<Arc<Effects>>,
+    Asked(asked): Asked<TrailAsked>,
+) -> Result<Json<Value>, ApiError> {
+    answer(&*store, &pool, &effects, Question::Trail(asked)).await
 }
 
 /// `GET /accounts`.
-async fn accounts(State(app): State<Arc<App>>, Asked(asked): Asked<AccountsAsked>) -> Result<Json<Value>, ApiError> {
-    answer(&app, Question::Accounts(asked)).await
+async fn accounts(
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
+    State(effects): State<Arc<Effects>>,
+    Asked(asked): Asked<AccountsAsked>,
+) -> Result<Json<Value>, ApiError> {
+    answer(&*store, &pool, &effects, Question::Accounts(asked)).await
 }
 
 /// `GET /accounts/{account}`: by name or identifier.
-async fn account(State(app): State<Arc<App>>, Path(account): Path<String>) -> Result<Json<Value>, ApiError> {
-    answer(&app, Question::Account(account)).await
+async fn account(
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
+    State(effects): State<Arc<Effects>>,
+    Path(account): Path<String>,
+) -> Result<Json<Value>, ApiError> {
+    answer(&*store, &pool, &effects, Question::Account(account)).await
 }
 
 /// `GET /accounts/{account}/hands`.
 async fn hands(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
+    State(effects): State<Arc<Effects>>,
     Path(account): Path<String>,
     Asked(asked): Asked<HandsAsked>,
 ) -> Result<Json<Value>, ApiError> {
-    answer(&app, Question::Hands(account, asked)).await
+    answer(&*store, &pool, &effects, Question::Hands(account, asked)).await
 }
 
 /// `GET /explain`.
-async fn explain(State(app): State<Arc<App>>, Asked(asked): Asked<ExplainAsked>) -> Result<Json<Value>, ApiError> {
-    answer(&app, Question::Explain(asked)).await
+async fn explain(
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
+    State(effects): State<Arc<Effects>>,
+    Asked(asked): Asked<ExplainAsked>,
+) -> Result<Json<Value>, ApiError> {
+    answer(&*store, &pool, &effects, Question::Explain(asked)).await
 }
 
 /// `GET /chat`.
-async fn chat(State(app): State<Arc<App>>, Asked(asked): Asked<ChatAsked>) -> Result<Json<Value>, ApiError> {
-    answer(&app, Question::Chat(asked)).await
+async fn chat(
+    State(store): State<Arc<dyn Store>>,
+    State(pool): State<Arc<Pool>>,
+    State(effects): State<Arc<Effects>>,
+    Asked(asked): Asked<ChatAsked>,
+) -> Result<Json<Value>, ApiError> {
+    answer(&*store, &pool, &effects, Question::Chat(asked)).await
 }

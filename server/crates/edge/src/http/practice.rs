@@ -1,5 +1,6 @@
 //! Hands for study.
 
+use poker_practice::Practice;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -10,14 +11,13 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use super::error::ApiError;
 use super::pack;
-use crate::app::App;
 
 /// Delay before asking again for hands that are still being made, in milliseconds.
 const AGAIN_MS: u64 = 2000;
 
 /// `GET /api/v1/practice/hands`.
-pub(super) async fn hands(State(app): State<Arc<App>>, asked: HeaderMap) -> Result<Response, ApiError> {
-    let pack = study::hands(&app.practice).await.map_err(|error| match error {
+pub(super) async fn hands(State(practice): State<Arc<Practice>>, asked: HeaderMap) -> Result<Response, ApiError> {
+    let pack = study::hands(&practice).await.map_err(|error| match error {
         NoHands::NotYet => ApiError::from(
             ErrorMsg::new(None, ErrorCode::PracticeNotReady, error.to_string()).with("retry_after_ms", AGAIN_MS),
         ),

@@ -1,5 +1,7 @@
 //! Web Push subscriptions, which call a player's browser when the player is to act.
 
+use poker_push::Push;
+use poker_store::Store;
 use std::sync::Arc;
 
 use axum::Json;
@@ -13,7 +15,6 @@ use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
-use crate::app::App;
 
 const PATH: &str = "/api/v1/push";
 
@@ -23,22 +24,20 @@ pub(crate) fn routes(api: Api) -> Api {
 }
 
 /// `GET /api/v1/push`.
-async fn key(State(app): State<Arc<App>>) -> Json<PushKey> {
+async fn key(State(push): State<Arc<Push>>) -> Json<PushKey> {
     Json(PushKey {
-        key: app.push.public_key().to_owned(),
+        key: push.public_key().to_owned(),
     })
 }
 
 /// `PUT /api/v1/push`.
 async fn subscribe(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(push): State<Arc<Push>>,
     Bearer(caller): Bearer,
     Body(asked): Body<PushSubscription>,
 ) -> Result<StatusCode, ApiError> {
-    let kept = app
-        .push
-        .subscribe(&*app.store, (caller.account, caller.session), asked)
-        .await;
+    let kept = push.subscribe(&*store, (caller.account, caller.session), asked).await;
     kept.map_err(|refusal| match refusal {
         SubscribeError::Service => ApiError::new(ErrorCode::PushServiceUnknown, refusal.to_string()),
         SubscribeError::Keys => ApiError::invalid_field("keys", refusal.to_string()),
@@ -49,10 +48,11 @@ async fn subscribe(
 
 /// `DELETE /api/v1/push`.
 async fn unsubscribe(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(push): State<Arc<Push>>,
     Bearer(caller): Bearer,
     Body(PushAddress { endpoint }): Body<PushAddress>,
 ) -> Result<StatusCode, ApiError> {
-    app.push.unsubscribe(&*app.store, caller.account, endpoint).await?;
+    push.unsubscribe(&*store, caller.account, endpoint).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,16 +1,19 @@
 //! Private results of the caller's hands and tournaments.
 
+use crate::price::Budgets;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use jiff::Timestamp;
 use poker_limits::rate_limited;
+use poker_lobby::Hall;
 use poker_people::results::{self, LineSpacing};
 use poker_protocol::v1::personal::{
     EventResult, EventResultsResponse, PlayedSession, ResultsResponse, SessionsResponse,
 };
 use poker_protocol::v1::{ErrorMsg, UnixMs};
+use poker_store::Store;
 use poker_store::{self as store, AccountId, TableId, TallyHand};
 use poker_wire as wire;
 use serde::Deserialize;
@@ -20,7 +23,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Asked;
 use super::tournaments;
-use crate::app::App;
 
 /// Sessions in one answer.
 const SESSIONS: usize = 50;
@@ -77,14 +79,15 @@ pub(super) struct WantedEvents {
 
 /// `GET /api/v1/me/results`.
 async fn figures(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(budgets): State<Arc<Budgets>>,
     Bearer(caller): Bearer,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<ResultsResponse>, ApiError> {
-    admit(&app, caller.account)?;
+    admit(&budgets, caller.account)?;
     let game = wanted.game.map(checked_game).transpose()?;
-    let counting = results::count(&*app.store, caller.account).await?;
-    let hands = hands(&app, caller.account, game, wanted.from, wanted.to).await?;
+    let counting = results::count(&*store, caller.account).await?;
+    let hands = hands(&*store, caller.account, game, wanted.from, wanted.to).await?;
     Ok(Json(ResultsResponse {
         total: results::figures_of(&hands),
         games: results::games_of(&hands),
@@ -95,14 +98,15 @@ async fn figures(
 
 /// `GET /api/v1/me/sessions`.
 async fn sessions(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(budgets): State<Arc<Budgets>>,
     Bearer(caller): Bearer,
     Asked(wanted): Asked<WantedSessions>,
 ) -> Result<Json<SessionsResponse>, ApiError> {
-    admit(&app, caller.account)?;
+    admit(&budgets, caller.account)?;
     let game = wanted.game.map(checked_game).transpose()?;
-    results::count(&*app.store, caller.account).await?;
-    let hands = hands(&app, caller.account, game, wanted.from, wanted.to).await?;
+    results::count(&*store, caller.account).await?;
+    let hands = hands(&*store, caller.account, game, wanted.from, wanted.to).await?;
     let is_older = |session: &PlayedSession| wanted.before.is_none_or(|before| session.from < before);
     let mut sessions = results::sessions(&hands);
     sessions.retain(is_older);
@@ -122,20 +126,20 @@ async fn sessions(
 }
 
 /// Counts a request, and refuses it if the account has asked too often lately: each one reads all hands of the account.
-fn admit(app: &App, account: AccountId) -> Result<(), ApiError> {
-    let counted = app.results.count(&account);
+fn admit(budgets: &Budgets, account: AccountId) -> Result<(), ApiError> {
+    let counted = budgets.results.count(&account);
     counted.map_err(|wait| rate_limited(None, wait, "results were requested too often").into())
 }
 
 /// Matching counted hands of an account, oldest first.
 async fn hands(
-    app: &App,
+    store: &dyn Store,
     account: AccountId,
     game: Option<String>,
     from: Option<Timestamp>,
     to: Option<Timestamp>,
 ) -> Result<Vec<TallyHand>, ApiError> {
-    let mut hands = app.store.tally(account, from, to).await?;
+    let mut hands = store.tally(account, from, to).await?;
     if let Some(game) = game {
         hands.retain(|hand| *hand.game == *game);
     }
@@ -154,17 +158,19 @@ pub(super) fn checked_game(game: String) -> Result<String, ApiError> {
 
 /// `GET /api/v1/me/tournaments`.
 async fn events(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(hall): State<Arc<Hall>>,
+    State(budgets): State<Arc<Budgets>>,
     Bearer(caller): Bearer,
     Asked(wanted): Asked<WantedEvents>,
 ) -> Result<Json<EventResultsResponse>, ApiError> {
-    admit(&app, caller.account)?;
+    admit(&budgets, caller.account)?;
     let before = wanted.before.map(TableId);
-    let found = app.store.events_of(caller.account, before, EVENTS + 1).await?;
+    let found = store.events_of(caller.account, before, EVENTS + 1).await?;
     let is_more = found.len() > EVENTS as usize;
     let mut tournaments = Vec::new();
     for event in found.iter().take(EVENTS as usize) {
-        tournaments.push(told(&app, caller.account, event).await?);
+        tournaments.push(told(&*store, &hall, caller.account, event).await?);
     }
     let last = found.iter().take(EVENTS as usize).next_back().filter(|_| is_more);
     let before = last.map(|last| wire::tournament_id(TableId(last.tournament)));
@@ -172,19 +178,24 @@ async fn events(
 }
 
 /// A tournament from the ledger, with its name and the caller's place as far as they are known.
-async fn told(app: &App, account: AccountId, event: &store::EventResult) -> Result<EventResult, ApiError> {
+async fn told(
+    store: &dyn Store,
+    hall: &Hall,
+    account: AccountId,
+    event: &store::EventResult,
+) -> Result<EventResult, ApiError> {
     let id = TableId(event.tournament);
     let (mut name, mut place, mut field) = (None, None, None);
     let mut tournament = wire::tournament_id(id);
     // The ledger proves that the caller has paid in there.
-    if let Some(handle) = app.tournaments.get(id) {
+    if let Some(handle) = hall.get(id) {
         let state = handle.ask(move |core, now| core.state_for(Some(account), now)).await;
         if let Some(state) = state {
             place = state.you.place.map(|place| place.best);
             (field, name) = (Some(state.summary.entries), Some(state.summary.name));
             tournament = state.summary.tournament;
         }
-    } else if let Some(kept) = tournaments::kept(app, id).await? {
+    } else if let Some(kept) = tournaments::kept(store, id).await? {
         place = kept.place_of(&account.to_string());
         (field, name) = (Some(kept.state.summary.entries), Some(kept.state.summary.name));
         tournament = kept.state.summary.tournament;

@@ -1,5 +1,8 @@
 //! Tables for scripts.
 
+use poker_lobby::Lobby;
+use poker_lobby::Tables;
+use poker_practice::Practice;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -15,43 +18,40 @@ use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
-use crate::app::App;
 
 /// `GET /api/v1/tables`.
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<TablesResponse> {
-    Json(TablesResponse {
-        tables: app.lobby.tables(),
-    })
+pub(crate) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<TablesResponse> {
+    Json(TablesResponse { tables: lobby.tables() })
 }
 
 /// `GET /api/v1/tables/{table}`: a table that the lobby lists. A private one needs more than its number.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(lobby): State<Arc<Lobby>>,
     Path(table): Path<String>,
 ) -> Result<Json<TableSummary>, ApiError> {
-    let known = app.lobby.listed(&table);
+    let known = lobby.listed(&table);
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
     known.map(Json).ok_or_else(missing)
 }
 
 /// `POST /api/v1/tables`.
 pub(crate) async fn create(
-    State(app): State<Arc<App>>,
+    State(tables): State<Arc<Tables>>,
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(config): Body<TableConfig>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
-    let info = tables::create_for(&app.tables, caller.account, from, config).await?;
+    let info = tables::create_for(&tables, caller.account, from, config).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
 /// `POST /api/v1/practice`.
 pub(crate) async fn practice(
-    State(app): State<Arc<App>>,
+    State(practice): State<Arc<Practice>>,
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(wanted): Body<PracticeRequest>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
-    let info = poker_practice::open(&app.practice, caller.player_info(), caller.account, from, &wanted).await?;
+    let info = poker_practice::open(&practice, caller.player_info(), caller.account, from, &wanted).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }

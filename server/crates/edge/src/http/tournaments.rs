@@ -1,5 +1,10 @@
 //! Tournaments for scripts.
 
+use poker_lobby::Doors;
+use poker_lobby::Events;
+use poker_lobby::Hall;
+use poker_owner::pool::Pool;
+use poker_store::Store;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -34,7 +39,6 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use super::official::granted;
-use crate::app::App;
 use crate::price;
 
 /// Most lines in one answer, and the default.
@@ -50,9 +54,9 @@ pub(crate) struct Page {
 }
 
 /// `GET /api/v1/tournaments`.
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<TournamentsResponse> {
+pub(crate) async fn list(State(hall): State<Arc<Hall>>) -> Json<TournamentsResponse> {
     Json(TournamentsResponse {
-        tournaments: app.tournaments.list(),
+        tournaments: hall.list(),
     })
 }
 
@@ -104,23 +108,25 @@ pub fn checked(request: &StructureCheckRequest) -> StructureCheckResponse {
 
 /// `POST /api/v1/tournaments`.
 pub(crate) async fn announce(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(config): Body<TournamentConfig>,
 ) -> Result<(StatusCode, Json<TournamentSummary>), ApiError> {
-    let handle = hall::announce_for(&app.events, caller.account, from, config).await?;
+    let handle = hall::announce_for(&events, caller.account, from, config).await?;
     Ok((StatusCode::CREATED, Json(handle.summary())))
 }
 
 /// `GET /api/v1/tournaments/{tournament}`: the tournament as the caller sees it.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(doors): State<Arc<Doors>>,
+    State(hall): State<Arc<Hall>>,
     caller: Option<Bearer>,
     Path(tournament): Path<String>,
 ) -> Result<Json<TournamentState>, ApiError> {
     let account = caller.as_ref().map(|Bearer(caller)| caller.account);
-    let state = match find(&app, caller.as_ref(), &tournament).await?.held {
+    let state = match find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?.held {
         Held::Open(handle) => ask(&handle, move |core, now| core.state_for(account, now)).await?,
         Held::Closed(kept) => kept.state,
     };
@@ -129,12 +135,14 @@ pub(crate) async fn show(
 
 /// `GET /api/v1/tournaments/{tournament}/entrants`.
 pub(crate) async fn entrants(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(doors): State<Arc<Doors>>,
+    State(hall): State<Arc<Hall>>,
     caller: Option<Bearer>,
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<EntrantsResponse>, ApiError> {
-    let entrants = match find(&app, caller.as_ref(), &tournament).await?.held {
+    let entrants = match find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?.held {
         Held::Open(handle) => ask(&handle, move |core, _| core.entrants(page.after, PAGE)).await?,
         Held::Closed(kept) => kept.entrants(page.after, PAGE),
     };
@@ -145,12 +153,14 @@ pub(crate) async fn entrants(
 
 /// `GET /api/v1/tournaments/{tournament}/tables`.
 pub(crate) async fn tables(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(doors): State<Arc<Doors>>,
+    State(hall): State<Arc<Hall>>,
     caller: Option<Bearer>,
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<EventTablesResponse>, ApiError> {
-    let tables = match find(&app, caller.as_ref(), &tournament).await?.held {
+    let tables = match find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?.held {
         Held::Open(handle) => ask(&handle, move |core, _| core.tables(page.after, PAGE)).await?,
         Held::Closed(_) => return Err(unknown()),
     };
@@ -160,13 +170,15 @@ pub(crate) async fn tables(
 
 /// `GET /api/v1/tournaments/{tournament}/results`: places, best first, and prizes.
 pub(crate) async fn results(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(doors): State<Arc<Doors>>,
+    State(hall): State<Arc<Hall>>,
     caller: Option<Bearer>,
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<PlacesResponse>, ApiError> {
     let after = usize::try_from(page.after).unwrap_or(usize::MAX);
-    let places = match find(&app, caller.as_ref(), &tournament).await?.held {
+    let places = match find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?.held {
         Held::Open(handle) => ask(&handle, move |core, _| core.results(after, PAGE)).await?,
         Held::Closed(kept) => kept.places(after, PAGE),
     };
@@ -176,12 +188,15 @@ pub(crate) async fn results(
 /// `GET /api/v1/tournaments/{tournament}/results/file`: results in the format of hand trackers, with the caller's place
 /// and bounties.
 pub(crate) async fn results_file(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(doors): State<Arc<Doors>>,
+    State(hall): State<Arc<Hall>>,
+    State(pool): State<Arc<Pool>>,
     caller: Option<Bearer>,
     Extension(network): Extension<Network>,
     Path(tournament): Path<String>,
 ) -> Result<Response, ApiError> {
-    let Found { id, held } = find(&app, caller.as_ref(), &tournament).await?;
+    let Found { id, held } = find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?;
     let running = || {
         let message = "the tournament has not ended with prizes";
         ApiError::new(ErrorCode::TournamentWrongPhase, message)
@@ -197,38 +212,38 @@ pub(crate) async fn results_file(
         Held::Closed(kept) => kept,
     };
     let reader = match caller {
-        Some(Bearer(caller)) => Some((caller.account, bounties(&app, caller.account, id).await?)),
+        Some(Bearer(caller)) => Some((caller.account, bounties(&*store, caller.account, id).await?)),
         None => None,
     };
     // Some microseconds per player.
     let piece = Piece::Evaluations(price::EVALUATIONS);
-    let text = app
-        .pool
-        .run(pool::Asker::of(network), piece, move || results.text(id, reader));
+    let text = pool.run(pool::Asker::of(network), piece, move || results.text(id, reader));
     let text = text.await?.ok_or_else(running)?;
     Ok(([(CONTENT_TYPE, Format::Text.content_type())], text).into_response())
 }
 
 /// Bounties that an account won in a tournament.
-async fn bounties(app: &App, account: AccountId, tournament: TableId) -> Result<Chips, ApiError> {
+async fn bounties(store: &dyn Store, account: AccountId, tournament: TableId) -> Result<Chips, ApiError> {
     let behind = TableId(tournament.0.saturating_add(1));
-    let newest = app.store.events_of(account, Some(behind), 1).await?;
+    let newest = store.events_of(account, Some(behind), 1).await?;
     let played = newest.first().filter(|event| event.tournament == tournament.0);
     Ok(played.map(|event| wire::chips(event.bounties)).unwrap_or_default())
 }
 
 /// `GET /api/v1/tournaments/{tournament}/log`: events after a number, one a line.
 pub(crate) async fn log(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
+    State(doors): State<Arc<Doors>>,
+    State(hall): State<Arc<Hall>>,
     caller: Option<Bearer>,
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Response, ApiError> {
     let after = usize::try_from(page.after).unwrap_or(usize::MAX);
-    let Found { id, held } = find(&app, caller.as_ref(), &tournament).await?;
+    let Found { id, held } = find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?;
     let lines = match held {
         Held::Open(handle) => ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?,
-        Held::Closed(_) => kept_log(&app, id, after).await?,
+        Held::Closed(_) => kept_log(&*store, id, after).await?,
     };
     Ok(([(CONTENT_TYPE, "application/jsonl")], lines).into_response())
 }
@@ -237,12 +252,12 @@ pub(crate) async fn log(
 const LOG_LINES: usize = 5_000;
 
 /// Log of a closed tournament, after this many lines.
-async fn kept_log(app: &App, id: TableId, after: usize) -> Result<String, ApiError> {
+async fn kept_log(store: &dyn Store, id: TableId, after: usize) -> Result<String, ApiError> {
     let (mut lines, mut left) = (String::new(), LOG_LINES);
     let (mut page, mut skip) = (after / results::LOG_LINES, after % results::LOG_LINES);
     while left > 0 {
         let number = u32::try_from(page).unwrap_or(u32::MAX);
-        let text = app.store.result_log(id, number).await;
+        let text = store.result_log(id, number).await;
         let text = text.map_err(|fault| store_error(&fault, "the log of a tournament cannot be read"))?;
         let Some(text) = text else { break };
         for line in text.split_inclusive('\n').skip(skip).take(left) {
@@ -270,31 +285,37 @@ pub(super) enum Held {
 
 /// Looks up a tournament by the name a client uses. A private one that does not admit the caller is answered like a
 /// missing one, after the same lookups.
-pub(super) async fn find(app: &App, caller: Option<&Bearer>, name: &str) -> Result<Found, ApiError> {
+pub(super) async fn find(
+    store: &dyn Store,
+    doors: &Doors,
+    hall: &Hall,
+    caller: Option<&Bearer>,
+    name: &str,
+) -> Result<Found, ApiError> {
     let account = caller.map(|Bearer(caller)| caller.account);
     let is_official = match account {
-        Some(account) => granted(app, account).await?.is_some(),
+        Some(account) => granted(store, account).await?.is_some(),
         None => false,
     };
     let asker = Asker { account, is_official };
-    let name = app.clubs.name_for(name, account);
-    if let Some((id, handle)) = app.tournaments.find(name, asker) {
+    let name = doors.name_for(name, account);
+    if let Some((id, handle)) = hall.find(name, asker) {
         let held = Held::Open(handle);
         return Ok(Found { id, held });
     }
     let name = TableName::parse(name).ok_or_else(unknown)?;
     let id = name.table;
-    let kept = kept(app, id).await?.filter(|kept| kept.lets_in(&name, asker));
+    let kept = kept(store, id).await?.filter(|kept| kept.lets_in(&name, asker));
     let held = Held::Closed(Box::new(kept.ok_or_else(unknown)?));
     Ok(Found { id, held })
 }
 
 /// Kept results of a closed tournament, with officials' acts since then; `None` for any other.
-pub(super) async fn kept(app: &App, id: TableId) -> Result<Option<Results>, ApiError> {
-    let body = app.store.result(id).await;
+pub(super) async fn kept(store: &dyn Store, id: TableId) -> Result<Option<Results>, ApiError> {
+    let body = store.result(id).await;
     let body = body.map_err(|fault| store_error(&fault, "the results of a tournament cannot be read"))?;
     let acts = match &body {
-        Some(_) => app.store.acts(id).await?,
+        Some(_) => store.acts(id).await?,
         None => Vec::new(),
     };
     let read = |body: String| {

@@ -14,8 +14,10 @@ use poker_protocol::{MAX_CLIENT_MESSAGE_BYTES, SUBPROTOCOL};
 use poker_store::{Noted, SessionId, StoreError};
 use poker_wire as wire;
 
-use super::Desk;
-use crate::app::App;
+use super::{Desk, Reception};
+
+/// Longest name of a device, in characters.
+const DEVICE_MAX: usize = 64;
 
 /// A client after a successful hello.
 pub(super) struct Entered {
@@ -49,13 +51,22 @@ pub(super) async fn greet(desk: &Desk<'_>, connection: &mut Connection) -> Resul
 async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     let app = desk.app;
     let id = hello.id;
-    if app.is_draining() {
+    if app.tables.is_draining() {
         desk.error(id, ErrorCode::ServerDraining, "the server is stopping");
         return Err(End::Ours(CloseCode::Restart));
     }
     if !hello.versions.iter().any(|version| version == SUBPROTOCOL) {
         let error = ErrorMsg::new(Some(id), ErrorCode::ProtocolVersion, "no version in common");
         desk.refuse(error.with("versions", SUBPROTOCOL));
+        return Ok(None);
+    }
+    if hello
+        .device
+        .as_ref()
+        .is_some_and(|name| name.is_empty() || name.chars().count() > DEVICE_MAX)
+    {
+        let message = "`device` is 1 to 64 characters";
+        desk.refuse(ErrorMsg::invalid_field(Some(id), "device", message));
         return Ok(None);
     }
     let from = desk.client;
@@ -132,6 +143,9 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
         network: caller.network,
         at: Timestamp::now(),
     });
+    if let Some(device) = &hello.device {
+        desk.outbox.set_device(device);
+    }
     app.sessions.entered(caller.account, identity.session, desk.outbox);
     Ok(Some(Entered {
         caller,
@@ -149,7 +163,7 @@ fn caller(desk: &Desk<'_>, identity: &Identity) -> Caller {
     }
 }
 
-fn limits(app: &App) -> Limits {
+fn limits(app: &Reception) -> Limits {
     Limits {
         message_bytes: u32::try_from(MAX_CLIENT_MESSAGE_BYTES).unwrap_or(u32::MAX),
         messages_per_second: app.config.messages_per_second,

@@ -2,6 +2,7 @@
 
 mod greet;
 mod host;
+mod kept_out;
 mod remarks;
 mod requests;
 mod tournament;
@@ -13,20 +14,22 @@ use jiff::Timestamp;
 use poker_base::network::Network;
 use poker_event::family;
 use poker_limits::{Limiter, rate_limited};
-use poker_lobby::tables;
+use poker_lobby::{Doors, Hall, Lobby, Restraints, Sessions, SetAsides, Tables, restraints, tables};
+use poker_net::metrics::Traffic;
 use poker_net::{Connection, End, Incoming, Peer, ReadRate, SocketLimits, Upgrade, bound_send_buffer};
-use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
+use poker_owner::{Burst, Caller, Decision, Deliver, Outbox, PlayClock};
+use poker_people::auth::Auth;
+use poker_people::blocked::BlockedWords;
+use poker_people::operators::{ConnectionLog, Live};
 use poker_people::store_error;
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Visible};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
-use poker_store::{AccountId, Noted, SessionId, TableId};
+use poker_store::{AccountId, Noted, SessionId, Store, TableId};
 use poker_table::{Mail, TableError, TableName, TableRequest, catalogue_mixes};
 use requests::table_request;
 use tokio::time::timeout;
 
-use crate::app::App;
-use crate::app::EdgeConfig;
 use crate::price;
 
 pub use remarks::Remarks;
@@ -37,8 +40,63 @@ const TABLES: usize = 64;
 /// Longest reason for a correction of a ledger, in characters.
 const REASON_MAX: usize = 200;
 
+/// Settings of sessions.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionConfig {
+    /// Bytes that may wait for a slow reader.
+    pub outbox_bytes: u32,
+    /// Messages per second that a connection may send in the long run.
+    pub messages_per_second: u32,
+    /// Messages that a connection may send in one burst.
+    pub message_burst: u32,
+    /// Milliseconds within which a connection must say hello.
+    pub hello_timeout_ms: u32,
+    /// Milliseconds of silence after which the server sends a ping.
+    pub heartbeat_ms: u32,
+    /// Milliseconds of silence after which a connection counts as dead.
+    pub timeout_ms: u32,
+}
+
+/// What it takes to serve a client.
+pub struct Reception {
+    /// Settings.
+    pub config: SessionConfig,
+    /// Limits of each connection.
+    pub socket_limits: Arc<SocketLimits>,
+    /// Counters of the sockets.
+    pub traffic: Arc<Traffic>,
+    /// The clock of play.
+    pub clock: Arc<PlayClock>,
+    /// The store of accounts and chips.
+    pub store: Arc<dyn Store>,
+    /// Accounts, sessions and tokens.
+    pub auth: Arc<Auth>,
+    /// Open connections.
+    pub sessions: Arc<Sessions>,
+    /// Open tables.
+    pub lobby: Arc<Lobby>,
+    /// What opens tables.
+    pub tables: Arc<Tables>,
+    /// Tournaments that are not closed.
+    pub tournaments: Arc<Hall>,
+    /// Tables and tournaments that open to members of a club alone.
+    pub clubs: Arc<Doors>,
+    /// Tables out of play after a fault.
+    pub set_aside: Arc<SetAsides>,
+    /// Limits that players have set for themselves.
+    pub restraints: Arc<Restraints>,
+    /// Mutes and announcements.
+    pub people: Arc<Live>,
+    /// Record of connections.
+    pub connection_log: Arc<ConnectionLog>,
+    /// Words that chat must not contain.
+    pub blocked: Arc<BlockedWords>,
+    /// Rate limits of table chat.
+    pub remarks: Arc<Remarks>,
+}
+
 /// Serves a client until the connection ends.
-pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: Network) {
+pub(crate) async fn run(app: Arc<Reception>, upgrade: Upgrade, peer: Peer, client: Network) {
     let Some((stream, read)) = upgrade.socket().await else {
         return;
     };
@@ -62,7 +120,7 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: Net
 }
 
 /// Limits of a player connection, shared by all of them.
-pub fn socket_limits(config: &EdgeConfig) -> Arc<SocketLimits> {
+pub fn socket_limits(config: &SessionConfig) -> Arc<SocketLimits> {
     let message_bytes = poker_protocol::MAX_CLIENT_MESSAGE_BYTES;
     let bytes = |messages: u32| messages.saturating_mul(u32::try_from(message_bytes).unwrap_or(u32::MAX));
     Arc::new(SocketLimits {
@@ -77,7 +135,7 @@ pub fn socket_limits(config: &EdgeConfig) -> Arc<SocketLimits> {
     })
 }
 
-async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, client: Network) -> End {
+async fn talk(app: &Reception, connection: &mut Connection, outbox: &Outbox, client: Network) -> End {
     let limiter = Limiter::new(app.config.messages_per_second, app.config.message_burst);
     let hello_timeout = Duration::from_millis(app.config.hello_timeout_ms.into());
     let desk = Desk {
@@ -138,7 +196,7 @@ fn pong(id: String) -> ServerMsg {
 /// Answers a client, before and after its hello.
 #[derive(Clone, Copy)]
 struct Desk<'a> {
-    app: &'a Arc<App>,
+    app: &'a Reception,
     outbox: &'a Outbox,
     client: Network,
     limiter: &'a Limiter,
@@ -264,7 +322,12 @@ impl Session<'_> {
     async fn serve(&mut self, connection: &mut Connection) -> End {
         loop {
             let slow = match self.desk.next(connection).await {
-                Ok(message) => self.handle(message),
+                Ok(message) => {
+                    if restraints::is_door(&message) && self.is_kept_out(&message).await {
+                        continue;
+                    }
+                    self.handle(message)
+                }
                 Err(end) => return end,
             };
             match slow {
@@ -317,7 +380,7 @@ impl Session<'_> {
     fn look(&self, Visible { id, visible }: Visible) {
         let app = &self.desk.app;
         app.sessions.look(self.desk.outbox.id(), visible);
-        if !visible {
+        if !visible && !app.sessions.is_seen(self.caller.account) {
             app.lobby.looked_away(self.caller.account);
         }
         self.desk.ok(OkMsg { id, ..OkMsg::default() });
@@ -452,6 +515,9 @@ impl Session<'_> {
             }
             self.tables.push(handle.id());
         }
+        if matches!(request, TableRequest::Sit { .. }) {
+            desk.outbox.set_plays();
+        }
         match handle.request(self.caller.clone(), id.clone(), request) {
             Ok(()) => {}
             Err(TableError::Busy) => desk.error(id, ErrorCode::TableBusy, "the table is overloaded"),
@@ -473,8 +539,8 @@ impl Session<'_> {
         desk.app.lobby.unwatch(desk.outbox.id());
         let followed = desk.app.sessions.left(caller.account, id, desk.outbox.id());
         let watched: Vec<TableId> = tables.into_iter().chain(followed).collect();
-        let mut seats = desk.app.lobby.seats_of(caller.account);
-        seats.retain(|table| watched.contains(table));
+        // A device that merely watched has lost no seat.
+        let seats = desk.outbox.seats_held().into_vec();
         desk.app.connection_log.notes().note(Noted::Closed {
             conn: desk.outbox.id().0,
             at: ended.at,

@@ -1,7 +1,7 @@
 //! What a message asks of a table.
 
 use poker_protocol::v1::TableId;
-use poker_protocol::v1::client::{ClientMsg, Straddle, TimeBank};
+use poker_protocol::v1::client::{ClientMsg, SeatClaim, Straddle, TimeBank};
 use poker_table::TableRequest;
 
 /// Returns the `id` of a request, the table that it is for, and what it asks; other messages come back as they were.
@@ -11,11 +11,21 @@ use poker_table::TableRequest;
 )]
 pub(super) fn table_request(message: ClientMsg) -> Result<(String, TableId, TableRequest), ClientMsg> {
     Ok(match message {
-        ClientMsg::Watch(request) => (request.id, request.table, TableRequest::Watch),
+        ClientMsg::Watch(request) => {
+            let watch = match request.seat {
+                SeatClaim::Take => TableRequest::Watch,
+                claim => aside(None, claim),
+            };
+            (request.id, request.table, watch)
+        }
         ClientMsg::Unwatch(request) => (request.id, request.table, TableRequest::Unwatch),
         ClientMsg::Resume(request) => {
             let after = request.after.get();
-            (request.id, request.table, TableRequest::Resume { after })
+            let resume = match request.seat {
+                SeatClaim::Take => TableRequest::Resume { after },
+                claim => aside(Some(after), claim),
+            };
+            (request.id, request.table, resume)
         }
         ClientMsg::Sit(request) => {
             let sit = TableRequest::Sit {
@@ -99,4 +109,12 @@ pub(super) fn table_request(message: ClientMsg) -> Result<(String, TableId, Tabl
         | ClientMsg::ProposeDeal(_)
         | ClientMsg::Deal(_)) => return Err(other),
     })
+}
+
+/// The request of a connection that does not take the seat.
+fn aside(after: Option<u64>, claim: SeatClaim) -> TableRequest {
+    TableRequest::WatchAside {
+        after,
+        if_free: claim == SeatClaim::IfFree,
+    }
 }

@@ -172,6 +172,12 @@ impl Session<'_> {
         if request == TournamentRequest::Unwatch {
             self.tournaments.retain(|followed| *followed != tournament);
         }
+        if matches!(
+            request,
+            TournamentRequest::Register { .. } | TournamentRequest::ReEnter { .. }
+        ) {
+            desk.outbox.set_plays();
+        }
         let caller = self.caller.clone();
         let mail = Mail::Request(Box::new(Request {
             caller,

@@ -32,7 +32,7 @@ use self::io::Answered;
 pub use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
 use self::tentative::{Tentative, Waits};
 use super::command::{Command, Once};
-use super::starting::{FILL_MS, cancelled};
+use super::starting::{FILL_MS, cancelled, paused};
 use super::state::{Opened, Recovered, Tournament};
 use super::view::KnownTables;
 use poker_store::{AccountId, Answer, DurableNotice, LedgerAccount};
@@ -352,15 +352,23 @@ impl Core {
         }
     }
 
-    /// Cancels the tournament if it has not begun and has no more than `entries` entries. A step that still waits for the disk may be an
-    /// entry: then the tournament stays.
+    /// Cancels the tournament if it has not begun, or is live and has no officials any more, and has no more than `entries` entries. A
+    /// step that still waits for the disk may be an entry: then the tournament stays.
     fn give_up(&mut self, entries: usize, reason: &str, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         let director = &self.tournament.director;
-        let is_idle = director.phase() == Phase::Registering && director.entries() as usize <= entries;
-        if is_idle && !self.is_tentative() && self.waiting.is_empty() {
-            // A refusal changes nothing.
-            let _ = self.commit(cancelled(reason), None, now, entropy, out);
+        let may_end = match director.phase() {
+            Phase::Registering => true,
+            Phase::Running => self.tournament.is_live(),
+            Phase::Completed | Phase::Cancelled => false,
+        };
+        if !may_end || director.entries() as usize > entries || self.is_tentative() || !self.waiting.is_empty() {
+            return;
         }
+        // A refusal changes nothing. Play that goes on is paused before it is cancelled.
+        if director.phase() == Phase::Running && !director.is_paused() {
+            let _ = self.commit(paused(reason), None, now, entropy, out);
+        }
+        let _ = self.commit(cancelled(reason), None, now, entropy, out);
     }
 
     /// Does everything that is due: the clock, the start, and hands at waiting tables.

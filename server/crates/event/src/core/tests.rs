@@ -3,10 +3,12 @@
 mod ages;
 mod deals;
 mod floor;
+mod given_up;
 mod lost;
 mod money;
 mod officials;
 mod pushed;
+mod reach;
 mod refusals;
 mod tentative;
 mod undo;

@@ -316,6 +316,12 @@ pub async fn shown(desk: &Desk<'_>, name: &str) -> Result<Value, ErrorMsg> {
     let line = account(desk.store, name).await?;
     let mut shown = read::account_line(&line);
     shown["places"] = places(desk, line.account.id).await?.into();
+    let limit = desk.store.own_limit(line.account.id).await;
+    shown["limits"] = limit
+        .map_err(|fault| refused(&fault))?
+        .as_ref()
+        .map(read::own_limit)
+        .into();
     Ok(shown)
 }
 

@@ -1,11 +1,12 @@
 //! An operator's queries about people, answered as JSON over HTTP and on the command line alike.
 
 use jiff::Timestamp;
+use poker_engine::Chips;
 use poker_protocol::v1::ErrorMsg;
 use poker_store::{
     AccountId, AccountKind, AccountLine, AccountSearch, CLUB_LINES_MAX, ChatLine, ChatSearch, ConnectionLine,
-    ConnectionSearch, HandCursor, LINES_MAX, LedgerLine, OfficialRole, RefusedAnswer, RefusedSearch, Sanction, Store,
-    StoreError, TableId, TrailLine,
+    ConnectionSearch, DayLimits, HandCursor, LINES_MAX, LedgerLine, OfficialRole, OwnLimit, RefusedAnswer,
+    RefusedSearch, Sanction, Store, StoreError, TableId, TrailLine,
 };
 use poker_table::TableName;
 use poker_wire as wire;
@@ -237,6 +238,18 @@ fn chat_line(line: &ChatLine) -> Value {
     })
 }
 
+/// The limits that an account has set for itself.
+pub(super) fn own_limit(limit: &OwnLimit) -> Value {
+    let limits = |limits: DayLimits| json!({"minutes": limits.minutes, "loss": limits.loss.map(Chips::get)});
+    json!({
+        "now": limits(limit.now),
+        "later": limit.later.map(|(day, later)| json!({"day": day, "limits": limits(later)})),
+        "break_until": limit.break_until.map(|until| until.to_string()),
+        "day": limit.day,
+        "played_ms": limit.played_ms,
+    })
+}
+
 /// Exports everything stored about an account except its hands, and nothing about others but the names that the account sees itself.
 ///
 /// # Errors
@@ -325,6 +338,7 @@ async fn gather(store: &dyn Store, of: AccountId) -> Result<Value, StoreError> {
         "bots": bots.iter().map(|bot| &bot.name).collect::<Vec<_>>(),
         "sessions": sessions.collect::<Vec<_>>(),
         "push_subscriptions": store.subscriptions(of).await?.len(),
+        "limits": store.own_limit(of).await?.as_ref().map(own_limit),
         "notes": notes,
         "friends": friends,
         "clubs": clubs(store, of).await?,

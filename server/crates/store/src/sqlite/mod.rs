@@ -21,6 +21,7 @@ pub mod group;
 mod hands;
 mod identity;
 mod ledger;
+mod limits;
 mod lists;
 mod migrations;
 mod officials;

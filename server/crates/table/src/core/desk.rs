@@ -101,7 +101,7 @@ impl Desk {
             table: name.clone(),
             seq: self.table.seq(),
             first_seq: None,
-            state: Box::new(view.state_for(account)),
+            state: Box::new(view.state_for(Some(account))),
         }
     }
 

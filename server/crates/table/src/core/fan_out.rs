@@ -1,10 +1,11 @@
 //! Distribution of events: what waits for the disk, who is watching, and one burst per connection.
 
 mod late;
+mod seats;
 #[cfg(test)]
 mod tests;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use poker_owner::{Burst, ConnId, Frames, Now, Outbox, encode};
 use poker_protocol::v1::server::Presence;
@@ -14,12 +15,12 @@ use poker_store::{AccountId, StepKind};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use self::late::Count;
+use self::late::{Count, LateSight};
 use super::deadlines::Deadlines;
 use super::delayed::Delayed;
 use super::io::{AskedAccount, Outputs};
-use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher, Watching};
-use super::viewers::{Sight, Viewers};
+use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher};
+use super::viewers::{Part, Viewer, Viewers};
 use super::{frames, status};
 use crate::state::backlog::Backlog;
 use crate::state::event_log::NumberedEvent;
@@ -52,6 +53,8 @@ pub(super) struct FanOut {
     seated: Vec<(u8, AccountId)>,
     /// What those without a seat see, at a table that shows them everything late.
     delayed: Option<Delayed>,
+    /// The connections that see the table late.
+    late: BTreeMap<ConnId, LateSight>,
     count: Count,
 }
 
@@ -134,6 +137,7 @@ impl FanOut {
             viewers: Viewers::default(),
             seated: status::people(table),
             delayed: table.setup.watch_delay_ms().map(Delayed::new),
+            late: BTreeMap::new(),
             count: Count::default(),
         }
     }
@@ -180,7 +184,7 @@ impl FanOut {
     }
 
     /// Takes out the viewers.
-    pub(super) fn take_viewers(&mut self) -> Vec<poker_owner::Caller> {
+    pub(super) fn take_viewers(&mut self) -> Vec<Viewer> {
         self.viewers.take()
     }
 
@@ -211,14 +215,10 @@ impl FanOut {
         frames::private(&self.name, missed.chain(more.iter().map(|part| &**part)))
     }
 
-    /// The way in which a connection will be watching once all parked effects have been carried out.
-    pub(super) fn will_watch(&self, conn: ConnId) -> Watching {
+    /// `true` if a connection will be watching once all parked effects have been carried out.
+    pub(super) fn will_watch(&self, conn: ConnId) -> bool {
         let parked = self.parked.iter().rev().find_map(|parked| parked.watches(conn));
-        parked.unwrap_or_else(|| match self.viewers.sight(conn) {
-            None => Watching::Not,
-            Some(Sight::Live) => Watching::Live,
-            Some(Sight::Late(_)) => Watching::Late,
-        })
+        parked.unwrap_or_else(|| self.viewers.watches(conn))
     }
 
     /// Removes a connection that is gone.
@@ -249,20 +249,30 @@ impl FanOut {
     fn carry_out(&mut self, effect: Effect, scene: &mut Scene<'_>, out: &mut Outputs) {
         match effect {
             Effect::Step(mut effects) => {
-                let (newcomer, watchers) = (effects.newcomer, std::mem::take(&mut effects.watchers));
-                let moves_people = effects.people.is_some();
+                let (newcomer, watcher) = (effects.newcomer.take(), effects.watcher.take());
+                let caught_up = std::mem::take(&mut effects.caught_up);
+                let before = effects.people.as_ref().map(|_| self.seated.clone());
                 self.show(*effects, scene, out);
-                if !watchers.is_empty() {
-                    self.flush(scene, out);
-                    for watcher in watchers {
-                        self.add_viewer(watcher, scene);
-                    }
-                } else if let Some(account) = newcomer.filter(|account| !self.viewers.is_online(*account)) {
-                    self.flush(scene, out);
-                    self.show_connection(account, Connection::Down, scene.now);
-                }
-                if moves_people {
+                if let Some(before) = before {
+                    self.seats_changed(&before, newcomer.as_ref().map(|caller| caller.account), scene, out);
                     self.people_moved(scene, out);
+                }
+                if let Some(watcher) = watcher {
+                    self.flush(scene, out);
+                    self.add_viewer(*watcher, scene);
+                } else if let Some(newcomer) = newcomer {
+                    self.flush(scene, out);
+                    let conn = newcomer.outbox.id();
+                    if self.viewers.watches(conn) {
+                        self.viewers.seat(newcomer.account, conn);
+                        self.seat_held(newcomer.account, scene.table.id);
+                    } else if !self.viewers.is_online(newcomer.account) {
+                        self.show_connection(newcomer.account, Connection::Down, scene.now);
+                    }
+                }
+                for watcher in caught_up {
+                    self.flush(scene, out);
+                    self.add_viewer(watcher, scene);
                 }
             }
             Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
@@ -293,8 +303,9 @@ impl FanOut {
     fn see_off(&mut self, scene: &mut Scene<'_>) {
         let table = scene.table;
         let is_gone = |account| table.removed.contains(&player_id(account)) && table.seat_of(account).is_none();
-        let gone = self.viewers.iter().filter(|viewer| is_gone(viewer.account));
-        let gone: SmallVec<[ConnId; 1]> = gone.map(|viewer| viewer.outbox.id()).collect();
+        let gone = self.viewers.iter().map(|viewer| &viewer.caller);
+        let gone = gone.filter(|caller| is_gone(caller.account));
+        let gone: SmallVec<[ConnId; 1]> = gone.map(|caller| caller.outbox.id()).collect();
         for conn in gone {
             self.remove_viewer(conn, scene);
         }
@@ -305,6 +316,7 @@ impl FanOut {
     fn add_viewer(&mut self, watcher: Watcher, scene: &mut Scene<'_>) {
         let Watcher {
             caller,
+            part,
             frames,
             presence,
             felt,
@@ -314,14 +326,24 @@ impl FanOut {
             self.batch.push(&outbox, frame);
         }
         let account = caller.account;
-        let comes = !self.viewers.is_online(account);
-        if comes {
+        let was_online = self.viewers.is_online(account);
+        if part == Part::Plays && !was_online {
             self.show_connection(account, Connection::Up, scene.now);
         }
-        let sight = felt.map_or(Sight::Live, |felt| self.open_late(&outbox, felt, scene));
-        self.viewers.add(caller, sight);
+        self.open_sight(&outbox, felt, scene);
+        self.viewers.add(Viewer { caller, part });
         self.count.changed();
-        if comes {
+        if self.has_seat(account) {
+            if part == Part::Plays {
+                self.viewers.seat(account, outbox.id());
+            }
+            self.seat_held(account, scene.table.id);
+        }
+        let is_online = self.viewers.is_online(account);
+        if was_online && !is_online {
+            self.show_connection(account, Connection::Down, scene.now);
+        }
+        if was_online != is_online {
             self.presence_changed(scene);
         }
         for (seat, account, shown) in presence {
@@ -334,13 +356,21 @@ impl FanOut {
     }
 
     fn remove_viewer(&mut self, conn: ConnId, scene: &mut Scene<'_>) {
-        if let Some(account) = self.viewers.remove(conn)
-            && !self.viewers.is_online(account)
-        {
-            self.count.changed();
-            self.show_connection(account, Connection::Down, scene.now);
-            self.presence_changed(scene);
+        let Some(Viewer { caller, part }) = self.viewers.remove(conn) else {
+            return;
+        };
+        self.late.remove(&conn);
+        self.count.changed();
+        caller.outbox.let_seat_go(scene.table.id);
+        let account = caller.account;
+        if part != Part::Plays || self.viewers.is_online(account) {
+            return;
         }
+        if self.has_seat(account) {
+            self.seat_held(account, scene.table.id);
+        }
+        self.show_connection(account, Connection::Down, scene.now);
+        self.presence_changed(scene);
     }
 
     /// Updates the deadlines, since seats are kept only for as long as their players are there, and parks a new status
@@ -402,19 +432,22 @@ impl FanOut {
             .map(|choices| (choices.account, &*choices.part));
         let own: SmallVec<[(AccountId, &str); 10]> = logged.chain(asked).collect();
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.live() {
-            let burst = self.batch.burst(&viewer.outbox, known);
+        for Viewer { caller, part } in live(&self.viewers, &self.late) {
+            let burst = self.batch.burst(&caller.outbox, known);
             burst.tell(shared.iter().cloned());
-            let parts = own.iter().filter(|(account, _)| *account == viewer.account);
+            if *part != Part::Plays {
+                continue;
+            }
+            let parts = own.iter().filter(|(account, _)| *account == caller.account);
             burst.tell(frames::private(&self.name, parts.map(|(_, part)| *part)));
             if let Some(asked) = turn
                 && choices
                     .iter()
                     .filter(open)
-                    .any(|choices| choices.account == viewer.account)
+                    .any(|choices| choices.account == caller.account)
             {
                 burst.urgent = true;
-                viewer.outbox.ask(asked.named(scene.table.id));
+                caller.outbox.ask(asked.named(scene.table.id));
             }
         }
         drop(own);
@@ -427,16 +460,16 @@ impl FanOut {
 
     fn remark(&mut self, frame: &Utf8Bytes, now: Now) {
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.live() {
-            self.batch.remark(&viewer.outbox, known, frame.clone());
+        for viewer in live(&self.viewers, &self.late) {
+            self.batch.remark(&viewer.caller.outbox, known, frame.clone());
         }
         self.hold_remark(frame, now);
     }
 
     fn broadcast(&mut self, frame: &Utf8Bytes, now: Now) {
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.live() {
-            self.batch.burst(&viewer.outbox, known).tell([frame.clone()]);
+        for viewer in live(&self.viewers, &self.late) {
+            self.batch.burst(&viewer.caller.outbox, known).tell([frame.clone()]);
         }
         self.hold_remark(frame, now);
     }
@@ -455,4 +488,10 @@ impl FanOut {
         let table = self.name.clone();
         encode(&ServerMsg::Presence(Presence { table, seat, connected }))
     }
+}
+
+/// The connections that see everything at once.
+fn live<'a>(viewers: &'a Viewers, late: &'a BTreeMap<ConnId, LateSight>) -> impl Iterator<Item = &'a Viewer> {
+    let is_late = |viewer: &&Viewer| late.contains_key(&viewer.caller.outbox.id());
+    viewers.iter().filter(move |viewer| late.is_empty() || !is_late(viewer))
 }

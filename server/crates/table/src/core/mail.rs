@@ -27,6 +27,14 @@ pub enum TableRequest {
         /// Number of the last event that the client has seen.
         after: u64,
     },
+    /// As [`TableRequest::Watch`], or with `after` as [`TableRequest::Resume`], but without taking the account's seat
+    /// from another device.
+    WatchAside {
+        /// Number of the last event that the client has seen, if it has seen any.
+        after: Option<u64>,
+        /// `true` to hold the seat if no other device does.
+        if_free: bool,
+    },
     /// Takes a seat.
     Sit {
         /// Number of the seat, from 1; any free one if left out.

@@ -42,11 +42,12 @@ use self::direct::{ChatRule, Pace, Report};
 use self::fan_out::{FanOut, Scene};
 pub use self::io::{AskedAccount, Doing, End, Ending, Input, Outputs};
 use self::mail::TableStatus;
-use self::parked::{Effect, Effects, Parked, Reply, Shot, Watcher, Watching};
+use self::parked::{Effect, Effects, Parked, Reply, Shot, Watcher};
 use self::steps::Steps;
 use self::talk::Talk;
 use self::tickets::Tickets;
 use self::view::View;
+use self::viewers::{Part, Viewer};
 use crate::state::applied::{Applied, Refusal};
 use crate::state::command::{Command, RequestOrigin, TableOrder};
 use crate::state::event_log::public_array;
@@ -58,7 +59,7 @@ use crate::state::table::Table;
 #[derive(Debug, Default)]
 pub struct Abandoned {
     /// The connections that watched.
-    pub viewers: Vec<Caller>,
+    pub viewers: Vec<Viewer>,
     /// Effects that waited for the disk, in order.
     pub(super) parked: VecDeque<Parked>,
     /// Replies to requests that the store was asked about, used if it does not know them.
@@ -70,7 +71,7 @@ pub struct Abandoned {
 impl Abandoned {
     /// Removes a connection that is gone.
     fn forget(&mut self, conn: ConnId) {
-        self.viewers.retain(|viewer| viewer.outbox.id() != conn);
+        self.viewers.retain(|viewer| viewer.caller.outbox.id() != conn);
         self.parked.retain_mut(|parked| parked.forget_watcher(conn));
     }
 }
@@ -98,6 +99,8 @@ pub struct TableCore {
     nuts: Option<(u64, AccountId)>,
     /// The instant from which the next hint may be requested.
     next_hint: Option<PlayTime>,
+    /// For players who have just moved their seat to another device, the instant from which they may do so again.
+    next_move: BTreeMap<AccountId, PlayTime>,
 }
 
 impl TableCore {
@@ -126,6 +129,7 @@ impl TableCore {
             paces: BTreeMap::new(),
             nuts: None,
             next_hint: None,
+            next_move: BTreeMap::new(),
             table,
         };
         core.deadlines.restore_banks(&core.table, now);
@@ -144,8 +148,8 @@ impl TableCore {
     /// request gets its original answer. If its step was not written, nothing of the request was kept, and the answer
     /// says so.
     pub fn adopt(&mut self, abandoned: Abandoned, now: Now) -> Vec<(Outbox, Burst)> {
-        for caller in abandoned.viewers {
-            self.greet(&caller, None, now);
+        for Viewer { caller, part } in abandoned.viewers {
+            self.greet(&caller, part, None, now);
         }
         for parked in abandoned.parked {
             self.adopt_parked(parked, now);
@@ -169,11 +173,13 @@ impl TableCore {
             Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => None,
             Effect::Watch(watcher) => {
                 // The original answer comes before a snapshot of the table as it is now.
-                let Watcher { caller, frames, .. } = *watcher;
+                let Watcher {
+                    caller, part, frames, ..
+                } = *watcher;
                 if let Some(answer) = frames.into_iter().next() {
                     self.fan_out.push(&caller.outbox, answer);
                 }
-                return self.greet(&caller, None, now);
+                return self.greet(&caller, part, None, now);
             }
             Effect::Unwatch(reply) => return self.park(Effect::Unwatch(reply)),
         };
@@ -264,7 +270,7 @@ impl TableCore {
 
     /// The public state of the table, with the private parts of this account.
     pub fn state_for(&self, account: AccountId, now: Now) -> TableState {
-        self.view(now).state_for(account)
+        self.view(now).state_for(Some(account))
     }
 
     /// The status that the lobby shows.
@@ -357,11 +363,10 @@ impl TableCore {
             self.deadlines.hand_over();
         }
         if let Some((caller, _)) = request.filter(|_| takes_seat) {
-            effects.newcomer = Some(caller.account);
+            effects.newcomer = Some(caller.clone());
             // A player with a seat to act from must be able to see the decision.
-            if self.fan_out.will_watch(caller.outbox.id()) == Watching::Not {
-                effects.watchers.push(self.newly_watching(caller, now));
-            }
+            let is_new = !self.fan_out.will_watch(caller.outbox.id());
+            effects.watcher = is_new.then(|| Box::new(self.newly_watching(caller, Part::Plays, now)));
         }
         if effects.people.is_some() && self.fan_out.is_delayed() {
             self.show_seated(&mut effects, now);
@@ -384,11 +389,20 @@ impl TableCore {
         out.own_command = true;
     }
 
-    /// Shows the table as it is to the connections of seated players that have seen it late.
+    /// Shows the table as it is to the connections of seated players that have seen it late. The one that took the seat
+    /// plays, or the first.
     fn show_seated(&self, effects: &mut Effects, now: Now) {
+        let newcomer = effects.newcomer.as_ref().map(|caller| caller.outbox.id());
         for (_, account) in effects.people.iter().flatten() {
-            for caller in self.fan_out.late_callers(*account) {
-                effects.watchers.push(self.newly_watching(&caller, now));
+            let callers = self.fan_out.late_callers(*account);
+            let plays = callers.iter().position(|caller| Some(caller.outbox.id()) == newcomer);
+            for (index, caller) in callers.iter().enumerate() {
+                let part = if index == plays.unwrap_or(0) {
+                    Part::Plays
+                } else {
+                    Part::Aside
+                };
+                effects.caught_up.push(self.newly_watching(caller, part, now));
             }
         }
     }

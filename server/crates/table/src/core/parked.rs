@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::delayed::Figures;
 use super::mail::TableStatus;
 use super::status;
-use super::viewers::Viewers;
+use super::viewers::{Part, Viewers};
 use crate::state::answers::Answered;
 use crate::state::applied::Applied;
 use crate::state::table::Table;
@@ -79,35 +79,74 @@ impl Parked {
         }
     }
 
-    /// The way in which this connection watches once the effect is carried out; `None` if the effect does not change it.
-    pub(super) fn watches(&self, conn: ConnId) -> Option<Watching> {
-        let is_it = |caller: &Caller| caller.outbox.id() == conn;
-        match &self.what {
-            Effect::Step(effects) => {
-                let watcher = effects.watchers.iter().find(|watcher| is_it(&watcher.caller))?;
-                Some(watcher.watching())
+    /// `true` if this connection watches once the effect is carried out, `false` if it does not; `None` if the effect
+    /// changes neither.
+    pub(super) fn watches(&self, conn: ConnId) -> Option<bool> {
+        let (caller, watches) = match &self.what {
+            Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
+            Effect::Watch(watcher) => (&watcher.caller, true),
+            Effect::Unwatch(reply) => (&reply.caller, false),
+            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => {
+                return None;
             }
-            Effect::Watch(watcher) => is_it(&watcher.caller).then(|| watcher.watching()),
-            Effect::Unwatch(reply) => is_it(&reply.caller).then_some(Watching::Not),
-            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => None,
-        }
+        };
+        (caller.outbox.id() == conn).then_some(watches)
     }
 
-    /// The connections that watch once the effect is carried out.
-    pub(super) fn watchers(&self) -> impl Iterator<Item = &Caller> {
+    /// `true` if this connection sees the table late once the effect is carried out, `false` if it does not; `None` if the
+    /// effect changes neither.
+    pub(super) fn sees_late(&self, conn: ConnId) -> Option<bool> {
+        if let Effect::Unwatch(reply) = &self.what {
+            return (reply.caller.outbox.id() == conn).then_some(false);
+        }
+        let watcher = self.watchers().find(|watcher| watcher.caller.outbox.id() == conn)?;
+        Some(watcher.felt.is_some())
+    }
+
+    /// The connections that watch once the effect is carried out, if they did not before or saw it late.
+    pub(super) fn watchers(&self) -> impl Iterator<Item = &Watcher> {
         let (step, one) = match &self.what {
-            Effect::Step(effects) => (&effects.watchers[..], None),
+            Effect::Step(effects) => (&effects.caught_up[..], effects.watcher.as_deref()),
             Effect::Watch(watcher) => (&[][..], Some(&**watcher)),
             _ => (&[][..], None),
         };
-        step.iter().chain(one).map(|watcher| &watcher.caller)
+        step.iter().chain(one)
+    }
+
+    /// Follows the account's seat: `holder` becomes the connection that holds it once the effect is carried out.
+    pub(super) fn move_seat(&self, account: AccountId, holder: &mut Option<Outbox>) {
+        let is_holder = |conn: ConnId| holder.as_ref().is_some_and(|outbox| outbox.id() == conn);
+        match &self.what {
+            Effect::Step(effects) => {
+                let newcomer = effects.newcomer.as_ref();
+                if let Some(newcomer) = newcomer.filter(|newcomer| newcomer.account == account) {
+                    *holder = Some(newcomer.outbox.clone());
+                }
+            }
+            Effect::Watch(watcher) if watcher.caller.account == account => {
+                if watcher.part == Part::Plays {
+                    *holder = Some(watcher.caller.outbox.clone());
+                } else if is_holder(watcher.caller.outbox.id()) {
+                    *holder = None;
+                }
+            }
+            Effect::Unwatch(reply) if is_holder(reply.caller.outbox.id()) => *holder = None,
+            Effect::Watch(_)
+            | Effect::Unwatch(_)
+            | Effect::Send(_)
+            | Effect::Look(..)
+            | Effect::Remark(_)
+            | Effect::Picture(_)
+            | Effect::Status(_) => {}
+        }
     }
 
     /// Forgets a connection that is gone; `false` if nothing is left to carry out.
     pub(super) fn forget_watcher(&mut self, conn: ConnId) -> bool {
         match &mut self.what {
             Effect::Step(effects) => {
-                effects.watchers.retain(|watcher| watcher.caller.outbox.id() != conn);
+                effects.watcher.take_if(|watcher| watcher.caller.outbox.id() == conn);
+                effects.caught_up.retain(|watcher| watcher.caller.outbox.id() != conn);
                 true
             }
             Effect::Watch(watcher) => watcher.caller.outbox.id() != conn,
@@ -145,29 +184,13 @@ pub(super) enum Effect {
 #[derive(Debug)]
 pub(super) struct Watcher {
     pub(super) caller: Caller,
+    pub(super) part: Part,
     /// Its first frames.
     pub(super) frames: Vec<Utf8Bytes>,
     /// The taken seats, each with the connection state that the frames show for its player, if any.
     pub(super) presence: Vec<(u8, AccountId, Option<bool>)>,
     /// At a table with a delay, for a connection without a seat: the empty felt, in case nothing may be shown yet.
     pub(super) felt: Option<Utf8Bytes>,
-}
-
-/// The way in which a connection watches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Watching {
-    Not,
-    Live,
-    Late,
-}
-
-impl Watcher {
-    const fn watching(&self) -> Watching {
-        match self.felt {
-            None => Watching::Live,
-            Some(_) => Watching::Late,
-        }
-    }
 }
 
 /// The table after an event, as a spectator may see it.
@@ -191,10 +214,12 @@ pub(super) struct Effects {
     /// The taken seats, if they may have changed.
     pub(super) people: Option<Vec<(u8, AccountId)>>,
     pub(super) hand_over: bool,
-    /// An account that has sat down.
-    pub(super) newcomer: Option<AccountId>,
-    /// Connections of those who have sat down that did not see the table at once before.
-    pub(super) watchers: Vec<Watcher>,
+    /// The connection whose account has sat down.
+    pub(super) newcomer: Option<Caller>,
+    /// The newcomer as a viewer, if it was not watching before.
+    pub(super) watcher: Option<Box<Watcher>>,
+    /// Connections of those who have sat down that have seen the table late.
+    pub(super) caught_up: Vec<Watcher>,
 }
 
 /// The decision put to a seat.
@@ -230,7 +255,8 @@ impl Effects {
             people: changes_seats.then(|| status::people(table)),
             hand_over,
             newcomer: None,
-            watchers: Vec::new(),
+            watcher: None,
+            caught_up: Vec::new(),
         }
     }
 }

@@ -1,20 +1,22 @@
 //! Requests from sessions to a table.
 
 mod acts;
+mod watching;
 
 use poker_engine::SeatIx;
-use poker_owner::{Caller, Now, encode, to_json};
+use poker_owner::{Caller, Now};
 use poker_protocol::v1::client::BankStart;
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 use poker_store::AccountId;
 use poker_wire::{self as wire};
 
+use self::watching::Claim;
 use super::fan_out::left_ms;
 use super::io::AskedAccount;
 use super::mail::{Mail, OperatorWish, Request, TableRequest};
-use super::parked::{Effect, Reply, Watcher, Watching};
-use super::status;
+use super::parked::{Effect, Reply};
+use super::viewers::Part;
 use super::{Outputs, TableCore};
 use crate::state::answers::mark_of;
 use crate::state::applied::Refusal;
@@ -34,7 +36,8 @@ impl TableCore {
             }
             Mail::Follow(caller) => {
                 if !self.fan_out.viewers().watches(caller.outbox.id()) {
-                    self.greet(caller, None, now);
+                    let part = self.part_of(caller, Claim::IfFree);
+                    self.greet(caller, part, None, now);
                 }
             }
             Mail::Drain => self.ending.draining = true,
@@ -108,14 +111,21 @@ impl TableCore {
             let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TableRemoved, message);
             return self.refuse(caller, id, error);
         }
+        if decides(request) && self.plays_elsewhere(caller) {
+            return self.refuse(caller, id, other_device(id));
+        }
         match request {
-            TableRequest::Watch => self.greet(caller, Some(id), now),
+            TableRequest::Watch => self.watch(caller, id, None, Claim::Take, now),
             TableRequest::Look => self.look(caller, now),
             TableRequest::Unwatch => {
                 let ok = Reply::new(caller.clone(), id.clone(), &plain_ok(id));
                 self.park(Effect::Unwatch(ok));
             }
-            TableRequest::Resume { after } => self.resume(caller, id, *after, now),
+            TableRequest::Resume { after } => self.watch(caller, id, Some(*after), Claim::Take, now),
+            TableRequest::WatchAside { after, if_free } => {
+                let claim = if *if_free { Claim::IfFree } else { Claim::No };
+                self.watch(caller, id, *after, claim, now);
+            }
             TableRequest::Sit { seat, buy_in, entry } => {
                 let command = Command::Sit {
                     player: (*caller.info).clone(),
@@ -288,127 +298,13 @@ impl TableCore {
         (self.table.seat_of(caller.account) == Some(seat)).then_some(seat)
     }
 
-    /// Makes a connection watch, beginning with a snapshot; `id` is the request to be answered, if there is one.
-    pub(super) fn greet(&mut self, caller: &Caller, id: Option<&str>, now: Now) {
-        #[cfg(test)]
-        crate::tests::fail_point::pass_place(&self.table.setup.name, crate::tests::fail_point::Place::Snapshot);
-        let mut watcher = self.newly_watching(caller, now);
-        if let Some(id) = id {
-            watcher.frames.insert(0, encode(&plain_ok(id)));
-        }
-        self.park(Effect::Watch(Box::new(watcher)));
-    }
-
-    /// Answers a caller in this process with a snapshot.
-    fn look(&mut self, caller: &Caller, now: Now) {
-        let view = self.view(now);
-        let snapshot = if self.sees_late(caller.account) {
-            let picture = self.fan_out.late_picture();
-            let picture = picture.and_then(|frame| serde_json::from_str(frame).ok());
-            picture.unwrap_or_else(|| view.felt())
-        } else {
-            view.snapshot(caller.account)
-        };
-        self.park(Effect::Look(caller.outbox.clone(), Box::new(snapshot)));
-    }
-
-    /// `true` if an account sees the table late, because it has no seat.
-    fn sees_late(&self, account: AccountId) -> bool {
-        self.fan_out.is_delayed() && self.table.seat_of(account).is_none()
-    }
-
-    /// A connection that begins to watch with a snapshot.
-    pub(super) fn newly_watching(&self, caller: &Caller, now: Now) -> Watcher {
-        let account = caller.account;
-        if self.sees_late(account) {
-            return Watcher {
-                caller: caller.clone(),
-                frames: Vec::new(),
-                presence: Vec::new(),
-                felt: Some(encode(&self.view(now).felt())),
-            };
-        }
-        let viewers = self.fan_out.viewers();
-        let told = |who| Some(who == account || viewers.is_online(who));
-        self.expect_answer(caller);
-        Watcher {
-            felt: None,
-            caller: caller.clone(),
-            frames: vec![encode(&self.view(now).snapshot(account))],
-            presence: status::people(&self.table)
-                .into_iter()
-                .map(|(seat, who)| (seat, who, told(who)))
-                .collect(),
-        }
-    }
-
-    /// Exempts the caller's next answer from the rate limit if the caller has a decision to make.
-    fn expect_answer(&self, caller: &Caller) {
-        let seat = self.table.deciding_seat(caller.account);
-        if let Some(asked) = self
-            .table
-            .asked()
-            .filter(|asked| seat.is_some_and(|seat| asked.seats.contains(seat)))
-        {
-            caller.outbox.ask(asked.named(self.table.id));
-        }
-    }
-
-    /// Sends the events after `after`, or a snapshot if they are no longer available.
-    fn resume(&mut self, caller: &Caller, id: &str, after: u64, now: Now) {
-        if self.sees_late(caller.account) {
-            return self.greet(caller, Some(id), now);
-        }
-        let clock = self.view(now).clock();
-        let Some(missed) = self.fan_out.behind(after, self.table.seq(), clock.as_ref()) else {
-            self.greet(caller, Some(id), now);
-            return;
-        };
-        let account = caller.account;
-        self.expect_answer(caller);
-        let mut frames = vec![encode(&plain_ok(id))];
-        frames.extend(missed);
-        // The last burst may have been cut short when the connection was lost, so its private parts are sent again.
-        let own = self.own_parts(account);
-        frames.extend(self.fan_out.private_behind(account, after, &own));
-        let people = status::people(&self.table).into_iter();
-        let watcher = Watcher {
-            caller: caller.clone(),
-            frames,
-            presence: people.map(|(seat, who)| (seat, who, None)).collect(),
-            felt: None,
-        };
-        self.park(Effect::Watch(Box::new(watcher)));
-    }
-
-    /// The private parts that an account needs to go on with the running hand, or to pick the next game.
-    fn own_parts(&self, account: AccountId) -> Vec<Box<str>> {
-        let Some(seat) = self.table.deciding_seat(account) else {
-            return Vec::new();
-        };
-        let cards = self
-            .table
-            .running()
-            .map(|play| poker_protocol::v1::event::PrivateEvent::Cards {
-                seq: self.table.seq(),
-                cards: Vec::new(),
-                hand: wire::cards(play.own_cards(seat).iter().copied()),
-            });
-        let choices = self.table.choices(seat);
-        let parts = cards.iter().chain(&choices);
-        parts.map(to_json).collect()
-    }
-
     /// Carries out a command that takes chips from the account.
     fn bring_chips(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
         let seats = matches!(command, Command::Sit { .. });
         if self.answer_again(caller, id, mark_of(&command, None)) {
             // The connection that took the seat is gone, and this one does not watch yet.
-            if seats
-                && self.table.seat_of(caller.account).is_some()
-                && self.fan_out.will_watch(caller.outbox.id()) != Watching::Live
-            {
-                self.greet(caller, None, now);
+            if seats && self.table.seat_of(caller.account).is_some() && !self.fan_out.will_watch(caller.outbox.id()) {
+                self.greet(caller, Part::Plays, None, now);
             }
             return;
         }
@@ -444,6 +340,20 @@ impl TableCore {
     pub(super) fn refuse(&mut self, caller: &Caller, id: &str, error: ErrorMsg) {
         self.park(Effect::Send(Reply::error(caller, id, error)));
     }
+}
+
+/// `true` for requests about the decisions and the cards of a seat, which only the connection that holds it may make.
+/// Answers to decisions are checked apart: one that is repeated gets the first answer again on any connection.
+const fn decides(request: &TableRequest) -> bool {
+    matches!(
+        request,
+        TableRequest::Hint | TableRequest::Show { .. } | TableRequest::HuntRabbit | TableRequest::TimeBank(_)
+    )
+}
+
+fn other_device(id: &str) -> ErrorMsg {
+    let message = "another device of the account holds the seat";
+    ErrorMsg::new(Some(id.to_owned()), ErrorCode::TableOtherDevice, message)
 }
 
 pub(super) fn plain_ok(id: &str) -> ServerMsg {

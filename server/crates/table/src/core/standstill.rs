@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use poker_owner::{Burst, Caller, ConnId, Outbox};
+use poker_owner::{Burst, ConnId, Outbox};
 use poker_protocol::v1::server::{OkMsg, Paused};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId};
 
@@ -22,12 +22,15 @@ pub(super) struct Standstill {
 
 impl Standstill {
     /// The notice for all viewers, returned only once.
-    pub(super) fn announce(&mut self, table: &TableId, viewers: &[Caller]) -> Vec<(Outbox, Burst)> {
+    pub(super) fn announce<'a>(
+        &mut self,
+        table: &TableId,
+        viewers: impl Iterator<Item = &'a Outbox>,
+    ) -> Vec<(Outbox, Burst)> {
         if std::mem::replace(&mut self.announced, true) {
             return Vec::new();
         }
-        let outboxes = viewers.iter().map(|viewer| viewer.outbox.clone());
-        outboxes.map(|outbox| (outbox, notice(table))).collect()
+        viewers.map(|outbox| (outbox.clone(), notice(table))).collect()
     }
 
     /// Handles a request and returns what its sender gets. Requests to leave or watch are kept, a request to stop
@@ -40,7 +43,11 @@ impl Standstill {
                 let ok = OkMsg { id, ..OkMsg::default() };
                 Some(Burst::from(&ServerMsg::Ok(ok)))
             }
-            TableRequest::Watch | TableRequest::Resume { .. } if self.keep(request) => Some(notice(table)),
+            TableRequest::Watch | TableRequest::Resume { .. } | TableRequest::WatchAside { .. }
+                if self.keep(request) =>
+            {
+                Some(notice(table))
+            }
             TableRequest::Leave if self.keep(request) => None,
             _ => {
                 let error = ErrorMsg::new(Some(id), ErrorCode::TablePaused, "play is paused");
@@ -50,13 +57,15 @@ impl Standstill {
     }
 
     /// Keeps a request for later. Returns `false` if there is no room or the same connection has made the same request
-    /// before, so that no client can use up the room of others. A request from an earlier connection of the account is
-    /// replaced.
+    /// before, so that no client can use up the room of others. A request from an earlier connection of the same device
+    /// is replaced.
     fn keep(&mut self, request: &Request) -> bool {
         let leaves = |request: &Request| request.request == TableRequest::Leave;
         let before = self.kept.iter().position(|mail| {
             matches!(mail, Mail::Request(kept)
-                if kept.caller.account == request.caller.account && leaves(kept) == leaves(request))
+                if kept.caller.account == request.caller.account
+                    && kept.caller.outbox.is_same_device(&request.caller.outbox)
+                    && leaves(kept) == leaves(request))
         });
         if let Some(at) = before {
             let conn = request.caller.outbox.id();
@@ -149,16 +158,17 @@ mod tests {
     #[test]
     fn all_viewers_are_told_once() {
         let viewers = [caller(1), caller(2)];
+        let outboxes = || viewers.iter().map(|viewer| &viewer.outbox);
         let mut standstill = Standstill::default();
         for _ in 0..2 {
-            let told = standstill.announce(&table(), &viewers);
+            let told = standstill.announce(&table(), outboxes());
             let conns: Vec<_> = told.iter().map(|(outbox, _)| outbox.id()).collect();
             assert_eq!(conns, [ConnId(1), ConnId(2)]);
             for (_, burst) in told {
                 let notice = json!({"type": "paused", "table": table(), "reason": "storage"});
                 assert_eq!(text(&burst), notice);
             }
-            assert!(standstill.announce(&table(), &viewers).is_empty());
+            assert!(standstill.announce(&table(), outboxes()).is_empty());
             standstill.is_over();
         }
     }

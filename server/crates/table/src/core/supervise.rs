@@ -19,6 +19,7 @@ use poker_store::{DurableNotice, StepError, StoredTable, TableId};
 
 use super::mail::{Mail, Request, TableRequest};
 use super::standstill::Standstill;
+use super::viewers::{Part, Viewer};
 use super::{Abandoned, Doing, End, Ending, Input, Outputs, TableCore};
 use crate::setup::config::TableSetup;
 use crate::state::recover::{Damage, recover};
@@ -158,7 +159,9 @@ impl Supervisor {
         match &self.state {
             State::Loading(loading) => {
                 let name = self.setup.wire_id(self.id);
-                self.standstill.announce(&name, &loading.left.viewers)
+                let viewers = loading.left.viewers.iter();
+                self.standstill
+                    .announce(&name, viewers.map(|viewer| &viewer.caller.outbox))
             }
             State::Playing(_) => Vec::new(),
         }
@@ -213,7 +216,7 @@ impl Supervisor {
             State::Loading(loading) => std::mem::take(&mut **loading),
             State::Playing(_) => Loading::default(),
         };
-        let viewers: Vec<Outbox> = left.viewers.iter().map(|viewer| viewer.outbox.clone()).collect();
+        let viewers: Vec<Outbox> = left.viewers.iter().map(|viewer| viewer.caller.outbox.clone()).collect();
         let mut out = Outputs::default();
         let mut sent_away = Vec::new();
         let begun = self.recover(stored, now).and_then(|(mut core, must_void)| {
@@ -370,7 +373,10 @@ impl Loading {
                 standstill.forget(caller.outbox.id());
             }
             // Like all viewers, it gets a snapshot of the loaded table.
-            Input::Mail(Mail::Follow(caller)) => self.left.viewers.push(caller.clone()),
+            Input::Mail(Mail::Follow(caller)) => self.left.viewers.push(Viewer {
+                caller: caller.clone(),
+                part: Part::Plays,
+            }),
             Input::Mail(Mail::Drain) => self.ending.draining = true,
             Input::Mail(Mail::Close) => self.ending.closing = true,
             Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),

@@ -36,8 +36,8 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// The table as this account may see it.
-    pub(super) fn snapshot(&self, account: AccountId) -> ServerMsg {
+    /// The table as this account may see it, or a spectator.
+    pub(super) fn snapshot(&self, account: Option<AccountId>) -> ServerMsg {
         ServerMsg::Snapshot(Snapshot {
             table: self.name.clone(),
             seq: self.table.seq(),
@@ -48,7 +48,7 @@ impl View<'_> {
 
     /// The table as those without a seat may see it.
     pub(super) fn picture(&self) -> ServerMsg {
-        self.snapshot(AccountId(uuid::Uuid::nil()))
+        self.snapshot(None)
     }
 
     /// The table before anything of it may be shown: its description, and what says nothing of hands.
@@ -86,13 +86,13 @@ impl View<'_> {
         known.collect()
     }
 
-    /// The public state of the table, with the private parts of this account.
-    pub(super) fn state_for(&self, account: AccountId) -> TableState {
+    /// The public state of the table, with the private parts of this account, if there is one.
+    pub(super) fn state_for(&self, account: Option<AccountId>) -> TableState {
         let table = self.table;
-        let own_seat = table.seat_of(account);
+        let own_seat = account.and_then(|account| Some((table.seat_of(account)?, account)));
         let play = table.running();
         let view = play.map(|play| {
-            let dealt_in = play.participants().iter().find(|who| who.account == account);
+            let dealt_in = play.participants().iter().find(|who| Some(who.account) == account);
             let viewer = dealt_in.map_or(Viewer::Spectator, |who| Viewer::Seat(who.seat));
             (play, play.hand().view(viewer))
         });
@@ -136,7 +136,7 @@ impl View<'_> {
             host_rules: table.hosting.rules().clone(),
             ledger: table.has_own_chips().then(|| Box::new(table.book.shown())),
             paused: table.paused,
-            you: own_seat.and_then(|seat| self.your_state(seat, account)),
+            you: own_seat.and_then(|(seat, account)| self.your_state(seat, account)),
         }
     }
 
@@ -148,7 +148,7 @@ impl View<'_> {
     fn seat_state(
         &self,
         seat: SeatIx,
-        viewer: AccountId,
+        viewer: Option<AccountId>,
         play: Option<&HandInPlay>,
         plays: &[PlayView],
     ) -> Option<SeatState> {
@@ -160,7 +160,7 @@ impl View<'_> {
             player: self.info(account)?,
             stack: wire::chips(view.map_or(taken.stack, |view| view.stack)),
             status: wire::status(self.table.law.status(seat)?),
-            connected: account == viewer || self.viewers.is_online(account),
+            connected: Some(account) == viewer || self.viewers.is_online(account),
             play: view.zip(play).map(|(view, play)| seat_play(view, play)),
             event_status: self.table.law.event().and_then(|law| law.event_status(seat)),
             bounty: self.table.law.event().and_then(|law| law.bounty(seat)),

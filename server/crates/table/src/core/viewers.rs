@@ -2,65 +2,60 @@
 
 use std::collections::BTreeSet;
 
-use poker_owner::{Caller, ConnId};
-
+use poker_owner::{Caller, ConnId, Outbox};
 use poker_store::AccountId;
+
+/// The part of a connection at a table that it watches. While an account has a seat, one connection of it plays at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// It gets the private parts of its account, and decides.
+    Plays,
+    /// Another connection of the account holds the seat, or has held it.
+    Aside,
+    /// It has asked to watch as a spectator.
+    Declines,
+}
+
+/// A connection that watches a table.
+#[derive(Clone, Debug)]
+pub struct Viewer {
+    /// The connection with its account.
+    pub caller: Caller,
+    /// Its part.
+    pub part: Part,
+}
 
 /// The connections that watch a table.
 #[derive(Debug, Default)]
 pub struct Viewers(Vec<Viewer>);
 
-/// A connection that watches.
-#[derive(Debug)]
-struct Viewer {
-    caller: Caller,
-    sight: Sight,
-}
-
-/// The time at which a viewer sees what happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sight {
-    /// At once.
-    Live,
-    /// With the delay of the table.
-    Late(LateSight),
-}
-
-/// The place of a viewer in the delayed feed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LateSight {
-    /// Number of the first item of the feed that the viewer has not seen yet.
-    pub(super) from: u64,
-    /// `true` if the viewer has nothing on the table to which events could be added.
-    pub(super) blank: bool,
-}
-
 impl Viewers {
-    pub(super) fn add(&mut self, caller: Caller, sight: Sight) {
-        self.remove(caller.outbox.id());
-        self.0.push(Viewer { caller, sight });
+    pub(super) fn add(&mut self, viewer: Viewer) {
+        self.remove(viewer.caller.outbox.id());
+        self.0.push(viewer);
     }
 
-    /// Removes a connection; returns its account if it was watching.
-    pub(super) fn remove(&mut self, conn: ConnId) -> Option<AccountId> {
+    /// Removes a connection; returns it if it was watching.
+    pub(super) fn remove(&mut self, conn: ConnId) -> Option<Viewer> {
         let index = self.0.iter().position(|viewer| viewer.caller.outbox.id() == conn)?;
-        Some(self.0.swap_remove(index).caller.account)
+        Some(self.0.swap_remove(index))
     }
 
-    /// `true` if a connection of the account watches.
+    /// `true` if a connection of the account plays here, or would with a seat.
     pub fn is_online(&self, account: AccountId) -> bool {
-        self.0.iter().any(|viewer| viewer.caller.account == account)
+        self.player(account).is_some()
+    }
+
+    /// The connection of an account that plays here, or would with a seat.
+    pub(super) fn player(&self, account: AccountId) -> Option<&Outbox> {
+        self.of(account)
+            .find(|viewer| viewer.part == Part::Plays)
+            .map(|viewer| &viewer.caller.outbox)
     }
 
     /// `true` if this connection watches.
     pub(super) fn watches(&self, conn: ConnId) -> bool {
-        self.sight(conn).is_some()
-    }
-
-    /// The sight of a connection; `None` if it does not watch.
-    pub(super) fn sight(&self, conn: ConnId) -> Option<Sight> {
-        let viewer = self.0.iter().find(|viewer| viewer.caller.outbox.id() == conn);
-        viewer.map(|viewer| viewer.sight)
+        self.0.iter().any(|viewer| viewer.caller.outbox.id() == conn)
     }
 
     pub(super) const fn count(&self) -> usize {
@@ -75,38 +70,36 @@ impl Viewers {
     }
 
     /// Iterates over the connections.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Caller> {
-        self.0.iter().map(|viewer| &viewer.caller)
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Viewer> {
+        self.0.iter()
     }
 
-    /// Iterates over the connections that see everything at once.
-    pub(super) fn live(&self) -> impl Iterator<Item = &Caller> {
-        let live = self.0.iter().filter(|viewer| viewer.sight == Sight::Live);
-        live.map(|viewer| &viewer.caller)
+    /// Iterates over the connections of an account.
+    pub(super) fn of(&self, account: AccountId) -> impl Iterator<Item = &Viewer> {
+        self.0.iter().filter(move |viewer| viewer.caller.account == account)
     }
 
-    /// Iterates over the connections that see the table with its delay.
-    pub(super) fn late(&mut self) -> impl Iterator<Item = (&Caller, &mut LateSight)> {
-        self.0.iter_mut().filter_map(|viewer| match &mut viewer.sight {
-            Sight::Live => None,
-            Sight::Late(late) => Some((&viewer.caller, late)),
-        })
-    }
-
-    /// Gives connections without a seat the sight of those who watch, from item `from` of the feed on.
-    pub(super) fn stand_back(&mut self, seated: &[(u8, AccountId)], from: u64) {
-        for Viewer { caller, sight } in &mut self.0 {
-            if *sight == Sight::Live && !seated.iter().any(|(_, who)| *who == caller.account) {
-                *sight = Sight::Late(LateSight { from, blank: false });
+    /// Makes one connection of an account play, and puts the others aside.
+    pub(super) fn seat(&mut self, account: AccountId, conn: ConnId) {
+        for viewer in self.0.iter_mut().filter(|viewer| viewer.caller.account == account) {
+            match viewer.part {
+                _ if viewer.caller.outbox.id() == conn => viewer.part = Part::Plays,
+                Part::Plays => viewer.part = Part::Aside,
+                Part::Aside | Part::Declines => {}
             }
         }
     }
 
+    /// Ends the distinction between the connections of an account that has no seat any more.
+    pub(super) fn unseat(&mut self, account: AccountId) {
+        let aside = |viewer: &&mut Viewer| viewer.caller.account == account && viewer.part == Part::Aside;
+        for viewer in self.0.iter_mut().filter(aside) {
+            viewer.part = Part::Plays;
+        }
+    }
+
     /// Takes out all connections.
-    pub(super) fn take(&mut self) -> Vec<Caller> {
+    pub(super) fn take(&mut self) -> Vec<Viewer> {
         std::mem::take(&mut self.0)
-            .into_iter()
-            .map(|viewer| viewer.caller)
-            .collect()
     }
 }

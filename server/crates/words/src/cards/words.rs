@@ -2,7 +2,7 @@
 
 use poker_engine::game::catalogue;
 use poker_protocol::v1::rest::{HandRecord, LinkState};
-use poker_protocol::v1::table::{TableInfo, TableSummary};
+use poker_protocol::v1::table::{Currency, SessionRules, TableInfo, TableSummary};
 use poker_protocol::v1::tournament::{TournamentPhase, TournamentSummary};
 use poker_protocol::v1::{Chips, LocalName, UnixMs};
 
@@ -145,7 +145,10 @@ pub fn hand(record: &HandRecord, lang: Lang) -> Card {
     let game = game.or_else(|| listed(&record.game, lang));
     let stakes = record.stakes.as_ref();
     let stakes = stakes.filter(|stakes| stakes.big_blind != Chips::default());
-    let blinds = stakes.map(|stakes| blinds(stakes.small_blind, stakes.big_blind, lang));
+    let blinds = stakes.map(|stakes| {
+        let (small, big) = (number(stakes.small_blind, lang), number(stakes.big_blind, lang));
+        format!("{small}/{big}")
+    });
     let players = record.players.len();
     let players = say!(lang, "{players} players", "{players} joueurs");
     let line: Vec<String> = [game, blinds].into_iter().flatten().collect();
@@ -259,7 +262,7 @@ fn played_in(info: &TableInfo, lang: Lang) -> String {
     if info.big_blind == Chips::default() {
         return name;
     }
-    format!("{name} {}", blinds(info.small_blind, info.big_blind, lang))
+    format!("{name} {}", blinds(info, info.small_blind, info.big_blind, lang))
 }
 
 /// The house rules that make an evening of their own.
@@ -276,23 +279,56 @@ fn specials(info: &TableInfo, lang: Lang) -> impl Iterator<Item = String> {
 fn stakes_of(info: &TableInfo, lang: Lang) -> String {
     let none = Chips::default();
     match info.bets.as_slice() {
-        _ if info.small_blind != none || info.big_blind != none => blinds(info.small_blind, info.big_blind, lang),
-        [small, big, ..] if info.limit == "fixed" => blinds(*small, *big, lang),
+        _ if info.small_blind != none || info.big_blind != none => blinds(info, info.small_blind, info.big_blind, lang),
+        [small, big, ..] if info.limit == "fixed" => blinds(info, *small, *big, lang),
         _ if info.ante != none => {
-            let ante = number(info.ante, lang);
+            let ante = amount(info.ante, &info.session, lang);
             say!(lang, "ante {ante}", "ante {ante}")
         }
-        bets => number(bets.first().copied().unwrap_or_default(), lang),
+        bets => amount(bets.first().copied().unwrap_or_default(), &info.session, lang),
     }
 }
 
-fn blinds(small: Chips, big: Chips, lang: Lang) -> String {
-    format!("{}/{}", number(small, lang), number(big, lang))
+fn blinds(info: &TableInfo, small: Chips, big: Chips, lang: Lang) -> String {
+    let shown = |chips| amount(chips, &info.session, lang);
+    format!("{}/{}", shown(small), shown(big))
+}
+
+/// Chips, or the money that they stand for at a table with chips of its own, as the page shows it.
+fn amount(chips: Chips, rules: &SessionRules, lang: Lang) -> String {
+    let Some(value) = rules.chip_value.filter(|value| *value > 0) else {
+        return number(chips, lang);
+    };
+    let sum = u128::from(u64::from(chips)) * u128::from(value);
+    let whole = grouped(&(sum / 100).to_string(), lang);
+    let sum = match (sum % 100, lang) {
+        (0, _) => whole,
+        (rest, Lang::English) => format!("{whole}.{rest:02}"),
+        (rest, Lang::French) => format!("{whole},{rest:02}"),
+    };
+    let Some(currency) = rules.currency else {
+        return sum;
+    };
+    let sign = match currency {
+        Currency::Euro => "€",
+        Currency::Dollar => "$",
+        Currency::Pound => "£",
+        Currency::Franc => "CHF",
+        Currency::Yen => "¥",
+    };
+    match lang {
+        Lang::English if currency == Currency::Franc => format!("{sign}\u{a0}{sum}"),
+        Lang::English => format!("{sign}{sum}"),
+        Lang::French => format!("{sum}\u{a0}{sign}"),
+    }
 }
 
 /// A number in groups of three digits.
 fn number(chips: Chips, lang: Lang) -> String {
-    let digits = chips.to_string();
+    grouped(&chips.to_string(), lang)
+}
+
+fn grouped(digits: &str, lang: Lang) -> String {
     let separator = match lang {
         Lang::English => ',',
         Lang::French => '\u{202f}',
@@ -312,4 +348,31 @@ fn time(at: UnixMs) -> Option<String> {
     let ms = u64::from(at).try_into().ok()?;
     let at = jiff::Timestamp::from_millisecond(ms).ok()?;
     Some(at.strftime("%Y-%m-%d, %H:%M").to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chips_that_stand_for_money_are_money_on_a_card_too() {
+        let worth = |chip_value, currency| SessionRules {
+            chip_value,
+            currency,
+            ..SessionRules::default()
+        };
+        let shown = |chips, rules: &SessionRules, lang| amount(Chips::new(chips).unwrap(), rules, lang);
+        let cents = worth(Some(5), Some(Currency::Euro));
+        assert_eq!(shown(1, &cents, Lang::English), "€0.05");
+        assert_eq!(shown(20, &cents, Lang::English), "€1");
+        assert_eq!(shown(1, &cents, Lang::French), "0,05\u{a0}€");
+        assert_eq!(shown(250_000, &cents, Lang::French), "12\u{202f}500\u{a0}€");
+        let francs = worth(Some(50), Some(Currency::Franc));
+        assert_eq!(shown(3, &francs, Lang::English), "CHF\u{a0}1.50");
+        assert_eq!(shown(3, &worth(Some(50), None), Lang::English), "1.50");
+        assert_eq!(shown(1_000, &worth(None, None), Lang::English), "1,000");
+        assert_eq!(shown(1_000, &worth(Some(0), None), Lang::English), "1,000");
+        let most = worth(Some(1_000_000), None);
+        assert!(!shown((1 << 53) - 1, &most, Lang::English).is_empty());
+    }
 }

@@ -136,7 +136,7 @@ async fn played(
             })
             .await?
         }
-        None => kept(app, id).await?,
+        None => kept(&*app.store, id).await?,
     };
     let running = || ApiError::new(ErrorCode::TournamentWrongPhase, "the tournament is not over");
     let over = over.ok_or_else(running)?;

@@ -371,7 +371,7 @@ async fn followed(app: &App, club: u64) -> Result<Option<ClubRecord>, ApiError> 
 }
 
 /// Does work to its end in a task of its own: a request that is cut off must not stop between an act and what follows from it.
-async fn unbroken<T: Send + 'static>(
+pub(super) async fn unbroken<T: Send + 'static>(
     app: &App,
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {

@@ -71,7 +71,7 @@ impl Bench {
     }
 
     /// Performs an official's act through the real gate, and returns the error if it is refused.
-    fn acts(&mut self, role: FloorRole, action: FloorAction) -> Result<(), Value> {
+    pub(super) fn acts(&mut self, role: FloorRole, action: FloorAction) -> Result<(), Value> {
         let named = match &action {
             FloorAction::Grant { .. } => Some(30),
             FloorAction::Revoke { .. } => Some(11),
@@ -90,7 +90,7 @@ impl Bench {
         self.ask(DIRECTOR, TournamentRequest::Floor(Box::new(ask)))
     }
 
-    fn directs(&mut self, action: FloorAction) {
+    pub(super) fn directs(&mut self, action: FloorAction) {
         let words = format!("{action:?}");
         assert_eq!(self.acts(FloorRole::Director, action), Ok(()), "{words}");
     }
@@ -134,7 +134,7 @@ fn live(begun: bool) -> Bench {
     live_by(KITCHEN, begun)
 }
 
-fn live_by(structure: &str, begun: bool) -> Bench {
+pub(super) fn live_by(structure: &str, begun: bool) -> Bench {
     let announced = Announced {
         starts_at: Some(START),
         live: true,

@@ -67,6 +67,19 @@ pub(super) async fn keep(
         None => "added",
     };
     room(tx, club, season, event, terms.results.len()).await?;
+    if let Some(tournament) = terms.tournament {
+        let taken: bool = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM season_event WHERE season = $1 AND tournament = $2 AND id <> $3)",
+        )
+        .bind(key(season))
+        .bind(key(tournament.0))
+        .bind(event.map_or(0, key))
+        .fetch_one(&mut *tx.conn)
+        .await?;
+        if taken {
+            return Err(ClubRefusal::SeasonTaken.into());
+        }
+    }
     let players = players(tx, club, &terms).await?;
     let event = match event {
         Some(event) => {

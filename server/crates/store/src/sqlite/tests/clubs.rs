@@ -198,3 +198,44 @@ async fn a_refused_event_changes_nothing() {
         assert_eq!(state().await, before, "{wrong:?}");
     }
 }
+
+#[tokio::test]
+async fn a_season_counts_a_tournament_once() {
+    let with = fresh().await;
+    let store = &*with.store;
+    let ann = person(&with, "Ann").await;
+    let club = store.found_club(ann, "Thursday".to_owned(), [1; 16]).await.unwrap();
+    let act = |act| store.act_in_club(club, ann, act);
+    let played = store
+        .create(OwnerKind::Tournament, vec!["{}".to_owned(); 2])
+        .await
+        .unwrap();
+    let of = |tournament: usize| EventTerms {
+        tournament: Some(played[tournament].id),
+        ..night(&["Bob", "Cy"])
+    };
+    let (season, other) = (
+        act(ClubAct::Begin(terms())).await.unwrap().season.unwrap(),
+        act(ClubAct::Begin(terms())).await.unwrap().season.unwrap(),
+    );
+    act(ClubAct::Event(season, None, of(0))).await.unwrap();
+    act(ClubAct::Event(season, None, of(1))).await.unwrap();
+    let before = store.season(club, season).await.unwrap();
+    let events: Vec<u64> = before
+        .as_ref()
+        .unwrap()
+        .events
+        .iter()
+        .map(|(event, _)| *event)
+        .collect();
+    for event in [None, Some(events[1])] {
+        assert_eq!(
+            refusal(act(ClubAct::Event(season, event, of(0))).await),
+            ClubRefusal::SeasonTaken
+        );
+        assert_eq!(store.season(club, season).await.unwrap(), before);
+    }
+    // Its own event may be corrected, and another season counts it too.
+    act(ClubAct::Event(season, Some(events[0]), of(0))).await.unwrap();
+    act(ClubAct::Event(other, None, of(0))).await.unwrap();
+}

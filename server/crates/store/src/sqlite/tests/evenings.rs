@@ -75,6 +75,32 @@ async fn a_table_of_tabs_takes_nothing_from_accounts_and_adds_up() {
 }
 
 #[tokio::test]
+async fn the_chips_of_any_number_of_tables_are_added_up() {
+    // The tabs of all tables come before the tables themselves, and are further below zero than 64 bits reach.
+    const TABLES: usize = 1030;
+    let with = fresh().await;
+    let ann = player(&*with.store, "Ann", 5).await;
+    let tables = with
+        .store
+        .create(OwnerKind::Table, vec![CONFIG.to_owned(); TABLES])
+        .await;
+    let tables = tables.unwrap();
+    let most = Chips::MAX.get();
+    assert!(i64::try_from(u128::from(most) * TABLES as u128).is_err());
+    for some in tables.chunks(200) {
+        let steps = some.iter().map(|table| bought(table, 1, &[(ann, most)]));
+        let notices = append(&*with.store, steps.collect()).await;
+        let is_durable = |notice: &DurableNotice| matches!(notice, DurableNotice::Durable { .. });
+        assert!(notices.iter().all(is_durable), "{notices:?}");
+    }
+    let report = with.store.verify().await.unwrap();
+    assert_eq!((report.ledger_sum, report.faults), (0, Vec::new()));
+    with.store.close().await;
+    let again = open(with.folder.path(), &with.clock).await.unwrap();
+    assert_eq!(again.load_tables().await.unwrap().len(), TABLES);
+}
+
+#[tokio::test]
 async fn an_evening_is_kept_for_those_who_were_there() {
     let with = fresh().await;
     let store = &*with.store;

@@ -2,11 +2,13 @@
 
 use std::num::NonZeroU32;
 
+use jiff::Timestamp;
+
 use super::*;
 use crate::suite::{moves, tournament};
 use crate::{
-    AccountId, AccountKind, GistPlayer, HandGist, HandTerms, Marks, NewAccount, NewSession, Note, NoteKept, Personal,
-    SessionId, SessionSecret, Week,
+    AccountId, AccountKind, DayLimits, GistPlayer, HandGist, HandTerms, Marks, NewAccount, NewSession, Note, NoteKept,
+    OwnLimit, OwnLimits, Personal, SessionId, SessionSecret, Week,
 };
 
 /// An account of a kind, with its first session.
@@ -307,4 +309,66 @@ async fn what_tournaments_cost_and_brought_is_found_by_player() {
     .await
     .unwrap();
     assert!(plan[0].3.contains("transfer_to_event"), "{plan:?}");
+}
+
+#[tokio::test]
+async fn limits_outlive_the_process_and_go_with_the_account() {
+    let with = fresh().await;
+    let (ann, session) = account(&with, "Ann", AccountKind::Guest, false).await;
+    let bob = account(&with, "Bob", AccountKind::Account, false).await.0;
+    let limits = |minutes, loss: Option<u64>| DayLimits {
+        minutes,
+        loss: loss.map(Chips::new),
+    };
+    let limit = |account| OwnLimit {
+        account,
+        now: limits(Some(60), Some(Chips::MAX.get())),
+        later: Some((20_000, limits(None, Some(500)))),
+        break_until: Some("2026-12-24T18:00:00Z".parse().unwrap()),
+        day: 19_999,
+        played_ms: 3_600_000,
+    };
+    for account in [ann, bob] {
+        let first = OwnLimit {
+            later: None,
+            break_until: None,
+            ..limit(account)
+        };
+        with.store.keep_own_limit(first).await.unwrap();
+        with.store.keep_own_limit(limit(account)).await.unwrap();
+    }
+    // An account that does not exist has none.
+    let stranger = AccountId::generate();
+    with.store.keep_own_limit(limit(stranger)).await.unwrap();
+    assert_eq!(with.store.own_limit(stranger).await.unwrap(), None);
+    with.store.close().await;
+
+    let store = open(with.folder.path(), &with.clock).await.unwrap();
+    assert_eq!(store.own_limit(ann).await.unwrap(), Some(limit(ann)));
+    assert_eq!(store.own_limits().await.unwrap().len(), 2);
+    assert!(store.revoke_session(session).await.unwrap());
+    assert_eq!(store.own_limits().await.unwrap(), [limit(bob)]);
+    assert!(store.verify().await.unwrap().is_sound());
+    store.close().await;
+}
+
+/// Hands at tables of the house count, finished since the instant; tournaments, practice and chips of a table's own do not.
+#[tokio::test]
+async fn losses_since_an_instant_are_added_up() {
+    let with = fresh().await;
+    let ann = account(&with, "Ann", AccountKind::Guest, false).await.0;
+    let bob = account(&with, "Bob", AccountKind::Guest, false).await.0;
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    let told = |number, players| {
+        let mut told = gist(number, players, number == 3, true);
+        told.terms.own_chips = number == 4;
+        told.terms.practice = number == 5;
+        told
+    };
+    plays(&with, &table, 1..=5, |_| vec![ann, bob], told).await;
+    let since = async |account| with.store.won_since(account, Timestamp::UNIX_EPOCH).await.unwrap();
+    assert_eq!((since(ann).await, since(bob).await), (3, -3));
+    assert_eq!(with.store.won_since(bob, Timestamp::MAX).await.unwrap(), 0);
+    assert_eq!(since(AccountId::generate()).await, 0);
+    with.store.close().await;
 }

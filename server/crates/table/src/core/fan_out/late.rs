@@ -6,16 +6,25 @@ use poker_protocol::v1::server::Watchers;
 use poker_store::AccountId;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::{FanOut, Scene};
+use super::{FanOut, Scene, live};
 use crate::core::delayed::{Delayed, Figures, What};
 use crate::core::frames;
 use crate::core::io::Outputs;
 use crate::core::mail::TableStatus;
 use crate::core::parked::Shot;
-use crate::core::viewers::{LateSight, Sight};
+use crate::core::viewers::Viewer;
 
 /// Milliseconds between two messages with the number of those who watch.
 const COUNT_MS: u32 = 2_000;
+
+/// The place of a connection in the delayed feed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LateSight {
+    /// Number of the first item of the feed that the connection has not seen yet.
+    from: u64,
+    /// `true` if the connection has nothing on the table to which events could be added.
+    blank: bool,
+}
 
 /// The number of those who watch, as viewers know it.
 #[derive(Debug, Default)]
@@ -63,15 +72,15 @@ impl FanOut {
 
     /// The connections of an account that will see the table late once all parked effects have been carried out.
     pub(in crate::core) fn late_callers(&self, account: AccountId) -> Vec<Caller> {
-        let watching = self
-            .viewers
-            .iter()
-            .chain(self.parked.iter().flat_map(super::Parked::watchers));
+        let parked = self.parked.iter().flat_map(super::Parked::watchers);
+        let watching = self.viewers.iter().map(|viewer| &viewer.caller);
+        let watching = watching.chain(parked.map(|watcher| &watcher.caller));
         let mut callers: Vec<Caller> = Vec::new();
         for caller in watching.filter(|caller| caller.account == account) {
             let conn = caller.outbox.id();
             let is_known = callers.iter().any(|known| known.outbox.id() == conn);
-            if !is_known && self.will_watch(conn) == super::Watching::Late {
+            let parked = self.parked.iter().rev().find_map(|parked| parked.sees_late(conn));
+            if !is_known && parked.unwrap_or_else(|| self.late.contains_key(&conn)) {
                 callers.push(caller.clone());
             }
         }
@@ -96,16 +105,22 @@ impl FanOut {
         if self.delayed.is_some() {
             // The events that took the seat are seen at once by those who had it.
             self.flush(scene, out);
-            if let Some(delayed) = &self.delayed {
-                self.viewers.stand_back(&self.seated, delayed.next());
+            let from = self.delayed.as_ref().map_or(0, Delayed::next);
+            for Viewer { caller, .. } in self.viewers.iter() {
+                if !self.seated.iter().any(|(_, who)| *who == caller.account) {
+                    let sight = LateSight { from, blank: false };
+                    self.late.entry(caller.outbox.id()).or_insert(sight);
+                }
             }
         }
     }
 
-    /// Shows a connection without a seat the table as it was: the last picture, and the events since.
-    pub(super) fn open_late(&mut self, outbox: &Outbox, felt: Utf8Bytes, scene: &Scene<'_>) -> Sight {
-        let Some(delayed) = &self.delayed else {
-            return Sight::Live;
+    /// Opens the sight of a connection that begins to watch. With a felt it has no seat at a table that shows itself late,
+    /// and gets the table as it was: the last picture, and the events since.
+    pub(super) fn open_sight(&mut self, outbox: &Outbox, felt: Option<Utf8Bytes>, scene: &Scene<'_>) {
+        let Some((delayed, felt)) = self.delayed.as_ref().zip(felt) else {
+            self.late.remove(&outbox.id());
+            return;
         };
         let picture = delayed.shown_picture();
         let first = picture.map_or(felt, |picture| picture.frame.clone());
@@ -122,7 +137,7 @@ impl FanOut {
             self.batch.push(outbox, frame.clone());
         }
         self.batch.push(outbox, encode(&ServerMsg::Watchers(watchers)));
-        Sight::Late(late)
+        self.late.insert(outbox.id(), late);
     }
 
     /// Holds a picture of the table back for those who watch late.
@@ -142,8 +157,11 @@ impl FanOut {
             return;
         };
         let known = self.batch.bursts.len();
-        for (viewer, _) in self.viewers.late() {
-            self.batch.burst(&viewer.outbox, known).tell([ahead.clone()]);
+        for viewer in self.viewers.iter() {
+            let outbox = &viewer.caller.outbox;
+            if self.late.contains_key(&outbox.id()) {
+                self.batch.burst(outbox, known).tell([ahead.clone()]);
+            }
         }
     }
 
@@ -158,21 +176,23 @@ impl FanOut {
     pub(super) fn show_late(&mut self, now: Now) {
         let Some(delayed) = &mut self.delayed else { return };
         while let Some((no, what)) = delayed.show(now) {
-            for (viewer, sight) in self.viewers.late() {
-                if no < sight.from {
+            for viewer in self.viewers.iter() {
+                let outbox = &viewer.caller.outbox;
+                let sight = self.late.get_mut(&outbox.id());
+                let Some(sight) = sight.filter(|sight| sight.from <= no) else {
                     continue;
-                }
+                };
                 let known = self.batch.bursts.len();
                 match &what {
                     What::Picture(picture) if sight.blank || picture.after_gap => {
                         sight.blank = false;
-                        self.batch.burst(&viewer.outbox, known).tell([picture.frame.clone()]);
+                        self.batch.burst(outbox, known).tell([picture.frame.clone()]);
                     }
                     What::Picture(_) => {}
                     // There is nothing on the table to which it could be added.
                     What::Events(_) | What::Remark(_) if sight.blank => {}
-                    What::Events(frames) => self.batch.burst(&viewer.outbox, known).tell(frames.iter().cloned()),
-                    What::Remark(frame) => self.batch.remark(&viewer.outbox, known, frame.clone()),
+                    What::Events(frames) => self.batch.burst(outbox, known).tell(frames.iter().cloned()),
+                    What::Remark(frame) => self.batch.remark(outbox, known, frame.clone()),
                 }
             }
         }
@@ -190,17 +210,20 @@ impl FanOut {
         }
         self.count.told = watchers;
         self.count.next = now.play.after(COUNT_MS);
-        let live = encode(&ServerMsg::Watchers(self.watchers(None)));
+        let live_count = encode(&ServerMsg::Watchers(self.watchers(None)));
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.live() {
-            self.batch.remark(&viewer.outbox, known, live.clone());
+        for viewer in live(&self.viewers, &self.late) {
+            self.batch.remark(&viewer.caller.outbox, known, live_count.clone());
         }
         let Some(minutes) = self.delayed.as_ref().map(Delayed::minutes) else {
             return;
         };
-        let late = encode(&ServerMsg::Watchers(self.watchers(Some(minutes))));
-        for (viewer, _) in self.viewers.late() {
-            self.batch.remark(&viewer.outbox, known, late.clone());
+        let late_count = encode(&ServerMsg::Watchers(self.watchers(Some(minutes))));
+        for viewer in self.viewers.iter() {
+            let outbox = &viewer.caller.outbox;
+            if self.late.contains_key(&outbox.id()) {
+                self.batch.remark(outbox, known, late_count.clone());
+            }
         }
     }
 

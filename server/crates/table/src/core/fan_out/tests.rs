@@ -24,6 +24,7 @@ fn caller(conn: u64) -> Caller {
 fn watch(caller: &Caller) -> Effect {
     Effect::Watch(Box::new(Watcher {
         caller: caller.clone(),
+        part: Part::Plays,
         frames: Vec::new(),
         presence: Vec::new(),
         felt: None,
@@ -59,7 +60,8 @@ fn effects(seq: u64) -> Effect {
         people: None,
         hand_over: false,
         newcomer: None,
-        watchers: Vec::new(),
+        watcher: None,
+        caught_up: Vec::new(),
     }))
 }
 
@@ -134,16 +136,16 @@ fn what_is_parked_decides_who_will_watch() {
     let mut stand = Stand::new();
     let ada = caller(1);
     let conn = ada.outbox.id();
-    assert_eq!(stand.fan_out.will_watch(conn), Watching::Not);
+    assert!(!stand.fan_out.will_watch(conn));
     stand.fan_out.park(1, watch(&ada));
-    assert!(stand.fan_out.will_watch(conn) == Watching::Live && !stand.fan_out.viewers().watches(conn));
+    assert!(stand.fan_out.will_watch(conn) && !stand.fan_out.viewers().watches(conn));
     let ok = ServerMsg::Ok(poker_protocol::v1::server::OkMsg::default());
     stand
         .fan_out
         .park(2, Effect::Unwatch(Reply::new(ada, "1".to_owned(), &ok)));
-    assert_eq!(stand.fan_out.will_watch(conn), Watching::Not);
+    assert!(!stand.fan_out.will_watch(conn));
     stand.release(1);
-    assert!(stand.fan_out.will_watch(conn) == Watching::Not && stand.fan_out.viewers().watches(conn));
+    assert!(!stand.fan_out.will_watch(conn) && stand.fan_out.viewers().watches(conn));
     stand.release(2);
     assert!(!stand.fan_out.viewers().watches(conn));
 }

@@ -9,7 +9,7 @@ use poker_wire::id_reused;
 
 use super::super::parked::{Effect, Reply};
 use super::super::{Outputs, TableCore};
-use super::{Answer, in_short, refusal};
+use super::{Answer, in_short, other_device, refusal};
 use crate::state::answers::Content;
 use crate::state::applied::Refusal;
 use crate::state::command::{Command, PickedGame};
@@ -27,6 +27,9 @@ impl TableCore {
     ) {
         if self.answer_again(caller, id, Some(Content::Act { hand, turn, action }.mark())) {
             return;
+        }
+        if self.plays_elsewhere(caller) {
+            return self.refuse(caller, id, other_device(id));
         }
         let is_dark = matches!(action, Action::CheckDark {} | Action::BetDark { .. });
         let named = if is_dark {
