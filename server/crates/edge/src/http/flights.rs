@@ -25,7 +25,8 @@ pub(super) async fn sheet_of(
         let message = "there is no such flight of the same host";
         ApiError::new(ErrorCode::TournamentNoFlight, message)
     };
-    let Found { id, held } = find(app, Some(bearer), &flight.0).await.map_err(|_| no_flight())?;
+    let found = find(&*app.store, &app.clubs, &app.tournaments, Some(bearer), &flight.0).await;
+    let Found { id, held } = found.map_err(|_| no_flight())?;
     let (summary, entrants) = match held {
         Held::Open(handle) => {
             let asked = ask(&handle, |core, _| {
@@ -53,7 +54,7 @@ pub(super) async fn sheet_of(
 async fn is_cancelled(app: &App, event: TableId) -> Result<bool, ApiError> {
     let phase = match app.tournaments.get(event) {
         Some(handle) => Some(handle.summary().phase),
-        None => kept(app, event).await?.map(|kept| kept.state.summary.phase),
+        None => kept(&*app.store, event).await?.map(|kept| kept.state.summary.phase),
     };
     Ok(phase == Some(TournamentPhase::Cancelled))
 }
