@@ -318,6 +318,8 @@ export class App {
       case 'events':
       case 'private':
       case 'presence':
+      case 'watchers':
+      case 'ahead':
       case 'seat_held':
       case 'paused':
       case 'chat':

@@ -195,6 +195,9 @@ export function applyEvent(before, { seq, event }, now = 0) {
 /** @param {Table} table @param {Clock} clock @param {number} now @returns {Table} */
 export const applyClock = (table, clock, now) => ({ ...table, clock: clockOf(clock, now) });
 
+/** An event of a table watched with a delay, told before its time. @param {Table} table @param {PublicEvent} event @param {number} now @returns {Table} */
+export const applyAhead = (table, event, now) => happen(table, event, now);
+
 /** @param {Table} table @param {number} seat @param {boolean} connected @returns {Table} */
 export const applyPresence = (table, seat, connected) => withSeat(table, seat, () => ({ connected }));
 

@@ -7,7 +7,7 @@
 /** @import { PrivateEvent, PublicEvent } from './gen/protocol.d.ts' */
 
 import { isMyTurn, openTurn } from './facts.js';
-import { applyClock, applyEvent, applyPresence, applyStandstill, applyPrivate, order, ownAnswer } from './model.js';
+import { applyAhead, applyClock, applyEvent, applyPresence, applyStandstill, applyPrivate, order, ownAnswer } from './model.js';
 import { fromSnapshot } from './snapshot.js';
 import { Refusal } from './net.js';
 import { isClearing, isUrgent, LIT_MS, Pacer } from './pace.js';
@@ -37,6 +37,13 @@ import { keep, resolve } from './table/preaction.js';
  * @property {PrivateEvent | null} part The viewer's private part.
  * @property {boolean} quiet `true` if it was missed and is only being caught up with.
  */
+/**
+ * @typedef {object} Watched
+ * @property {number} watchers Accounts that watch without a seat.
+ * @property {number} behind Minutes by which the table is shown late here, 0 if it is shown at once.
+ * @property {number} firstAt Time at which a late view has something to show.
+ */
+
 /**
  * @typedef {object} SessionOptions
  * @property {string} id
@@ -79,6 +86,8 @@ export class TableSession {
   wish = null;
   /** Price of a pre-action that was dropped, until shown once. @type {number | null} */
   droppedPrice = null;
+  /** Those who watch, and the delay with which this page does. @type {Watched} */
+  watched = { watchers: 0, behind: 0, firstAt: 0 };
   /** `true` if the player has had a seat here. */
   hadSeat = false;
   /** `true` once the player has read the tournament result shown at this table. */
@@ -177,6 +186,8 @@ export class TableSession {
       case 'snapshot': {
         this.live = fromSnapshot(message, this.#options.me(), Date.now(), this.live ?? this.#keptLog(message.seq));
         this.status = 'live';
+        // With a seat the table is shown as it is.
+        if (this.live.you) this.watched = { ...this.watched, behind: 0, firstAt: 0 };
         if (this.live.you) this.#holder = null;
         this.#flush();
         this.shown = this.live;
@@ -219,6 +230,16 @@ export class TableSession {
         break;
       case 'presence':
         this.#push(0, (table) => applyPresence(table, message.seat, message.connected));
+        break;
+      case 'watchers':
+        this.watched = {
+          watchers: message.watchers,
+          behind: message.behind_minutes ?? 0,
+          firstAt: message.first_ms === undefined ? this.watched.firstAt : Date.now() + message.first_ms,
+        };
+        break;
+      case 'ahead':
+        for (const event of message.events) this.#push(0, (table) => applyAhead(table, event, Date.now()));
         break;
       case 'seat_held':
         this.#holder = message.by;

@@ -95,15 +95,15 @@ ErrorCode = Literal[
     "tournament.bad_penalty", "tournament.bad_deal", "tournament.bad_prizes", "tournament.no_reason",
     "tournament.not_allowed", "tournament.not_undoable", "tournament.no_change", "tournament.no_seat",
     "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late", "tournament.no_ticket",
-    "tournament.adults_only", "tournament.tickets", "turn.no_hand", "turn.stale", "turn.not_yours", "rule.hand_over",
-    "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered", "rule.nothing_to_call", "rule.price_changed",
-    "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened", "rule.raise_cap_reached",
-    "rule.nobody_to_bet_against", "rule.bet_too_small", "rule.bet_too_large", "rule.not_a_multiple", "rule.card_not_held",
-    "rule.too_few_cards", "rule.too_many_cards", "rule.no_openers", "rule.must_open", "rule.first_may_not_raise",
-    "rule.checker_may_not_raise", "rule.announcement_missing", "rule.declaration_not_offered", "rule.bad_order",
-    "rule.dark_not_offered", "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted", "chat.blocked",
-    "chat.phrases_only", "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "people.no_reason",
-    "people.no_password", "people.house", "people.seated", "people.no_line", "note.full", "friend.full",
+    "tournament.no_flight", "tournament.flight_used", "tournament.adults_only", "tournament.tickets", "turn.no_hand",
+    "turn.stale", "turn.not_yours", "rule.hand_over", "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered",
+    "rule.nothing_to_call", "rule.price_changed", "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened",
+    "rule.raise_cap_reached", "rule.nobody_to_bet_against", "rule.bet_too_small", "rule.bet_too_large", "rule.not_a_multiple",
+    "rule.card_not_held", "rule.too_few_cards", "rule.too_many_cards", "rule.no_openers", "rule.must_open",
+    "rule.first_may_not_raise", "rule.checker_may_not_raise", "rule.announcement_missing", "rule.declaration_not_offered",
+    "rule.bad_order", "rule.dark_not_offered", "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted",
+    "chat.blocked", "chat.phrases_only", "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown",
+    "people.no_reason", "people.no_password", "people.house", "people.seated", "people.no_line", "note.full", "friend.full",
     "friend.questions_full", "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed",
     "club.full", "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken",
     "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken",
@@ -130,8 +130,9 @@ FloorAction = Union[
     "FloorActionTellTable", "FloorActionCorrectAward", "FloorActionResumeTable", "FloorActionReplaceTable",
     "FloorActionMakeDeal", "FloorActionRule", "FloorActionAnswer", "FloorActionMute", "FloorActionMuteAccount",
     "FloorActionRailChat", "FloorActionSeeHand", "FloorActionSwapSeats", "FloorActionSetButton", "FloorActionEnter",
-    "FloorActionTakeBack", "FloorActionReEnter", "FloorActionRebuy", "FloorActionNoRebuy", "FloorActionAddOn",
-    "FloorActionHandOver", "FloorActionCount", "FloorActionUndo", "FloorActionRedo", "FloorActionGrant", "FloorActionRevoke",
+    "FloorActionTakeBack", "FloorActionBag", "FloorActionUnbag", "FloorActionReEnter", "FloorActionRebuy",
+    "FloorActionNoRebuy", "FloorActionAddOn", "FloorActionHandOver", "FloorActionCount", "FloorActionUndo", "FloorActionRedo",
+    "FloorActionGrant", "FloorActionRevoke",
 ]
 # The outcome of an official's action.
 FloorResult = Literal["done", "pending", "stands"]
@@ -242,9 +243,9 @@ Seq = int
 ServerMsg = Union[
     "ServerMsgWelcome", "ServerMsgPong", "ServerMsgOk", "ServerMsgError", "ServerMsgEvents", "ServerMsgPrivate",
     "ServerMsgSnapshot", "ServerMsgLobby", "ServerMsgChat", "ServerMsgChatRemoved", "ServerMsgNotice", "ServerMsgPresence",
-    "ServerMsgSeatHeld", "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance", "ServerMsgFriends",
-    "ServerMsgLimitReached", "ServerMsgClosing", "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents",
-    "ServerMsgTournamentYou",
+    "ServerMsgWatchers", "ServerMsgAhead", "ServerMsgSeatHeld", "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance",
+    "ServerMsgFriends", "ServerMsgLimitReached", "ServerMsgClosing", "ServerMsgTournamentSnapshot",
+    "ServerMsgTournamentEvents", "ServerMsgTournamentYou",
 ]
 # The severity of penalties.
 Severity = Literal["light", "normal", "heavy"]
@@ -478,6 +479,16 @@ class AddOnTerms(TypedDict):
     chips: Chips
     # Chips that the add-on pays into the pool.
     price: Chips
+
+
+class Ahead(TypedDict):
+    """Events of a table watched with a delay that say nothing of its hands: offered seats, the wait list, decisions of the
+    host, and the end of the table. The same events come again under their numbers when their time has come."""
+
+    # The events, in order.
+    events: List[PublicEvent]
+    # Identifier of the table.
+    table: TableId
 
 
 class AskSeat(TypedDict):
@@ -1287,6 +1298,8 @@ class _Entrant(TypedDict):
 class Entrant(_Entrant, total=False):
     """A player of a tournament."""
 
+    # Table and seat, from 1, at which the stack was bagged at the end of the day.
+    bag: List[int]
     # The bounty on the player's head in chips, if there is one.
     bounty: Chips
     # `true` if the player is out.
@@ -1827,6 +1840,25 @@ class FloorActionTakeBack(TypedDict):
     kind: Literal["take_back"]
     # Number of the player in the tournament.
     player: int
+
+
+class FloorActionBag(TypedDict):
+    """End the day of a live tournament: every stack is bagged with its table and seat, and the tournament ends without a
+    winner. Entries must be closed, and no prize paid: the pool goes on with the stacks. Rule: tournament 1.8."""
+
+    kind: Literal["bag"]
+
+
+class FloorActionUnbag(TypedDict):
+    """Take over the players, stacks and pool of a live tournament of the same host whose stacks were bagged, before the start.
+    Repeated for other flights, it joins them; a player of several goes on with the best stack. Each flight is taken over
+    once. Rule: tournament 1.8."""
+
+    # Identifier of the flight.
+    flight: TournamentId
+    kind: Literal["unbag"]
+    # Level with which play goes on, from 1.
+    level: int
 
 
 class FloorActionReEnter(TypedDict):
@@ -5215,6 +5247,8 @@ class SessionRules(TypedDict, total=False):
     # betting begins with the next seat, and the straddler acts last. At most one straddle per hand, and none heads-up. For games
     # with a small and a big blind only.
     straddle: StraddleRule
+    # Minutes by which those without a seat see the table late, 1 to 15: cards, actions, chat, everything.
+    watch_delay: int
 
 
 class _SessionsResponse(TypedDict):
@@ -5809,6 +5843,8 @@ class TournamentConfig(TypedDict, total=False):
     # The tournament whose seats are the prizes; required if the structure pays seats. It must have the structure named by
     # `pays.of`, must not have begun play, and must not start before the seats are paid for.
     target: TournamentId
+    # Minutes by which those without a seat at a table see it late, 1 to 15. Not for live tournaments.
+    watch_delay: int
 
 
 class _TournamentEventPlayerRegistered(TypedDict):
@@ -6694,6 +6730,8 @@ class TournamentSummary(_TournamentSummary, total=False):
 
     # `true` if it is for adults: an account may enter only once the operator has verified its age, and programs never may.
     adults_only: bool
+    # `true` if it ended with the day: the stacks are bagged and go on in another tournament.
+    bagged: bool
     # Number of house bots invited.
     bots_wanted: int
     # End of the tournament, in milliseconds since 1970; left out until then.
@@ -6715,6 +6753,8 @@ class TournamentSummary(_TournamentSummary, total=False):
     starts_at: UnixMs
     # The tournament whose seats are the prizes, if this is a satellite. A private one is named without its invitation.
     target: TournamentId
+    # Minutes by which those without a seat at one of its tables see that table late.
+    watch_delay: int
 
 
 class TournamentYou(TypedDict):
@@ -6803,6 +6843,23 @@ class Watch(_Watch, total=False):
 
     # The seat, if the account has one there.
     seat: SeatClaim
+
+
+class _Watchers(TypedDict):
+    # Identifier of the table.
+    table: TableId
+    # Accounts that watch without a seat there.
+    watchers: int
+
+
+class Watchers(_Watchers, total=False):
+    """The number of accounts that watch a table without a seat. It comes when a connection begins to watch and when the number
+    changes, at most every two seconds, and has no number of its own."""
+
+    # Minutes by which you see the table late, because you have no seat there.
+    behind_minutes: int
+    # Milliseconds until something is shown, if you begin to watch an empty felt.
+    first_ms: int
 
 
 class _Welcome(TypedDict):
@@ -7158,6 +7215,18 @@ class ServerMsgPresence(Presence):
     """A player connected or disconnected."""
 
     type: Literal["presence"]
+
+
+class ServerMsgWatchers(Watchers):
+    """The number of accounts that watch a table without a seat has changed."""
+
+    type: Literal["watchers"]
+
+
+class ServerMsgAhead(Ahead):
+    """Events of a table watched with a delay that are told before their time."""
+
+    type: Literal["ahead"]
 
 
 class ServerMsgSeatHeld(SeatHeld):

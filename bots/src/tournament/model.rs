@@ -132,6 +132,7 @@ impl TournamentModel {
                 stack: None,
                 bounty,
                 penalty: None,
+                bag: None,
             });
             self.sort_entrants();
         }

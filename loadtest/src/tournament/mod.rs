@@ -180,6 +180,7 @@ impl Event {
             target: None,
             live: false,
             adults_only: false,
+            watch_delay: None,
             languages: Vec::new(),
         };
         let path = "/api/v1/tournaments";

@@ -248,6 +248,10 @@ error_codes! {
     TournamentTooLate = "tournament.too_late", false;
     /// There is no such ruling request or report, or it has already been answered.
     TournamentNoTicket = "tournament.no_ticket", false;
+    /// The tournament named as a flight is no live one of the same host whose stacks were bagged.
+    TournamentNoFlight = "tournament.no_flight", false;
+    /// The flight was taken over by another tournament.
+    TournamentFlightUsed = "tournament.flight_used", false;
     /// The tournament is for adults, and the operator has not verified the age of the account. Programs are never admitted.
     TournamentAdultsOnly = "tournament.adults_only", false;
     /// The account, or all accounts together, have reached the limit of open ruling requests and reports.

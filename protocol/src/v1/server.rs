@@ -7,7 +7,7 @@ use ts_rs::TS;
 use super::common::{Chips, LocalName, PlayerInfo, TableId, UnixMs};
 use super::emote::Emote;
 use super::error::ErrorMsg;
-use super::event::{PrivateEvent, SeqEvent};
+use super::event::{PrivateEvent, PublicEvent, SeqEvent};
 use super::mix::MixInfo;
 use super::practice::Hint;
 use super::table::{Clock, GameInfo, TableInfo, TableState, TableSummary};
@@ -41,6 +41,10 @@ pub enum ServerMsg {
     Notice(Notice),
     /// A player connected or disconnected.
     Presence(Presence),
+    /// The number of accounts that watch a table without a seat has changed.
+    Watchers(Watchers),
+    /// Events of a table watched with a delay that are told before their time.
+    Ahead(Ahead),
     /// Another connection of the account may hold its seat at a table.
     SeatHeld(SeatHeld),
     /// Play at a table has stopped for a reason outside the game.
@@ -264,6 +268,34 @@ pub struct Presence {
     pub seat: u8,
     /// `true` while the player has an open connection.
     pub connected: bool,
+}
+
+/// The number of accounts that watch a table without a seat. It comes when a connection begins to watch and when the number
+/// changes, at most every two seconds, and has no number of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Watchers {
+    /// Identifier of the table.
+    pub table: TableId,
+    /// Accounts that watch without a seat there.
+    pub watchers: u32,
+    /// Minutes by which you see the table late, because you have no seat there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub behind_minutes: Option<u8>,
+    /// Milliseconds until something is shown, if you begin to watch an empty felt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub first_ms: Option<u32>,
+}
+
+/// Events of a table watched with a delay that say nothing of its hands: offered seats, the wait list, decisions of the host,
+/// and the end of the table. The same events come again under their numbers when their time has come.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Ahead {
+    /// Identifier of the table.
+    pub table: TableId,
+    /// The events, in order.
+    pub events: Vec<PublicEvent>,
 }
 
 /// The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there

@@ -40,6 +40,8 @@ export const ACTIONS = {
   set_button: [{ name: 'table', type: 'number', needed: true }, { name: 'seat', type: 'number', needed: true }],
   enter: [{ name: 'name', type: 'text', needed: true, most: 40 }],
   take_back: [{ name: 'player', type: 'number', needed: true }],
+  bag: [],
+  unbag: [{ name: 'flight', type: 'text', needed: true }, { name: 'level', type: 'number', needed: true }],
   re_enter: [{ name: 'player', type: 'number', needed: true }],
   rebuy: [{ name: 'player', type: 'number', needed: true }],
   no_rebuy: [{ name: 'player', type: 'number', needed: true }],

@@ -92,6 +92,17 @@ export type AddOnTerms = {
   chips: Chips;
 };
 
+/**
+ * Events of a table watched with a delay that say nothing of its hands: offered seats, the wait list, decisions of the host,
+ * and the end of the table. The same events come again under their numbers when their time has come.
+ */
+export type Ahead = {
+  /** Identifier of the table. */
+  table: TableId;
+  /** The events, in order. */
+  events: Array<PublicEvent>;
+};
+
 /** The answer to a deal on offer. */
 export type AnswerDeal = {
   /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
@@ -800,6 +811,8 @@ export type Entrant = {
   bounty?: Chips;
   /** Number of hands the player still has to miss as a penalty. */
   penalty?: number;
+  /** Table and seat, from 1, at which the stack was bagged at the end of the day. */
+  bag?: [number, number];
 };
 
 /** `GET /api/v1/tournaments/{tournament}/entrants`: the players, sorted by number. */
@@ -919,6 +932,8 @@ export type ErrorCode =
   | "tournament.bad_level"
   | "tournament.too_late"
   | "tournament.no_ticket"
+  | "tournament.no_flight"
+  | "tournament.flight_used"
   | "tournament.adults_only"
   | "tournament.tickets"
   | "turn.no_hand"
@@ -1389,6 +1404,14 @@ export type FloorAction =
       kind: "take_back";
       /** Number of the player in the tournament. */
       player: number;
+    }
+  | { kind: "bag" }
+  | {
+      kind: "unbag";
+      /** Identifier of the flight. */
+      flight: TournamentId;
+      /** Level with which play goes on, from 1. */
+      level: number;
     }
   | {
       kind: "re_enter";
@@ -4278,6 +4301,8 @@ export type ServerMsg =
   | { type: "chat_removed" } & ChatRemoved
   | { type: "notice" } & Notice
   | { type: "presence" } & Presence
+  | { type: "watchers" } & Watchers
+  | { type: "ahead" } & Ahead
   | { type: "seat_held" } & SeatHeld
   | { type: "paused" } & Paused
   | { type: "set_aside" } & SetAside
@@ -4388,6 +4413,8 @@ export type SessionRules = {
   chip_value?: number;
   /** The sign that stands with amounts of money, if any. Needs `chip_value`. */
   currency?: Currency;
+  /** Minutes by which those without a seat see the table late, 1 to 15: cards, actions, chat, everything. */
+  watch_delay?: number;
   /**
    * Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player
    * leaves with the stack.
@@ -5009,6 +5036,8 @@ export type TournamentConfig = {
    * never may, so it takes no bots. A satellite of such a tournament is for adults too, whether or not this is set.
    */
   adults_only?: boolean;
+  /** Minutes by which those without a seat at a table see it late, 1 to 15. Not for live tournaments. */
+  watch_delay?: number;
   /** Languages of the chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; any language will do if left out. */
   languages?: Array<string>;
 };
@@ -5745,6 +5774,10 @@ export type TournamentSummary = {
   live?: boolean;
   /** `true` if it is for adults: an account may enter only once the operator has verified its age, and programs never may. */
   adults_only?: boolean;
+  /** Minutes by which those without a seat at one of its tables see that table late. */
+  watch_delay?: number;
+  /** `true` if it ended with the day: the stacks are bagged and go on in another tournament. */
+  bagged?: boolean;
   /** `true` if it is a house tournament. */
   house?: boolean;
   /** Number of house bots invited. */
@@ -5838,6 +5871,21 @@ export type Watch = {
   table: TableId;
   /** The seat, if the account has one there. */
   seat?: SeatClaim;
+};
+
+/**
+ * The number of accounts that watch a table without a seat. It comes when a connection begins to watch and when the number
+ * changes, at most every two seconds, and has no number of its own.
+ */
+export type Watchers = {
+  /** Identifier of the table. */
+  table: TableId;
+  /** Accounts that watch without a seat there. */
+  watchers: number;
+  /** Minutes by which you see the table late, because you have no seat there. */
+  behind_minutes?: number;
+  /** Milliseconds until something is shown, if you begin to watch an empty felt. */
+  first_ms?: number;
 };
 
 /** A day of the week. */

@@ -13,6 +13,7 @@ import { isHost } from '../facts.js';
 import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
 import { eventHead, eventPath } from '../tournament/strip.js';
 import { voiceRoom } from './voice.js';
+import { watchedText } from './watched.js';
 import { headLine } from './words.js';
 
 /** Element id that no other table on the page uses. @param {{ isTile?: boolean, tableId: string }} room @param {string} name */
@@ -146,7 +147,7 @@ export function tileBar(room, table) {
         null,
         path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? tableName(info)) : tableName(info),
       ),
-      h('p', { class: 'sub' }, event?.line ?? headLine(table, false)),
+      h('p', { class: 'sub' }, [event?.line ?? headLine(table, false), watchedText(room)].filter(Boolean).join(' · ')),
     ),
     more.map((one) => toolButton(one)),
   );
@@ -192,7 +193,7 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, invited?.head ?? event?.name ?? tableName(info)),
-      h('p', { class: 'sub' }, invited?.line ?? event?.line ?? `${headLine(table, true)}${roodles}${bomb}`),
+      h('p', { class: 'sub' }, [invited?.line ?? event?.line ?? `${headLine(table, true)}${roodles}${bomb}`, watchedText(room)].filter(Boolean).join(' · ')),
     ),
     h('p', { class: cls('net', state !== 'ready' && 'lost'), role: 'status' }, h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost'))),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),

@@ -15,6 +15,7 @@ import { mayPrepare, price } from './preaction.js';
 import { eventOf } from '../tournament/strip.js';
 import { timeText } from '../tournament/brief.js';
 import { mayChooseStack, proposal } from './stack.js';
+import { firstText } from './watched.js';
 import { amount, chipsText } from './words.js';
 
 /** @type {Plan} */
@@ -379,7 +380,7 @@ function planVisitor(room, table) {
     return {
       ...NOTHING,
       title: took || t('bar.watching'),
-      sub: heldText(room, table) || tn('seats.free', table.info.seats - taken),
+      sub: firstText(room, table) || heldText(room, table) || tn('seats.free', table.info.seats - taken),
       places: isVisitor ? [change, null, { ...sit, amount: amount(proposal(room, table, 'sit'), room.settings, table.info) }] : [null, null, sit],
     };
   }

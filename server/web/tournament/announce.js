@@ -11,7 +11,7 @@ import { lang, local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
-import { choice, field, segments } from '../lobby/common.js';
+import { choice, field, numbers, segments } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
 import { configOf, draftOf, faultOf, isForHosts, newDraft, ownText, soon, startKey, structureOf, targetsOf } from './draft.js';
 import { languagesIn, languagesText } from './languages.js';
@@ -460,6 +460,14 @@ export class Announcing {
             h('small', { key: 'how', class: fault === 'live' ? 'error' : 'note' }, t(fault === 'live' ? 'announce.live.seats' : 'announce.live.how')),
         ),
       ),
+      !draft.isLive &&
+        numbers(
+          t('house.watch_delay'),
+          [0, 1, 2, 3, 5, 10, 15],
+          (n) => (n ? num(n) : t('house.watch_delay.none')),
+          draft.delay,
+          (delay) => this.set({ delay }),
+        ),
       structure.pays.kind === 'seats' && !draft.isLive && this.#target(structure),
       !draft.isPrivate &&
         !draft.isLive &&

@@ -21,6 +21,7 @@ import { isStartedByHost } from './words.js';
  * @property {string} target Tournament in which a satellite awards seats.
  * @property {string} bots As typed: the field size that house bots fill up to.
  * @property {boolean} isForAdults `true` to admit only accounts whose age the operator has verified.
+ * @property {number} delay Minutes by which those without a seat see a table late; 0 for none.
  * @property {string} languages As typed: tags of the chat's languages.
  * @property {Refusal | null} error
  */
@@ -53,6 +54,7 @@ export const newDraft = (now) => ({
   target: '',
   bots: '',
   isForAdults: false,
+  delay: 0,
   languages: '',
   error: null,
 });
@@ -96,7 +98,7 @@ export function startKey({ isLive, isPrivate }, structure) {
 }
 
 /** Configuration to announce. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */
-export function configOf({ isOwn, definition, name, start, isPrivate, isLive, isForAdults, target, bots, languages }, structure) {
+export function configOf({ isOwn, definition, name, start, isPrivate, isLive, isForAdults, delay, target, bots, languages }, structure) {
   const called = name.trim();
   const fill = Number(bots.trim());
   const spoken = languagesIn(languages) ?? [];
@@ -107,6 +109,7 @@ export function configOf({ isOwn, definition, name, start, isPrivate, isLive, is
     ...(isPrivate && { private: true }),
     ...(isLive && { live: true }),
     ...(isForAdults && { adults_only: true }),
+    ...(delay > 0 && !isLive && { watch_delay: delay }),
     ...(structure.pays.kind === 'seats' && { target }),
     ...(fill > 0 && !isPrivate && !isLive && !isForAdults && { bots: fill }),
     ...(spoken.length > 0 && { languages: spoken }),

@@ -69,6 +69,7 @@ const OFFERS = {
   event: [
     ['edit', isBefore],
     ['announce', all(isBefore, ({ live }) => live.summary.private ?? false)],
+    ['unbag', all(isLive, isBefore)],
     ['start', mayStart],
     ['undo', all(turnsBack, ({ entries }) => lastAct(entries) !== null)],
     ['redo', all(turnsBack, ({ entries }) => mayRedo(entries))],
@@ -83,6 +84,7 @@ const OFFERS = {
     ['rail_chat', all(isUnderWay, isDealt)],
     ['mute_account', all(isUnderWay, isDealt)],
     ['rule', always],
+    ['bag', all(isLive, isUnderWay, isFixed)],
     ['make_deal', all(isUnderWay, isPaused)],
     ['cancel', isUnderWay],
     ['grant', any(isBefore, isUnderWay)],

@@ -60,6 +60,9 @@ function cell(value) {
   return /[",;\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Rows as a CSV file. @param {(string | number)[][]} rows */
+export const csvOf = (rows) => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
 /** Players of a tournament as a CSV file, in the order of their numbers. @param {Tournament} live */
 export function playersCsv(live) {
   const rows = Object.values(live.entrants).map(({ player, who, stack, out }) => {
@@ -67,7 +70,7 @@ export function playersCsv(live) {
     const place = live.places.find((one) => one.player === player);
     return [player, who.name, seat?.table ?? '', seat?.seat ?? '', out ? '' : (stack ?? ''), place ? placeText(place) : '', place?.prize ?? ''];
   });
-  return [['number', 'name', 'table', 'seat', 'stack', 'place', 'prize'], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return csvOf([['number', 'name', 'table', 'seat', 'stack', 'place', 'prize'], ...rows]);
 }
 
 export class Names {

@@ -8,13 +8,15 @@
 import { h, patch } from '../dom.js';
 import { byName, dateText, local, num, parseNum, t, tn } from '../i18n.js';
 import { choice } from '../lobby/common.js';
+import { saveFile } from '../save.js';
+import { bagsCsv, bagsOf } from './bags.js';
 import { playedOn } from './certificate.js';
 import { capacityOf, racesOf, setOf, stackOf } from './chips.js';
 import { seatOf } from './floor-words.js';
 import { seatsOf } from './wall.js';
 import { priceText } from './words.js';
 
-const SHEETS = /** @type {const} */ (['signin', 'seats', 'receipts', 'chips']);
+const SHEETS = /** @type {const} */ (['signin', 'seats', 'receipts', 'chips', 'bags']);
 /** Empty lines for players who come without an entry. */
 const SPARE = 8;
 /** The chip set that this browser keeps, and the one to begin with. */
@@ -71,7 +73,7 @@ class Paper extends HTMLElement {
         { class: 'paper-tools' },
         choice(
           t('paper.sheet'),
-          SHEETS.map((id) => ({ id, label: t(`paper.${id}`) })),
+          SHEETS.filter((id) => id !== 'bags' || live.summary.bagged).map((id) => ({ id, label: t(`paper.${id}`) })),
           this.sheet,
           (id) => this.set({ sheet: /** @type {typeof SHEETS[number]} */ (id) }),
         ),
@@ -79,13 +81,20 @@ class Paper extends HTMLElement {
           'div',
           { class: 't-buttons' },
           h('button', { class: 'btn-s hot', on: { click: () => print() } }, t('cert.print')),
+          this.sheet === 'bags' && h('button', { key: 'csv', class: 'btn-s', on: { click: () => saveBags(live) } }, t('paper.csv')),
           h('button', { class: 'btn-s', on: { click: () => this.close() } }, t('paper.close')),
         ),
       ),
       h(
         'article',
         { key: this.sheet, class: `paper-sheet paper-${this.sheet}` },
-        { signin: () => signIn(live, all), seats: () => seatCards(live), receipts: () => receipts(live, all), chips: () => this.#chips(live) }[this.sheet](),
+        {
+          signin: () => signIn(live, all),
+          seats: () => seatCards(live),
+          receipts: () => receipts(live, all),
+          chips: () => this.#chips(live),
+          bags: () => bagSheet(live),
+        }[this.sheet](),
       ),
     );
   }
@@ -227,6 +236,15 @@ function receipts(live, all) {
     ),
   ];
 }
+
+/** The stacks at the end of the day, to be signed when they are unbagged. @param {Tournament} live @returns {Kid[]} */
+function bagSheet(live) {
+  const rows = bagsOf(live).map(({ name, table, seat, stack }) => [name, t('wall.seat', { table, seat }), num(stack), '']);
+  return [heading(live, t('paper.bags')), grid([t('paper.name'), t('paper.seat'), t('paper.stack'), t('paper.signature')], rows)];
+}
+
+/** @param {Tournament} live */
+const saveBags = (live) => saveFile(`bags-${parseInt(live.id, 10)}.csv`, ['\ufeff', bagsCsv(live)]);
 
 /** @param {Tournament} live @param {import('./chips.js').Chips[]} set @param {number} stack @param {number} players @returns {Kid[]} */
 function chipPlan(live, set, stack, players) {

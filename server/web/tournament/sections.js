@@ -97,6 +97,7 @@ export function termsPart(app, { summary, structure, rules }) {
     [t('t.term.start'), startOf(summary)],
     ...termsOf(structure),
     [t('t.term.age'), t(summary.adults_only ? 't.term.age.adults' : 't.term.age.any')],
+    ...(summary.watch_delay ? [/** @type {[string, string]} */ ([t('t.term.watching'), t('watch.behind', { n: summary.watch_delay })])] : []),
     [t('t.term.languages'), summary.languages ? languagesText(summary.languages) : t('t.term.languages.any')],
     [t('t.term.rules'), t('t.term.rules.version', { n: rules })],
   ];

@@ -38,7 +38,8 @@ export const isStartedByHost = (summary) => Boolean(summary.private) && summary.
 export const noTablesText = (summary) => t(isOver({ summary }) ? 't.tables.closed' : 't.tables.none');
 
 /** Phase of the tournament. @param {TournamentSummary} summary @param {boolean} [isBreak] */
-export function phaseText({ phase, level, entries_open: isOpen }, isBreak = false) {
+export function phaseText({ phase, level, entries_open: isOpen, bagged: isBagged }, isBreak = false) {
+  if (isBagged) return t('t.phase.bagged');
   if (phase !== 'running') return t(`t.phase.${phase}`);
   const words = [isBreak ? t('t.phase.break') : level ? t('t.level', { n: level }) : t('t.phase.running')];
   if (isOpen) words.push(t('t.phase.late'));

@@ -249,6 +249,10 @@ pub enum Command {
         /// Author and reason of the entry.
         ruling: Ruling,
     },
+    /// Ends the day: stacks are bagged for another event. Rule: tournament 1.8.
+    BagStacks(Ruling),
+    /// Takes the bags of a flight over before the start. Rule: tournament 1.8.
+    Unbag(super::Flight, Ruling),
     /// Swaps the seats of two players. Rule: tournament 2.1.
     SwapSeats(PlayerNo, PlayerNo, Ruling),
     /// Puts the button of a table's next hand at a seat. Rule: tournament 6.7.

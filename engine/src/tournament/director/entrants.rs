@@ -32,6 +32,19 @@ impl Entrants {
         (PlayerNo(self.registered()), entry)
     }
 
+    /// Adds a player with the stack of a flight, where the entry was paid.
+    pub(super) fn admit_bagged(&mut self, stack: Chips) -> (PlayerNo, u32) {
+        let (player, entry) = self.admit();
+        self.entries -= 1;
+        self.at_mut(player).bagged = Some(stack);
+        (player, entry)
+    }
+
+    /// Counts the entries of a flight.
+    pub(super) const fn count_entries(&mut self, entries: u32) {
+        self.entries += entries;
+    }
+
     /// Gives an eliminated player another entry, and returns its number. The earlier entry gets no place. Rule: L-7.
     pub(super) fn admit_again(&mut self, player: PlayerNo) -> u32 {
         for group in &mut self.unplaced {

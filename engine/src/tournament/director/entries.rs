@@ -11,6 +11,7 @@ impl Director {
     /// Checks that one more player may enter now.
     pub(super) fn check_entry(&self) -> Result<(), Refusal> {
         match self.phase {
+            Phase::Registering if self.joins_flights() => return Err(Refusal::EntriesClosed),
             Phase::Registering => {}
             Phase::Running if self.registration.is_open() && self.clock().not_left() <= self.structure.late_levels => {}
             Phase::Running => return Err(Refusal::EntriesClosed),
@@ -61,6 +62,9 @@ impl Director {
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
         if state.standing != Standing::Registered {
             return Err(Refusal::NoSuchPlayer);
+        }
+        if state.bagged.is_some() {
+            return Err(Refusal::TooLate);
         }
         self.refund(player, step);
         Ok(())

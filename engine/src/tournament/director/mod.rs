@@ -27,6 +27,7 @@
 //! | `rounds` | shootout and bracket | tournament L-10 |
 //! | `floor` | presence, penalties, withdrawals, moves | tournament 1.9, 2.15, 11 |
 //! | `by_hand` | hands entered by hand, seats and buttons | tournament 2.1, 2.14, 6.7 |
+//! | `days` | stacks bagged at the end of a day, flights joined | tournament 1.8 |
 //! | `corrections` | awards, the clock and tables corrected by an official | tournament 1.1, 2.4, 2.12, 10.9 |
 
 mod balancing;
@@ -35,6 +36,7 @@ mod by_hand;
 mod clock;
 mod command;
 mod corrections;
+mod days;
 mod dead_hands;
 mod deals;
 mod draw;
@@ -66,6 +68,7 @@ use std::sync::Arc;
 
 pub use clock::Millis;
 pub use command::{Command, DealTerms, HandBust, Official, PlayerNo, PotResult, Presence, Refusal, Ruling};
+pub use days::{Bag, Flight};
 pub use draw::Seed;
 pub use event::{
     Deal, DealtSeat, Event, HaltReason, HandForHandReason, HandStatus, MoveReason, PrizeReason, Raced, SeatReason,
@@ -79,6 +82,7 @@ use super::{Structure, TableNo};
 use crate::Chips;
 use crate::table::TableGame;
 use clock::Clock;
+use days::Days;
 use draw::Draw;
 use entrants::Entrants;
 use floor::Leaving;
@@ -148,6 +152,7 @@ pub struct Director {
     round: Round,
     /// The games of the levels played so far.
     games: BTreeMap<u16, Arc<TableGame>>,
+    days: Days,
 }
 
 /// A command in progress: its random draws and its effects.
@@ -181,6 +186,7 @@ impl Director {
             money: Money::new(seat_value),
             round: Round::default(),
             games: BTreeMap::new(),
+            days: Days::default(),
         }
     }
 
@@ -369,6 +375,8 @@ impl Director {
                 added,
                 ruling,
             } => self.count(table, &stacks, added, ruling, step),
+            Command::BagStacks(ruling) => self.bag_stacks(ruling, step),
+            Command::Unbag(flight, ruling) => self.unbag(&flight, ruling, step),
             Command::SwapSeats(first, second, ruling) => self.swap_seats(first, second, ruling, step),
             Command::SetButton(table, seat, ruling) => self.set_button(table, seat, ruling, step),
             Command::StartHandForHand(ruling) => self.start_hand_for_hand(&ruling, step),

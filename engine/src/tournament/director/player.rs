@@ -45,6 +45,8 @@ pub struct Player {
     pub knock_outs: u32,
     /// Set once the player has been dealt a hand or, if hands are entered by hand, was named in one.
     pub(super) has_come: bool,
+    /// Stack that a flight left to the player.
+    pub(super) bagged: Option<Chips>,
     /// Set once the add-on has been bought.
     pub added_on: bool,
     /// Bounty on the player's head, in chips.
@@ -71,6 +73,7 @@ impl Player {
             purchases: 0,
             knock_outs: 0,
             has_come: false,
+            bagged: None,
             added_on: false,
             head: Chips::ZERO,
             paid: Chips::ZERO,

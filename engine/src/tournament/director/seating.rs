@@ -13,7 +13,11 @@ use crate::{Chips, SeatIx, SeatSet};
 impl Director {
     pub(super) fn begin(&mut self, step: &mut Step<'_>) {
         self.phase = Phase::Running;
-        self.clock = Some(Clock::start(&self.structure, self.at));
+        let mut clock = Clock::start(&self.structure, self.at);
+        if self.first_level() > 1 {
+            clock.set(self.first_level(), 0, self.at);
+        }
+        self.clock = Some(clock);
         let players: Vec<PlayerNo> = self.entrants.everyone_alive();
         for player in &players {
             self.entrants.at_mut(*player).standing = Standing::Playing;
@@ -24,7 +28,7 @@ impl Director {
             self.start_round(players, step);
         }
         self.tell_level(step);
-        if self.structure.last_entry_level() == 0 {
+        if self.structure.last_entry_level() == 0 || self.joins_flights() {
             self.close_entries(step);
         }
     }
@@ -55,7 +59,7 @@ impl Director {
             step.draw.shuffle(&mut seats);
             let here = players.iter().skip(index).step_by(tables.len());
             for (player, seat) in here.zip(seats) {
-                let stack = self.structure.stack;
+                let stack = self.first_stack(*player);
                 self.tables.bring_in(stack);
                 self.sit(*player, (*table, seat), stack, why, step);
             }

@@ -1,6 +1,7 @@
 //! Refusals of the director, and the effects of leaving, voiding and cancelling.
 
 mod by_hand;
+mod days;
 mod evening;
 mod kills;
 mod prizes;

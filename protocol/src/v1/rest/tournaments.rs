@@ -95,6 +95,11 @@ pub struct TournamentConfig {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub adults_only: bool,
+    /// Minutes by which those without a seat at a table see it late, 1 to 15. Not for live tournaments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 15))]
+    #[ts(optional)]
+    pub watch_delay: Option<u8>,
     /// Languages of the chat, as BCP 47 tags such as `en` or `fr-CA`, each once and at most 8; any language will do if left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]

@@ -123,6 +123,8 @@ session_rules! {
         Value::new("franc").with("chip_value"),
         Value::new("yen").with("chip_value"),
     ] }, needs OwnChips;
+    /// Minutes by which those without a seat see the table late, 1 to 15: cards, actions, chat, everything.
+    watch_delay: Option<u8> => Takes::Number(Number::new(1, 15, &[1, 2, 3, 5, 10, 15]));
     /// Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player
     /// leaves with the stack.
     closes_at: Option<UnixMs> => Takes::Time {};

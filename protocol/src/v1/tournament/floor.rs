@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::TournamentId;
 use super::reason::{DealKind, Rung};
 use crate::v1::common::{Chips, HandNo, PlayerInfo, Seq, TableId, UnixMs, is_false};
 use crate::v1::event::{PublicEvent, ShownCards};
@@ -281,6 +282,19 @@ pub enum FloorAction {
     TakeBack {
         /// Number of the player in the tournament.
         player: u32,
+    },
+    /// End the day of a live tournament: every stack is bagged with its table and seat, and the tournament ends without a
+    /// winner. Entries must be closed, and no prize paid: the pool goes on with the stacks. Rule: tournament 1.8.
+    Bag {},
+    /// Take over the players, stacks and pool of a live tournament of the same host whose stacks were bagged, before the start.
+    /// Repeated for other flights, it joins them; a player of several goes on with the best stack. Each flight is taken over once.
+    /// Rule: tournament 1.8.
+    Unbag {
+        /// Identifier of the flight.
+        flight: TournamentId,
+        /// Level with which play goes on, from 1.
+        #[schemars(range(min = 1))]
+        level: u16,
     },
     /// Re-enter a player of a live tournament who is out.
     ReEnter {

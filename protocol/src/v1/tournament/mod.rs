@@ -127,6 +127,14 @@ pub struct TournamentSummary {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub adults_only: bool,
+    /// Minutes by which those without a seat at one of its tables see that table late.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub watch_delay: Option<u8>,
+    /// `true` if it ended with the day: the stacks are bagged and go on in another tournament.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub bagged: bool,
     /// `true` if it is a house tournament.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]

@@ -235,6 +235,10 @@ pub struct Entrant {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub penalty: Option<u32>,
+    /// Table and seat, from 1, at which the stack was bagged at the end of the day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bag: Option<(u32, u8)>,
 }
 
 /// A player with a finishing place.

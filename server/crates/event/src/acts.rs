@@ -344,6 +344,18 @@ deeds! {
         undo: Again,
         director: |_| Do(To::Unregister(PlayerNo(*player))),
     }
+    Bag {} = "bag" {
+        law: &[line(Director, BY_HAND, PLAY, Stranger)],
+        rule: Some("1.8"),
+        undo: Never, // Another event may have taken the stacks over.
+        director: |ruling| Do(To::BagStacks(ruling)),
+    }
+    Unbag { .. } = "unbag" {
+        law: &[line(Director, BY_HAND, START, Stranger)],
+        rule: Some("1.8"),
+        undo: Again,
+        director: |_| Later, // The stacks come with the row.
+    }
     ReEnter { player } = "re_enter" {
         law: ENTERS,
         rule: Some("2.17"),

@@ -5,8 +5,7 @@ use poker_protocol::v1::tournament::FloorAction;
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
 
 use super::command::Command;
-use super::setup::hosted_name;
-use super::state::{Entrant, Refused, Tournament};
+use super::state::{Entrant, Tournament};
 
 /// Interval, in milliseconds, at which the tournament writes its clock to disk while no table writes anything, as in a break or in a
 /// live tournament. A restart sets the clock back by at most this much.
@@ -41,15 +40,5 @@ impl Tournament {
                 kind: PlayerKind::Guest,
             },
         })
-    }
-
-    /// Refuses a name that is not valid or that another player has.
-    pub(super) fn check_name(&self, name: &str) -> Result<(), Refused> {
-        let name = hosted_name(name).map_err(|_| Refused::BadName)?.en;
-        let taken = self.names.get(&*name.to_lowercase());
-        if taken.is_some_and(|number| self.is_in(*number)) {
-            return Err(Refused::BadName);
-        }
-        Ok(())
     }
 }

@@ -16,6 +16,8 @@ use poker_table::state::command::RequestOrigin;
 use poker_wire::Mirror;
 use serde::{Deserialize, Serialize};
 
+use super::days::Sheet;
+
 /// A command with its time, sender and seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct EventOrder {
@@ -206,6 +208,9 @@ pub(crate) enum Command {
         /// A postponed start, in milliseconds since 1970, set if a start waits for bots that were announced.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         begins_at: Option<i64>,
+        /// The sheet of a flight that is taken over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sheet: Option<Box<Sheet>>,
         /// The line of the trail to undo or redo.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         line: Option<u32>,

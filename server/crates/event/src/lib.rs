@@ -16,6 +16,7 @@
 //! | `flags` | suspicious patterns in its hands |
 //! | [`state`] | the durable state: the director, the players' accounts, the events |
 //! | `deals` | deals proposed by players |
+//! | [`days`] | events of several days: the sheet of a flight, and the event that takes it over |
 //! | `by_hand` | live tournaments: players without accounts |
 //! | `undo` | undo and redo of officials' acts |
 //! | [`results`] | the record of a closed tournament |
@@ -32,6 +33,7 @@ pub mod acts;
 mod by_hand;
 pub mod command;
 pub mod core;
+pub mod days;
 mod deals;
 mod flags;
 pub mod floor;

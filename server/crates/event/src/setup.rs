@@ -57,6 +57,9 @@ pub struct Announced {
     /// `true` if it admits only accounts whose age the operator has verified.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub adults_only: bool,
+    /// Minutes by which those without a seat at a table see it late.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watch_delay: Option<u8>,
     /// The languages of its chat; empty if any will do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub languages: Vec<String>,
@@ -87,6 +90,7 @@ impl Announced {
             live: false,
             least: None,
             adults_only: false,
+            watch_delay: None,
             languages: Vec::new(),
         }
     }
@@ -141,6 +145,8 @@ pub struct TournamentSetup {
     pub live: bool,
     /// `true` if it admits only accounts whose age the operator has verified.
     pub adults_only: bool,
+    /// Minutes by which those without a seat at a table see it late.
+    pub watch_delay: Option<u8>,
     /// The languages of its chat; empty if any will do.
     pub languages: Vec<String>,
 }
@@ -237,6 +243,19 @@ fn language_tag(text: &str) -> Option<String> {
     Some(tag)
 }
 
+/// Checks the minutes by which those without a seat see the tables of a tournament late.
+///
+/// # Errors
+/// In words, if they are out of range, or no hand is dealt on the server.
+pub const fn check_delay(minutes: Option<u8>, live: bool) -> Result<(), &'static str> {
+    match minutes {
+        None => Ok(()),
+        Some(_) if live => Err("a live tournament has no tables to watch"),
+        Some(1..=15) => Ok(()),
+        Some(_) => Err("the delay of watchers is 1 to 15 minutes"),
+    }
+}
+
 /// `true` if a tournament begins as soon as it is full.
 pub(crate) fn starts_when_full(structure: &Structure) -> bool {
     structure.start == Start::Full
@@ -287,6 +306,7 @@ impl TournamentSetup {
             invitation: announced.invitation.clone(),
             live: announced.live,
             adults_only: announced.adults_only,
+            watch_delay: announced.watch_delay,
             languages: announced.languages.clone(),
             fill: announced.fill,
             every_ms: announced.every_ms.filter(|every| *every > 0),
@@ -320,6 +340,7 @@ impl TournamentSetup {
             structure: Arc::clone(&self.structure),
             private: self.private,
             invitation: self.invitation.clone(),
+            watch_delay: self.watch_delay,
         }
     }
 

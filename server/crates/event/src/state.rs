@@ -79,6 +79,8 @@ pub struct Tournament {
     pub(super) is_filling: bool,
     /// Players who have won a seat in the target and are yet to get it.
     pub(super) seats_won: Vec<PlayerNo>,
+    /// Numbers of the flights that were taken over.
+    pub(super) flights: BTreeSet<u64>,
     /// Players with a place, the last place first.
     pub(super) finished: Vec<Finished>,
     /// Prizes paid, including those of players without a place yet.
@@ -175,6 +177,9 @@ pub enum Refused {
     /// The last act of officials cannot be undone: the line of the trail.
     #[error("what officials did last cannot be taken back")]
     Final(u32),
+    /// The stacks of the named tournament were not bagged, or it is not one of the same host.
+    #[error("there is no such flight of the same host")]
+    NoFlight,
     /// The player's request is not open.
     #[error("there is no such request, or it is answered already")]
     NoTicket,
@@ -213,6 +218,7 @@ impl Tournament {
             is_filling: false,
             called_from: None,
             seats_won: Vec::new(),
+            flights: BTreeSet::new(),
             line: None,
             setup,
             finished: Vec::new(),
@@ -307,9 +313,13 @@ impl Tournament {
             }
             command => self.entrant_by_name(command),
         };
+        let brought = self.entrants_of_flight(&order.command);
         self.check_floor(order)?;
         let odd = self.odd_in(&order.command);
-        let command = order.command.for_director(|account| self.player_of(account))?;
+        let command = match self.unbagging(&order.command)? {
+            Some(command) => Some(command),
+            None => order.command.for_director(|account| self.player_of(account))?,
+        };
         let called = self.call_bots(&order.command);
         if let Some(command) = command.filter(|_| called.is_none()) {
             self.director
@@ -325,6 +335,15 @@ impl Tournament {
                 None => self.names.insert(entrant.info.name.to_lowercase().into(), number),
             };
             self.entrants.push(entrant);
+        }
+        for entrant in brought {
+            let number = u32::try_from(self.entrants.len() + 1).unwrap_or(u32::MAX);
+            self.names
+                .insert(entrant.info.name.to_lowercase().into(), PlayerNo(number));
+            self.entrants.push(entrant);
+        }
+        if let Command::Floor { sheet: Some(sheet), .. } = &order.command {
+            self.flights.insert(sheet.flight);
         }
         if let Some(called) = called {
             applied.told = self.told(vec![called]).told;

@@ -53,6 +53,8 @@ impl Tournament {
             house: setup.host.is_none(),
             bots_wanted: Some(self.wants_bots()).filter(|wants| *wants > 0),
             adults_only: setup.adults_only,
+            watch_delay: setup.watch_delay,
+            bagged: !director.bags().is_empty(),
             languages: setup.languages.clone(),
             ..wire::tournament::summary(setup.wire_id(), &setup.structure)
         }
@@ -162,6 +164,7 @@ impl Tournament {
             stack: stack.map(wire::chips),
             bounty: (!player.head.is_zero()).then(|| wire::chips(player.head)),
             penalty: (player.missed > 0).then_some(player.missed),
+            bag: self.bag_of(number),
         })
     }
 

@@ -160,7 +160,7 @@ impl Follower {
                 model.set_connected(presence.seat, presence.connected);
             }
             ServerMsg::Chat(chat) => self.chats.push(chat.text),
-            ServerMsg::Paused(_) => {}
+            ServerMsg::Paused(_) | ServerMsg::Watchers(_) | ServerMsg::Ahead(_) => {}
             other => panic!("a table sends no {other:?}"),
         }
     }

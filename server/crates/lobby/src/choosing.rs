@@ -54,6 +54,8 @@ pub(crate) fn chosen(app: &Events, host: AccountId, config: &TournamentConfig) -
     }
     let languages = setup::declared_languages(&config.languages)
         .map_err(|message| ErrorMsg::invalid_field(None, "languages", message))?;
+    setup::check_delay(config.watch_delay, config.live)
+        .map_err(|message| ErrorMsg::invalid_field(None, "watch_delay", message))?;
     let now = jiff::Timestamp::now().as_millisecond();
     let starts_at = config.starts_at.map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
     setup::check_start(&structure, starts_at, config.live, now).map_err(wrong)?;
@@ -78,6 +80,7 @@ pub(crate) fn chosen(app: &Events, host: AccountId, config: &TournamentConfig) -
         every_ms: None,
         live: config.live,
         adults_only,
+        watch_delay: config.watch_delay,
         languages,
         least: target.and_then(|target| least_entries(&structure, target)),
         target,

@@ -16,6 +16,7 @@ mod clock;
 mod clubs;
 mod evenings;
 mod faucet;
+mod flights;
 mod folder;
 mod friends;
 mod gist;
@@ -63,6 +64,7 @@ pub use clubs::{
 };
 pub use evenings::{Evening, Evenings};
 pub use faucet::{FaucetLimits, MintLevel};
+pub use flights::Flights;
 pub use folder::free_bytes;
 pub use folder::{DataFolder, KeyFile};
 pub use friends::{FRIENDS_MAX, FriendRequestOutcome, Friends, QUESTIONS_MAX, Tie, Ties};
@@ -202,7 +204,7 @@ pub enum StoreHealth {
 
 /// Tables, journals, the ledger and histories. A result is returned only once it is durable.
 pub trait Store:
-    Accounts + People + Personal + Friends + Evenings + Clubs + Templates + Subscriptions + Witness + OwnLimits
+    Accounts + People + Personal + Friends + Evenings + Flights + Clubs + Templates + Subscriptions + Witness + OwnLimits
 {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;

@@ -26,6 +26,9 @@ pub struct PublicRecord {
     /// The tournament that it belongs to; `None` for a cash game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<EventRecord>,
+    /// Minutes after its end before it may be shown to those who did not play it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watch_delay: Option<u8>,
     /// Players by seat.
     pub players: Vec<HandPlayer>,
     /// The clock for decisions.

@@ -12,16 +12,16 @@ use crate::net::raw::request;
 use crate::net::server::Client;
 
 /// A guest who can come back after a crash.
-struct Guest {
-    token: String,
+pub(super) struct Guest {
+    pub(super) token: String,
     id: String,
-    client: Client,
+    pub(super) client: Client,
     /// Number of requests: an account uses no identifier twice, whatever becomes of its connections.
     requests: u32,
 }
 
 impl Guest {
-    async fn new(address: SocketAddr, name: &str) -> Self {
+    pub(super) async fn new(address: SocketAddr, name: &str) -> Self {
         let body = json!({"nickname": name}).to_string();
         let guest = request(
             address,
@@ -42,25 +42,25 @@ impl Guest {
         one
     }
 
-    async fn back(&mut self, address: SocketAddr, table: &str) {
+    pub(super) async fn back(&mut self, address: SocketAddr, table: &str) {
         self.client = Client::connect(address, "/ws").await;
         self.client.hello(json!({"token": self.token})).await;
         self.at(table, json!({"type": "watch"})).await;
     }
 
     /// Makes a request at the table, which is carried out.
-    async fn at(&mut self, table: &str, request: Value) {
+    pub(super) async fn at(&mut self, table: &str, request: Value) {
         let answer = self.ask(table, request).await;
         assert_eq!(answer["type"], "ok", "{answer}");
     }
 
-    async fn ask(&mut self, table: &str, mut request: Value) -> Value {
+    pub(super) async fn ask(&mut self, table: &str, mut request: Value) -> Value {
         self.requests += 1;
         (request["table"], request["id"]) = (json!(table), json!(format!("request {}", self.requests)));
         self.client.ask_as(request).await
     }
 
-    async fn sit(&mut self, table: &str, buy_in: u64) {
+    pub(super) async fn sit(&mut self, table: &str, buy_in: u64) {
         self.at(table, json!({"type": "watch"})).await;
         self.at(table, json!({"type": "sit", "buy_in": buy_in, "entry": "post"}))
             .await;
@@ -95,7 +95,7 @@ impl Guest {
         }
     }
 
-    async fn http(&self, address: SocketAddr, method: &str, path: &str) -> (u16, Value) {
+    pub(super) async fn http(&self, address: SocketAddr, method: &str, path: &str) -> (u16, Value) {
         let bearer = format!("authorization: Bearer {}\r\n", self.token);
         let answer = request(address, method, path, &bearer, "").await;
         (answer.status, answer.json())
@@ -103,7 +103,7 @@ impl Guest {
 }
 
 /// All play until this many hands are over.
-async fn play(guests: &mut [&mut Guest], table: &str, hands: usize) {
+pub(super) async fn play(guests: &mut [&mut Guest], table: &str, hands: usize) {
     let playing = guests.iter_mut().map(|guest| {
         let mut over = 0;
         guest.play_until(table, move |event| {

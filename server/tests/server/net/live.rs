@@ -26,20 +26,25 @@ pays = [70, 30]
 hand_for_hand = []
 "#;
 
-struct Home {
-    address: SocketAddr,
+pub(super) struct Home {
+    pub(super) address: SocketAddr,
     path: String,
-    bearer: String,
+    pub(super) bearer: String,
     requests: u32,
 }
 
 impl Home {
-    async fn open(server: &Process, config: Value) -> Self {
+    pub(super) async fn open(server: &Process, config: Value) -> Self {
         let address = server.address;
         let guest = request(address, "POST", "/api/v1/guest", JSON, r#"{"nickname":"Host"}"#)
             .await
             .json();
         let bearer = format!("authorization: Bearer {}\r\n", guest["access_token"].as_str().unwrap());
+        Self::open_as(address, bearer, config).await
+    }
+
+    /// Announces one more tournament of a host.
+    pub(super) async fn open_as(address: SocketAddr, bearer: String, config: Value) -> Self {
         let made = request(
             address,
             "POST",
@@ -59,9 +64,14 @@ impl Home {
         }
     }
 
+    /// The tournament as an act names it.
+    pub(super) fn id(&self) -> &str {
+        self.path.rsplit('/').next().unwrap()
+    }
+
     async fn act(&mut self, action: Value) -> Answer {
         self.requests += 1;
-        let body = json!({"id": format!("entry-{}", self.requests), "reason": "as it was", "action": action});
+        let body = json!({"id": format!("{}-{}", self.id(), self.requests), "reason": "as it was", "action": action});
         self.send(&body).await
     }
 
@@ -77,13 +87,13 @@ impl Home {
         .await
     }
 
-    async fn done(&mut self, action: Value) -> Value {
+    pub(super) async fn done(&mut self, action: Value) -> Value {
         let answer = self.act(action.clone()).await;
         assert_eq!(answer.status, 200, "{action}: {answer:?}");
         answer.json()
     }
 
-    async fn refused(&mut self, action: Value, code: &str) {
+    pub(super) async fn refused(&mut self, action: Value, code: &str) {
         let before = self.state().await;
         let answer = self.act(action.clone()).await;
         assert_eq!(answer.json()["code"], code, "{action}");
@@ -95,20 +105,20 @@ impl Home {
         );
     }
 
-    async fn state(&self) -> Value {
+    pub(super) async fn state(&self) -> Value {
         let state = request(self.address, "GET", &self.path, "", "").await;
         assert_eq!(state.status, 200, "{state:?}");
         state.json()
     }
 
-    async fn log(&self) -> Vec<Value> {
+    pub(super) async fn log(&self) -> Vec<Value> {
         let log = request(self.address, "GET", &format!("{}/log", self.path), "", "").await;
         let log = String::from_utf8(log.body).unwrap();
         log.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     /// Returns the players at a table with their stacks, by seat.
-    async fn table(&self, no: u32) -> Vec<(u64, u64)> {
+    pub(super) async fn table(&self, no: u32) -> Vec<(u64, u64)> {
         let state = self.state().await;
         let tables = state["tables"].as_array().unwrap();
         let table = tables.iter().find(|table| table["no"] == no).unwrap();

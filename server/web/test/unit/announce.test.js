@@ -80,6 +80,13 @@ test('a tournament for adults takes no bots', () => {
   assert.equal(configOf(newDraft(NOW), full).adults_only, undefined);
 });
 
+test('those who watch may see a tournament late, but not one with real cards', () => {
+  const draft = { ...newDraft(NOW), delay: 5 };
+  assert.equal(configOf(draft, full).watch_delay, 5);
+  assert.equal(configOf({ ...draft, isLive: true }, full).watch_delay, undefined);
+  assert.equal(configOf(newDraft(NOW), full).watch_delay, undefined);
+});
+
 test('languages of the chat are declared by their tags', () => {
   const draft = { ...newDraft(NOW), languages: ' en, fr-CA;de ' };
   assert.equal(faultOf(draft, timed, NOW), null);

@@ -13,6 +13,7 @@ const { Light } = await import('../../tournament/light.js');
 const { movesAfter, readMoves } = await import('../../tournament/moves.js');
 const { lastAct, mayRedo } = await import('../../tournament/turning.js');
 const { NAMES, namesIn, playersCsv } = await import('../../tournament/names.js');
+const { bagsCsv, bagsOf } = await import('../../tournament/bags.js');
 
 setLang('en');
 
@@ -45,6 +46,22 @@ test('players as a table run no formula', () => {
     places: [{ player: 2, best: 2, worst: 2, prize: 30 }],
   };
   assert.equal(playersCsv(live), 'number,name,table,seat,stack,place,prize\r\n1,\'=1+1,1,4,500,,\r\n2,"Doe, ""Jo""",,,,2,30\r\n');
+});
+
+test('the sheet of the bags has the best stack first, and no player who is out', () => {
+  const who = (name) => ({ id: name, name, kind: 'guest' });
+  const live = {
+    entrants: {
+      1: { player: 1, who: who('Doe, Jo'), stack: 500, bag: [1, 4] },
+      2: { player: 2, who: who('Out'), out: true },
+      3: { player: 3, who: who('=1+1'), stack: 1500, bag: [2, 1] },
+    },
+  };
+  assert.deepEqual(
+    bagsOf(live).map(({ player }) => player),
+    [3, 1],
+  );
+  assert.equal(bagsCsv(live), 'number,name,table,seat,stack\r\n3,\'=1+1,2,1,1500\r\n1,"Doe, Jo",1,4,500\r\n');
 });
 
 const tables = (...all) => ({

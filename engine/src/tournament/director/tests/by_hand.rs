@@ -22,6 +22,17 @@ hand_for_hand = []
 "#;
 
 impl Floor {
+    /// An event whose first entry is still to come.
+    pub(super) fn registering(source: &str) -> Self {
+        let structure = Arc::new(Structure::parse(source).expect("a structure"));
+        let value = structure.seat_value();
+        Self {
+            director: Director::new(structure, value).played_by_hand(),
+            at: 1_000,
+            out: Outcome::default(),
+        }
+    }
+
     pub(super) fn by_hand(source: &str, players: u32) -> Self {
         let structure = Arc::new(Structure::parse(source).expect("a structure"));
         let value = structure.seat_value();
@@ -53,7 +64,7 @@ impl Floor {
         law.seats().map(|(_, taken)| player::number(taken.player)).collect()
     }
 
-    fn stack(&self, player: PlayerNo) -> u64 {
+    pub(super) fn stack(&self, player: PlayerNo) -> u64 {
         let (table, seat) = self
             .director
             .player(player)

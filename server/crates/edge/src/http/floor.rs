@@ -24,6 +24,7 @@ use super::bearer::Bearer;
 use super::closed;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
+use super::flights::sheet_of;
 use super::official::{finished, granted, no_hand};
 use super::tournaments::{Found, Held, Page, ask, find, unknown};
 use crate::app::App;
@@ -114,7 +115,9 @@ pub(crate) async fn act(
         finished(&*app.store, number, &table.0, hand.get()).await?;
     }
     check_names(&app, &action)?;
+    let host = handle.summary().host;
     let ask = FloorAsk {
+        sheet: sheet_of(&app, &bearer, (number, host), &action).await?,
         granted,
         family,
         structure: source_of(&action)?,

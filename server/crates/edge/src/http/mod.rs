@@ -9,6 +9,7 @@ mod clubs;
 pub(crate) mod error;
 pub(crate) mod evenings;
 pub mod extract;
+mod flights;
 mod floor;
 mod friends;
 pub mod games;

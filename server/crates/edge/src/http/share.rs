@@ -5,9 +5,11 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use jiff::{SignedDuration, Timestamp};
 use poker_protocol::v1::rest::{HandRecord, ShareRequest, ShareResponse};
 use poker_protocol::v1::{PlayerInfo, PublicEvent, TableId};
-use poker_store::{ShareToken, SharedHand};
+use poker_store::{HandView, ShareToken, SharedHand};
+use poker_wire::PublicRecord;
 
 use super::bearer::Bearer;
 use super::error::ApiError;
@@ -73,12 +75,26 @@ pub(super) async fn record_of(app: &App, token: &str) -> Result<Option<HandRecor
     let Some(view) = app.store.hand(share.table, share.hand_no, viewer).await? else {
         return Ok(None);
     };
+    if !is_open_to_all(&view)? {
+        return Ok(None);
+    }
     let mut record = told(view)?;
     if !record.events.iter().all(is_of_hand) {
         return Err(ApiError::internal(&"the record of a hand does not match"));
     }
     hide_accounts(&mut record, share.hide_names);
     Ok(Some(record))
+}
+
+/// `true` unless those who watch the table have not seen the hand yet, for it shows itself with a delay.
+fn is_open_to_all(view: &HandView) -> Result<bool, ApiError> {
+    let public: PublicRecord = serde_json::from_str(&view.public).map_err(|fault| ApiError::internal(&fault))?;
+    let delay = SignedDuration::from_mins(public.watch_delay.unwrap_or(0).into());
+    let opens_at = view
+        .ended_at
+        .saturating_add(delay)
+        .map_err(|fault| ApiError::internal(&fault))?;
+    Ok(opens_at <= Timestamp::now())
 }
 
 /// `true` if an event belongs to the hand itself. All others may name an account or a player.

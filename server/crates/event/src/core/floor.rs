@@ -111,6 +111,7 @@ impl Core {
             reason: reason.into(),
             action: ask.action.clone(),
             structure: ask.structure.clone(),
+            sheet: ask.sheet.clone().map(Box::new),
             account: ask.account.clone(),
             begins_at: self.tournament.begins_at(&ask.action, now.wall),
         };

@@ -14,6 +14,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Core, IcmWork};
 use crate::command::Once;
+use crate::days::Sheet;
 use crate::seats::WonSeat;
 use crate::state::Opened;
 
@@ -116,6 +117,8 @@ pub struct FloorAsk {
     pub structure: Option<String>,
     /// The account that a grant or a revocation names.
     pub account: Option<PlayerInfo>,
+    /// The sheet of a flight that is taken over.
+    pub sheet: Option<Sheet>,
 }
 
 /// A call for a ruling, or a report.

@@ -278,6 +278,7 @@ fn refusal(id: &str, why: &Refused) -> ErrorMsg {
             return ErrorMsg::new(Some(id.to_owned()), code, why.to_string()).with("line", *line);
         }
         Refused::NoTicket => ErrorCode::TournamentNoTicket,
+        Refused::NoFlight => ErrorCode::TournamentNoFlight,
         Refused::Tickets => ErrorCode::TournamentTickets,
     };
     ErrorMsg::new(Some(id.to_owned()), code, why.to_string())

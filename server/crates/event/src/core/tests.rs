@@ -64,6 +64,7 @@ fn by_flo(action: FloorAction) -> Command {
         reason: "because".to_owned(),
         action,
         structure: None,
+        sheet: None,
         account: None,
         begins_at: None,
     }

@@ -15,6 +15,7 @@ mod columns;
 mod evenings;
 mod faucet;
 mod fault;
+mod flights;
 mod friends;
 pub mod group;
 mod hands;

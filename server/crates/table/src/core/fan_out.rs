@@ -1,10 +1,11 @@
 //! Distribution of events: what waits for the disk, who is watching, and one burst per connection.
 
+mod late;
 mod seats;
 #[cfg(test)]
 mod tests;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use poker_owner::{Burst, ConnId, Frames, Now, Outbox, encode};
 use poker_protocol::v1::server::Presence;
@@ -14,7 +15,9 @@ use poker_store::{AccountId, StepKind};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use self::late::{Count, LateSight};
 use super::deadlines::Deadlines;
+use super::delayed::Delayed;
 use super::io::{AskedAccount, Outputs};
 use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher};
 use super::viewers::{Part, Viewer, Viewers};
@@ -48,6 +51,11 @@ pub(super) struct FanOut {
     viewers: Viewers,
     /// The taken seats as all viewers know them.
     seated: Vec<(u8, AccountId)>,
+    /// What those without a seat see, at a table that shows them everything late.
+    delayed: Option<Delayed>,
+    /// The connections that see the table late.
+    late: BTreeMap<ConnId, LateSight>,
+    count: Count,
 }
 
 /// The surroundings in which the fan-out shows something: what it reads, and the deadlines that it sets going.
@@ -128,6 +136,9 @@ impl FanOut {
             released: table.seq(),
             viewers: Viewers::default(),
             seated: status::people(table),
+            delayed: table.setup.watch_delay_ms().map(Delayed::new),
+            late: BTreeMap::new(),
+            count: Count::default(),
         }
     }
 
@@ -231,16 +242,20 @@ impl FanOut {
         if self.parked.is_empty() {
             self.see_off(scene);
         }
+        self.show_late(scene.now);
+        self.tell_count(scene.now);
     }
 
     fn carry_out(&mut self, effect: Effect, scene: &mut Scene<'_>, out: &mut Outputs) {
         match effect {
             Effect::Step(mut effects) => {
                 let (newcomer, watcher) = (effects.newcomer.take(), effects.watcher.take());
+                let caught_up = std::mem::take(&mut effects.caught_up);
                 let before = effects.people.as_ref().map(|_| self.seated.clone());
                 self.show(*effects, scene, out);
                 if let Some(before) = before {
                     self.seats_changed(&before, newcomer.as_ref().map(|caller| caller.account), scene, out);
+                    self.people_moved(scene, out);
                 }
                 if let Some(watcher) = watcher {
                     self.flush(scene, out);
@@ -252,16 +267,24 @@ impl FanOut {
                         self.viewers.seat(newcomer.account, conn);
                         self.seat_held(newcomer.account, scene.table.id);
                     } else if !self.viewers.is_online(newcomer.account) {
-                        self.show_connection(newcomer.account, Connection::Down);
+                        self.show_connection(newcomer.account, Connection::Down, scene.now);
                     }
+                }
+                for watcher in caught_up {
+                    self.flush(scene, out);
+                    self.add_viewer(watcher, scene);
                 }
             }
             Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
             Effect::Remark(frame) => {
                 self.flush(scene, out);
-                self.remark(&frame);
+                self.remark(&frame, scene.now);
             }
-            Effect::Status(status) => out.status = Some(*status),
+            Effect::Picture(shot) => {
+                self.flush(scene, out);
+                self.hold_picture(*shot, scene.now);
+            }
+            Effect::Status(status) => out.status = Some(self.late_status(*status)),
             Effect::Look(outbox, snapshot) => out.replies.push((outbox, (*snapshot).into())),
             Effect::Watch(watcher) => {
                 self.flush(scene, out);
@@ -296,6 +319,7 @@ impl FanOut {
             part,
             frames,
             presence,
+            felt,
         } = watcher;
         let outbox = caller.outbox.clone();
         for frame in frames {
@@ -304,9 +328,11 @@ impl FanOut {
         let account = caller.account;
         let was_online = self.viewers.is_online(account);
         if part == Part::Plays && !was_online {
-            self.show_connection(account, Connection::Up);
+            self.show_connection(account, Connection::Up, scene.now);
         }
+        self.open_sight(&outbox, felt, scene);
         self.viewers.add(Viewer { caller, part });
+        self.count.changed();
         if self.has_seat(account) {
             if part == Part::Plays {
                 self.viewers.seat(account, outbox.id());
@@ -315,7 +341,7 @@ impl FanOut {
         }
         let is_online = self.viewers.is_online(account);
         if was_online && !is_online {
-            self.show_connection(account, Connection::Down);
+            self.show_connection(account, Connection::Down, scene.now);
         }
         if was_online != is_online {
             self.presence_changed(scene);
@@ -333,6 +359,8 @@ impl FanOut {
         let Some(Viewer { caller, part }) = self.viewers.remove(conn) else {
             return;
         };
+        self.late.remove(&conn);
+        self.count.changed();
         caller.outbox.let_seat_go(scene.table.id);
         let account = caller.account;
         if part != Part::Plays || self.viewers.is_online(account) {
@@ -341,7 +369,7 @@ impl FanOut {
         if self.has_seat(account) {
             self.seat_held(account, scene.table.id);
         }
-        self.show_connection(account, Connection::Down);
+        self.show_connection(account, Connection::Down, scene.now);
         self.presence_changed(scene);
     }
 
@@ -369,8 +397,8 @@ impl FanOut {
             self.batch.choices.extend(effects.choices);
         }
         out.moved.extend(effects.moved);
-        if effects.status.is_some() {
-            out.status = effects.status;
+        if let Some(status) = effects.status {
+            out.status = Some(self.late_status(status));
         }
         if let Some(people) = effects.people {
             self.seated = people;
@@ -404,7 +432,7 @@ impl FanOut {
             .map(|choices| (choices.account, &*choices.part));
         let own: SmallVec<[(AccountId, &str); 10]> = logged.chain(asked).collect();
         let known = self.batch.bursts.len();
-        for Viewer { caller, part } in self.viewers.iter() {
+        for Viewer { caller, part } in live(&self.viewers, &self.late) {
             let burst = self.batch.burst(&caller.outbox, known);
             burst.tell(shared.iter().cloned());
             if *part != Part::Plays {
@@ -423,38 +451,47 @@ impl FanOut {
             }
         }
         drop(own);
+        self.hold_events(shared, (first, last), scene.now);
         let left_ms = left_ms(clock.as_ref());
         let asked = choices.iter().filter(open).map(|choices| choices.account);
         out.asked.extend(asked.map(|account| AskedAccount { account, left_ms }));
         self.backlog.trim(self.released);
     }
 
-    fn remark(&mut self, frame: &Utf8Bytes) {
+    fn remark(&mut self, frame: &Utf8Bytes, now: Now) {
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.iter() {
+        for viewer in live(&self.viewers, &self.late) {
             self.batch.remark(&viewer.caller.outbox, known, frame.clone());
         }
+        self.hold_remark(frame, now);
     }
 
-    fn broadcast(&mut self, frame: &Utf8Bytes) {
+    fn broadcast(&mut self, frame: &Utf8Bytes, now: Now) {
         let known = self.batch.bursts.len();
-        for viewer in self.viewers.iter() {
+        for viewer in live(&self.viewers, &self.late) {
             self.batch.burst(&viewer.caller.outbox, known).tell([frame.clone()]);
         }
+        self.hold_remark(frame, now);
     }
 
     /// Shows all viewers that a player's connection came or went, if viewers see the player seated here.
-    fn show_connection(&mut self, account: AccountId, connection: Connection) {
+    fn show_connection(&mut self, account: AccountId, connection: Connection, now: Now) {
         let mut seated = self.seated.iter();
         let Some((seat, _)) = seated.find(|(_, who)| *who == account) else {
             return;
         };
         let frame = self.presence(*seat, connection == Connection::Up);
-        self.broadcast(&frame);
+        self.broadcast(&frame, now);
     }
 
     fn presence(&self, seat: u8, connected: bool) -> Utf8Bytes {
         let table = self.name.clone();
         encode(&ServerMsg::Presence(Presence { table, seat, connected }))
     }
+}
+
+/// The connections that see everything at once.
+fn live<'a>(viewers: &'a Viewers, late: &'a BTreeMap<ConnId, LateSight>) -> impl Iterator<Item = &'a Viewer> {
+    let is_late = |viewer: &&Viewer| late.contains_key(&viewer.caller.outbox.id());
+    viewers.iter().filter(move |viewer| late.is_empty() || !is_late(viewer))
 }

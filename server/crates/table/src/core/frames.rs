@@ -47,10 +47,20 @@ pub(super) fn events<'a>(
 
 /// The frame that carries these private parts to one viewer; `None` if there are none.
 pub(super) fn private<'a>(table: &TableId, parts: impl Iterator<Item = &'a str>) -> Option<Utf8Bytes> {
+    of_parts("private", table, parts)
+}
+
+/// The frame that tells these events before their time; `None` if there are none.
+pub(super) fn ahead<'a>(table: &TableId, events: impl Iterator<Item = &'a str>) -> Option<Utf8Bytes> {
+    of_parts("ahead", table, events)
+}
+
+/// The frame of this kind that carries these parts; `None` if there are none.
+fn of_parts<'a>(kind: &str, table: &TableId, parts: impl Iterator<Item = &'a str>) -> Option<Utf8Bytes> {
     let mut parts = parts.peekable();
     parts.peek()?;
     let write = |frame: &mut Vec<u8>| {
-        begin(frame, "private", table);
+        begin(frame, kind, table);
         for part in parts {
             separate(frame);
             frame.extend_from_slice(part.as_bytes());
@@ -88,6 +98,7 @@ mod tests {
         NumberedEvent {
             seq,
             begins_hand: false,
+            goes_ahead: false,
             public: to_json(event),
             private: Vec::new(),
         }

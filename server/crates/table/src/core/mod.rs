@@ -7,6 +7,7 @@
 
 pub mod clock;
 mod deadlines;
+mod delayed;
 pub mod desk;
 pub mod direct;
 mod fan_out;
@@ -30,17 +31,18 @@ pub mod viewers;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use poker_owner::{Burst, Caller, ConnId, Entropy, Now, Outbox, PlayTime};
+use poker_owner::{Burst, Caller, ConnId, Entropy, Now, Outbox, PlayTime, encode};
 use poker_protocol::v1::table::TableState;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use poker_store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind};
 
 use self::deadlines::{Deadlines, Due, Moment};
+use self::delayed::Figures;
 use self::direct::{ChatRule, Pace, Report};
 use self::fan_out::{FanOut, Scene};
 pub use self::io::{AskedAccount, Doing, End, Ending, Input, Outputs};
 use self::mail::TableStatus;
-use self::parked::{Effect, Effects, Parked, Reply, Watcher};
+use self::parked::{Effect, Effects, Parked, Reply, Shot, Watcher};
 use self::steps::Steps;
 use self::talk::Talk;
 use self::tickets::Tickets;
@@ -138,6 +140,7 @@ impl TableCore {
             deadlines.plan_people(moment);
             deadlines.plan_deal(moment);
         });
+        core.take_picture(false, now);
         core
     }
 
@@ -167,7 +170,7 @@ impl TableCore {
             Effect::Send(reply) => Some(reply),
             Effect::Remark(frame) if is_written => return self.park(Effect::Remark(frame)),
             // The loaded table has its own status, and a look may show what is lost: its caller asks again.
-            Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => None,
+            Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => None,
             Effect::Watch(watcher) => {
                 // The original answer comes before a snapshot of the table as it is now.
                 let Watcher {
@@ -248,7 +251,16 @@ impl TableCore {
         if self.is_busy() || self.table.closed {
             return None;
         }
-        self.deadlines.due(&self.table.setup.timing)
+        self.planned().into_iter().chain(self.fan_out.count_due()).min()
+    }
+
+    /// The instant at which the next thing of the game is due: a deadline, or an item of the delayed feed.
+    pub(crate) fn planned(&self) -> Option<PlayTime> {
+        if self.is_busy() || self.table.closed {
+            return None;
+        }
+        let deadlines = self.deadlines.due(&self.table.setup.timing);
+        deadlines.into_iter().chain(self.fan_out.late_due()).min()
     }
 
     /// The durable state, which may be ahead of the disk.
@@ -263,7 +275,8 @@ impl TableCore {
 
     /// The status that the lobby shows.
     pub fn status(&self) -> TableStatus {
-        status::status(&self.table, self.fan_out.viewers())
+        let status = status::status(&self.table, self.fan_out.viewers());
+        self.fan_out.late_status(status)
     }
 
     /// The way in which the table is to end, if at all.
@@ -297,6 +310,7 @@ impl TableCore {
     ) -> Result<(), Refusal> {
         let kind = command.kind();
         let refusable = command.may_be_refused();
+        let begins_hand = matches!(command, Command::Deal { .. } | Command::DealEvent { .. });
         let takes_seat = matches!(command, Command::Sit { .. });
         let directed = matches!(command, Command::Arrange { .. } | Command::DealEvent { .. });
         let moves_chips = refusable || matches!(command, Command::Act { .. } | Command::Pick { .. });
@@ -354,7 +368,13 @@ impl TableCore {
             let is_new = !self.fan_out.will_watch(caller.outbox.id());
             effects.watcher = is_new.then(|| Box::new(self.newly_watching(caller, Part::Plays, now)));
         }
+        if effects.people.is_some() && self.fan_out.is_delayed() {
+            self.show_seated(&mut effects, now);
+        }
         self.park(Effect::Step(Box::new(effects)));
+        if self.fan_out.is_delayed() {
+            self.take_picture(begins_hand, now);
+        }
         Ok(())
     }
 
@@ -367,6 +387,41 @@ impl TableCore {
             panic!("a command of the server's own was refused: {refusal}");
         }
         out.own_command = true;
+    }
+
+    /// Shows the table as it is to the connections of seated players that have seen it late. The one that took the seat
+    /// plays, or the first.
+    fn show_seated(&self, effects: &mut Effects, now: Now) {
+        let newcomer = effects.newcomer.as_ref().map(|caller| caller.outbox.id());
+        for (_, account) in effects.people.iter().flatten() {
+            let callers = self.fan_out.late_callers(*account);
+            let plays = callers.iter().position(|caller| Some(caller.outbox.id()) == newcomer);
+            for (index, caller) in callers.iter().enumerate() {
+                let part = if index == plays.unwrap_or(0) {
+                    Part::Plays
+                } else {
+                    Part::Aside
+                };
+                effects.caught_up.push(self.newly_watching(caller, part, now));
+            }
+        }
+    }
+
+    /// Puts a picture of the table into the delayed feed, if it needs one.
+    fn take_picture(&mut self, begins_hand: bool, now: Now) {
+        let seq = self.table.seq();
+        if !self.fan_out.wants_picture(seq, begins_hand) {
+            return;
+        }
+        let shot = Shot {
+            seq,
+            frame: encode(&self.view(now).picture()),
+            figures: Figures {
+                hands: self.table.hands,
+                average_pot: poker_wire::chips(self.table.average_pot()),
+            },
+        };
+        self.park(Effect::Picture(Box::new(shot)));
     }
 
     /// Writes a snapshot of the whole state. Only between two hands.

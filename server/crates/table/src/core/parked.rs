@@ -7,6 +7,7 @@ use poker_store::{AccountId, StepKind, Transfer};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use super::delayed::Figures;
 use super::mail::TableStatus;
 use super::status;
 use super::viewers::{Part, Viewers};
@@ -74,7 +75,7 @@ impl Parked {
         match self.what {
             Effect::Step(effects) => effects.reply,
             Effect::Send(reply) | Effect::Unwatch(reply) => Some(reply),
-            Effect::Watch(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => None,
+            Effect::Watch(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => None,
         }
     }
 
@@ -85,9 +86,31 @@ impl Parked {
             Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
             Effect::Watch(watcher) => (&watcher.caller, true),
             Effect::Unwatch(reply) => (&reply.caller, false),
-            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) => return None,
+            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => {
+                return None;
+            }
         };
         (caller.outbox.id() == conn).then_some(watches)
+    }
+
+    /// `true` if this connection sees the table late once the effect is carried out, `false` if it does not; `None` if the
+    /// effect changes neither.
+    pub(super) fn sees_late(&self, conn: ConnId) -> Option<bool> {
+        if let Effect::Unwatch(reply) = &self.what {
+            return (reply.caller.outbox.id() == conn).then_some(false);
+        }
+        let watcher = self.watchers().find(|watcher| watcher.caller.outbox.id() == conn)?;
+        Some(watcher.felt.is_some())
+    }
+
+    /// The connections that watch once the effect is carried out, if they did not before or saw it late.
+    pub(super) fn watchers(&self) -> impl Iterator<Item = &Watcher> {
+        let (step, one) = match &self.what {
+            Effect::Step(effects) => (&effects.caught_up[..], effects.watcher.as_deref()),
+            Effect::Watch(watcher) => (&[][..], Some(&**watcher)),
+            _ => (&[][..], None),
+        };
+        step.iter().chain(one)
     }
 
     /// Follows the account's seat: `holder` becomes the connection that holds it once the effect is carried out.
@@ -113,6 +136,7 @@ impl Parked {
             | Effect::Send(_)
             | Effect::Look(..)
             | Effect::Remark(_)
+            | Effect::Picture(_)
             | Effect::Status(_) => {}
         }
     }
@@ -122,10 +146,16 @@ impl Parked {
         match &mut self.what {
             Effect::Step(effects) => {
                 effects.watcher.take_if(|watcher| watcher.caller.outbox.id() == conn);
+                effects.caught_up.retain(|watcher| watcher.caller.outbox.id() != conn);
                 true
             }
             Effect::Watch(watcher) => watcher.caller.outbox.id() != conn,
-            Effect::Send(_) | Effect::Look(..) | Effect::Remark(_) | Effect::Status(_) | Effect::Unwatch(_) => true,
+            Effect::Send(_)
+            | Effect::Look(..)
+            | Effect::Remark(_)
+            | Effect::Picture(_)
+            | Effect::Status(_)
+            | Effect::Unwatch(_) => true,
         }
     }
 }
@@ -138,6 +168,8 @@ pub(super) enum Effect {
     Send(Reply),
     /// A frame for all viewers.
     Remark(Utf8Bytes),
+    /// A picture of the table for the delayed feed.
+    Picture(Box<Shot>),
     /// A new status for the lobby.
     Status(Box<TableStatus>),
     /// A caller in this process is answered.
@@ -157,6 +189,16 @@ pub(super) struct Watcher {
     pub(super) frames: Vec<Utf8Bytes>,
     /// The taken seats, each with the connection state that the frames show for its player, if any.
     pub(super) presence: Vec<(u8, AccountId, Option<bool>)>,
+    /// At a table with a delay, for a connection without a seat: the empty felt, in case nothing may be shown yet.
+    pub(super) felt: Option<Utf8Bytes>,
+}
+
+/// The table after an event, as a spectator may see it.
+#[derive(Debug)]
+pub(super) struct Shot {
+    pub(super) seq: u64,
+    pub(super) frame: Utf8Bytes,
+    pub(super) figures: Figures,
 }
 
 /// All effects of one step.
@@ -176,6 +218,8 @@ pub(super) struct Effects {
     pub(super) newcomer: Option<Caller>,
     /// The newcomer as a viewer, if it was not watching before.
     pub(super) watcher: Option<Box<Watcher>>,
+    /// Connections of those who have sat down that have seen the table late.
+    pub(super) caught_up: Vec<Watcher>,
 }
 
 /// The decision put to a seat.
@@ -212,6 +256,7 @@ impl Effects {
             hand_over,
             newcomer: None,
             watcher: None,
+            caught_up: Vec::new(),
         }
     }
 }

@@ -46,6 +46,46 @@ impl View<'_> {
         })
     }
 
+    /// The table as those without a seat may see it.
+    pub(super) fn picture(&self) -> ServerMsg {
+        self.snapshot(None)
+    }
+
+    /// The table before anything of it may be shown: its description, and what says nothing of hands.
+    pub(super) fn felt(&self) -> ServerMsg {
+        let table = self.table;
+        let state = TableState {
+            info: table.info(),
+            game: None,
+            seats: Vec::new(),
+            wait_list: self.wait_list(),
+            hand: None,
+            pick: None,
+            carried: None,
+            kitty: None,
+            hands: 0,
+            roodles: false,
+            bomb_pot_in: None,
+            muted: Vec::new(),
+            host_rules: table.hosting.rules().clone(),
+            ledger: None,
+            paused: table.paused,
+            you: None,
+        };
+        ServerMsg::Snapshot(Snapshot {
+            table: self.name.clone(),
+            seq: 0,
+            first_seq: None,
+            state: Box::new(state),
+        })
+    }
+
+    fn wait_list(&self) -> Vec<PlayerInfo> {
+        let waiting = self.table.law.wait_list();
+        let known = waiting.iter().filter_map(|player| self.info(account_of(*player)));
+        known.collect()
+    }
+
     /// The public state of the table, with the private parts of this account, if there is one.
     pub(super) fn state_for(&self, account: Option<AccountId>) -> TableState {
         let table = self.table;
@@ -71,12 +111,7 @@ impl View<'_> {
                 .iter()
                 .filter_map(|seat| self.seat_state(seat, account, play, plays))
                 .collect(),
-            wait_list: table
-                .law
-                .wait_list()
-                .iter()
-                .filter_map(|player| self.info(account_of(*player)))
-                .collect(),
+            wait_list: self.wait_list(),
             hand: view.as_ref().map(|(play, view)| self.hand_state(play, view)),
             pick: table.asked_dealer().map(|asked| PickState {
                 hand: asked.hand,

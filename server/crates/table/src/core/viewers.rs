@@ -1,5 +1,7 @@
 //! The viewers of a table.
 
+use std::collections::BTreeSet;
+
 use poker_owner::{Caller, ConnId, Outbox};
 use poker_store::AccountId;
 
@@ -58,6 +60,13 @@ impl Viewers {
 
     pub(super) const fn count(&self) -> usize {
         self.0.len()
+    }
+
+    /// Number of accounts that watch and are not among `seated`.
+    pub(super) fn standing(&self, seated: &[(u8, AccountId)]) -> usize {
+        let accounts: BTreeSet<AccountId> = self.0.iter().map(|viewer| viewer.caller.account).collect();
+        let sits = |account: &AccountId| seated.iter().any(|(_, who)| who == account);
+        accounts.iter().filter(|account| !sits(account)).count()
     }
 
     /// Iterates over the connections.

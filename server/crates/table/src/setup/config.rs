@@ -178,6 +178,12 @@ impl TableSetup {
         wire_id(table, self.invitation.as_ref())
     }
 
+    /// Milliseconds by which those without a seat see the table late; `None` if they see it at once.
+    pub fn watch_delay_ms(&self) -> Option<u32> {
+        let minutes = self.session.watch_delay.filter(|minutes| *minutes > 0);
+        minutes.map(|minutes| u32::from(minutes) * 60_000)
+    }
+
     /// `true` if one of its games costs more than a new table's may.
     pub(crate) fn is_too_dear(&self) -> bool {
         self.games.iter().any(|played| played.game.price().check().is_err())

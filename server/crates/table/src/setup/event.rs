@@ -39,6 +39,8 @@ pub struct EventSetup {
     pub private: bool,
     /// The invitation that opens a private tournament and its tables.
     pub invitation: Option<Invitation>,
+    /// Minutes by which those without a seat at the table see it late.
+    pub watch_delay: Option<u8>,
 }
 
 impl TableSetup {
@@ -76,7 +78,10 @@ impl TableSetup {
             },
             private: event.private,
             house_bots: false,
-            session: SessionRules::default(),
+            session: SessionRules {
+                watch_delay: event.watch_delay,
+                ..SessionRules::default()
+            },
             wished: None,
             invitation: event.invitation.clone(),
             practice: false,

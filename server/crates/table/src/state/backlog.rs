@@ -115,6 +115,7 @@ mod tests {
         NumberedEvent {
             seq,
             begins_hand: false,
+            goes_ahead: false,
             public: "{}".into(),
             private: Vec::new(),
         }
@@ -167,6 +168,7 @@ mod tests {
         let mut ring = Backlog::default();
         let long = |seq| NumberedEvent {
             begins_hand: seq == 1,
+            goes_ahead: false,
             public: "x".repeat(1000).into(),
             private: vec![(AccountId(uuid::Uuid::nil()), "y".repeat(24).into())],
             ..told(seq)

@@ -13,6 +13,8 @@ pub struct NumberedEvent {
     pub seq: u64,
     /// `true` if a hand begins with it.
     pub begins_hand: bool,
+    /// `true` if it says nothing of hands, and concerns those who watch with a delay at once.
+    pub goes_ahead: bool,
     /// The public part, as JSON.
     pub public: Box<str>,
     /// The private parts under the same number: an account and JSON each.
@@ -50,6 +52,14 @@ impl<'a> EventLog<'a> {
         self.told.push(NumberedEvent {
             seq: *self.seq,
             begins_hand: matches!(event, PublicEvent::HandStarted { .. }),
+            goes_ahead: matches!(
+                event,
+                PublicEvent::WaitListChanged { .. }
+                    | PublicEvent::SeatOffered { .. }
+                    | PublicEvent::HostRuled { .. }
+                    | PublicEvent::ClosingAnnounced { .. }
+                    | PublicEvent::TableClosed {}
+            ),
             public: to_json(event),
             private: Vec::new(),
         });

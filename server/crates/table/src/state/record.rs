@@ -136,6 +136,7 @@ mod tests {
             seats: 6,
             start: StartRecord::default(),
             event: None,
+            watch_delay: None,
             players: Vec::new(),
             clock: clock_record(&Timing::default(), 0),
             times: vec![(1, 0), (2, 1_500)],

@@ -331,6 +331,8 @@ fn follow_record(
         told.push(NumberedEvent {
             seq: table.seq,
             begins_hand,
+            // It was told when it happened.
+            goes_ahead: false,
             public: event.get().into(),
             private: Vec::new(),
         });

@@ -21,13 +21,9 @@ fn the_clock_starts_when_the_decision_is_visible() {
     world.wait_until_due();
     let dealt_at = world.time;
     world.wait(5_000);
-    assert_eq!(
-        world.core.due(),
-        None,
-        "no clock runs while no player sees the decision"
-    );
+    assert_eq!(world.due(), None, "no clock runs while no player sees the decision");
     world.write(9);
-    let due = world.core.due().unwrap();
+    let due = world.due().unwrap();
     assert_eq!(due.0, dealt_at + 5_000 + 20_000 + 60_000 + 500);
 }
 
@@ -71,7 +67,7 @@ fn without_a_connection_time_runs_as_everybody_sees_it_and_one_miss_sits_out() {
     // The bank, and then extra time because the connection is down.
     for _ in 0..2 {
         assert_ne!(status_of(&world, client), SeatStatus::SittingOut);
-        let due = world.core.due().unwrap();
+        let due = world.due().unwrap();
         let state = world.core.state_for(world.clients[other].account(), world.now());
         let clock = state.hand.unwrap().turn.unwrap().clock;
         let shown = u64::from(clock.left_ms + clock.banks[0].left_ms);
@@ -86,20 +82,20 @@ fn while_an_operator_has_paused_the_table_its_clock_stands_still() {
     let mut world = dealt(2);
     let client = world.asked()[0];
     world.wait(3_000);
-    let due = world.core.due().unwrap();
+    let due = world.due().unwrap();
     world.post(Mail::Pause(true));
     world.run();
     world.post(Mail::Pause(true));
     world.run();
     let id = act(&mut world, client, Action::Call { amount: None });
     assert_eq!(world.clients[client].errors[&id].code, ErrorCode::TablePaused);
-    assert_eq!(world.core.due(), None, "nothing is planned");
+    assert_eq!(world.due(), None, "nothing is planned");
     world.wait(3_600_000);
     assert_eq!(world.asked(), [client]);
     world.check_recovery();
     world.post(Mail::Pause(false));
     world.run();
-    assert_eq!(world.core.due().unwrap().0, due.0 + 3_600_000);
+    assert_eq!(world.due().unwrap().0, due.0 + 3_600_000);
     let id = act(&mut world, client, Action::Call { amount: None });
     assert!(world.clients[client].oks.contains_key(&id));
     world.check_recovery();
@@ -115,18 +111,18 @@ fn a_decision_that_is_loaded_at_a_paused_table_waits_too() {
     for client in 0..2 {
         world.ask(client, TableRequest::Watch);
     }
-    assert_eq!(world.core.due(), None, "nothing is planned");
+    assert_eq!(world.due(), None, "nothing is planned");
     world.wait(3_600_000);
     world.post(Mail::Pause(false));
     world.run();
-    assert_eq!(world.core.due().unwrap().0, world.time + 20_000 + 60_000 + 500);
+    assert_eq!(world.due().unwrap().0, world.time + 20_000 + 60_000 + 500);
 }
 
 #[test]
 fn an_act_just_before_the_end_of_the_grace_counts() {
     let mut world = dealt(2);
     let client = world.asked()[0];
-    let due = world.core.due().unwrap();
+    let due = world.due().unwrap();
     world.wait(due.0 - world.time - 1);
     let id = act(&mut world, client, Action::Call { amount: None });
     assert!(world.clients[client].oks.contains_key(&id));
@@ -144,11 +140,11 @@ fn the_pause_after_a_hand_depends_on_how_it_ended() {
     let mut world = dealt(2);
     let client = world.asked()[0];
     act(&mut world, client, Action::Fold {});
-    assert_eq!(world.core.due().unwrap().0, world.time + 2_000);
+    assert_eq!(world.due().unwrap().0, world.time + 2_000);
     world.wait_until_due();
     call_down(&mut world);
     let telling = showdown_ms(&world);
-    assert_eq!(world.core.due().unwrap().0, world.time + telling + 2_500 + 1_000);
+    assert_eq!(world.due().unwrap().0, world.time + telling + 2_500 + 1_000);
 }
 
 /// Milliseconds that a page takes to turn up the hands of the last showdown and to pay its only pot.
@@ -180,7 +176,7 @@ fn the_pause_after_an_all_in_covers_its_telling() {
     }
     let (turn, river) = (900, 900);
     let telling = turn + river + showdown_ms(&world);
-    assert_eq!(world.core.due().unwrap().0, world.time + telling + 2_500 + 1_000);
+    assert_eq!(world.due().unwrap().0, world.time + telling + 2_500 + 1_000);
 }
 
 /// The time shown for a decision if these clients sit at a table for fast bots.
@@ -199,7 +195,7 @@ fn shown_time(seated: [usize; 2]) -> u32 {
     let asked = world.asked()[0];
     let state = world.core.state_for(world.clients[asked].account(), world.now());
     let shown = state.hand.unwrap().turn.unwrap().clock.left_ms;
-    let due = world.core.due().unwrap();
+    let due = world.due().unwrap();
     assert_eq!(due.0, world.time + u64::from(shown + world.setup.timing.grace_ms));
     shown
 }

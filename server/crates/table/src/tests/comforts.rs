@@ -108,11 +108,11 @@ fn a_time_bank_by_button_begins_only_when_it_is_asked_for() {
     world.wait_until_due();
     let timing = world.core.table().setup.timing;
     let asked = world.asked()[0];
-    let (start, due) = (world.time, world.core.due().unwrap().0);
+    let (start, due) = (world.time, world.due().unwrap().0);
     let short = u64::from(timing.action_ms) + u64::from(timing.grace_ms);
     assert_eq!(due, start + short, "the bank waits");
     assert_eq!(ask(&mut world, asked, TableRequest::TimeBank(BankStart::Now)), None);
-    assert_eq!(world.core.due().unwrap().0, start + short + u64::from(timing.bank_ms));
+    assert_eq!(world.due().unwrap().0, start + short + u64::from(timing.bank_ms));
     let (hand, turn) = world.clients[asked].turn().unwrap();
     assert_eq!(
         ask(
@@ -128,7 +128,7 @@ fn a_time_bank_by_button_begins_only_when_it_is_asked_for() {
     );
 
     let next = world.asked()[0];
-    let banks = world.core.due().unwrap().0 - world.time;
+    let banks = world.due().unwrap().0 - world.time;
     assert_eq!(banks, short, "the next one waits, too");
     let open = |world: &World| world.core.table().asked().map(|asked| asked.turn);
     let turn = open(&world);

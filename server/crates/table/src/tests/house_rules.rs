@@ -587,14 +587,14 @@ fn no_hand_without_entropy() {
     world.seat_all(500);
     let mut dry = Dry(3);
     for _ in 0..2 {
-        world.time = world.core.due().unwrap().0;
+        world.time = world.due().unwrap().0;
         let mut out = crate::core::Outputs::default();
         let now = world.now();
         world.core.step(&crate::core::Input::Tick, now, &mut dry, &mut out);
         world.carry_out(out);
         assert_eq!(world.core.table().hand_no(), 0);
     }
-    world.time = world.core.due().unwrap().0;
+    world.time = world.due().unwrap().0;
     let mut out = crate::core::Outputs::default();
     let now = world.now();
     world.core.step(&crate::core::Input::Tick, now, &mut dry, &mut out);

@@ -150,7 +150,7 @@ fn a_wrong_pick_has_a_code_and_changes_nothing() {
 fn a_dealer_whose_time_runs_out_gets_the_game_of_the_table() {
     let mut world = dealers_choice();
     let dealer = until_asked(&mut world);
-    let due = world.core.due().unwrap().0;
+    let due = world.due().unwrap().0;
     // The time to pick, the time bank and the grace.
     assert_eq!(due, world.time + 7_000 + 60_000 + 500);
     world.wait_until_due();
@@ -184,7 +184,7 @@ fn another_dealer_is_asked_when_the_first_goes() {
     assert_ne!(next, dealer);
     assert_eq!(world.clients[next].turn(), Some((1, 1)), "another question");
     assert_eq!(
-        world.core.due().unwrap().0,
+        world.due().unwrap().0,
         world.time + 7_000 + 60_000 + 500,
         "a clock of its own"
     );
@@ -208,7 +208,7 @@ fn a_pick_outlives_a_crash_before_and_after_it() {
     world.wait(5_000);
     world.crash();
     assert_eq!(
-        world.core.due().unwrap().0,
+        world.due().unwrap().0,
         world.time + 7_000 + 60_000 + 500,
         "renewed in full"
     );

@@ -8,6 +8,7 @@ mod clock;
 mod comforts;
 mod commitment;
 mod dark_bets;
+mod delayed;
 mod double_board;
 mod draws;
 pub(super) mod fail_point;

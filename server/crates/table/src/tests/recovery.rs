@@ -60,7 +60,7 @@ fn a_hand_goes_on_at_the_very_same_decision_with_a_fresh_clock() {
     let client = world.asked()[0];
     let (turn, choices) = (world.clients[client].turn(), world.clients[client].choices());
     world.crash();
-    assert_eq!(world.core.due().unwrap().0, world.time + 20_000 + 60_000 + 500);
+    assert_eq!(world.due().unwrap().0, world.time + 20_000 + 60_000 + 500);
     world.ask(client, TableRequest::Watch);
     assert_eq!(world.clients[client].turn(), turn);
     assert_eq!(world.clients[client].choices(), choices);

@@ -11,7 +11,7 @@ use crate::core::mail::{Mail, TableRequest};
 use crate::state::backlog::KEPT;
 
 /// All messages that a client got.
-fn messages(world: &World, client: usize) -> Vec<ServerMsg> {
+pub(super) fn messages(world: &World, client: usize) -> Vec<ServerMsg> {
     let frames = world.clients[client].frames.iter();
     frames.map(|frame| serde_json::from_str(frame).unwrap()).collect()
 }
@@ -34,14 +34,23 @@ fn raise_least(world: &mut World) {
         Choice::Raise { min, .. } => Some(Action::Raise { to: *min }),
         _ => None,
     });
-    let calls = choices.iter().any(|choice| matches!(choice, Choice::Call { .. }));
-    let cheapest = if calls {
+    let action = raise.unwrap_or_else(|| cheapest(&choices));
+    world.ask(client, TableRequest::Act { hand, turn, action });
+}
+
+/// Answers the decision of a client as cheaply as possible without folding.
+pub(super) fn call_cheaply(world: &mut World, client: usize) {
+    let (hand, turn) = world.clients[client].turn().unwrap();
+    let action = cheapest(&world.clients[client].choices());
+    world.ask(client, TableRequest::Act { hand, turn, action });
+}
+
+fn cheapest(choices: &[Choice]) -> Action {
+    if choices.iter().any(|choice| matches!(choice, Choice::Call { .. })) {
         Action::Call { amount: None }
     } else {
         Action::Check {}
-    };
-    let action = raise.unwrap_or(cheapest);
-    world.ask(client, TableRequest::Act { hand, turn, action });
+    }
 }
 
 /// The number of the first event, and the numbers of hands that begin among the events.

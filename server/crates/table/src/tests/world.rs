@@ -287,9 +287,14 @@ impl World {
         self.run();
     }
 
+    /// The next deadline.
+    pub(super) fn due(&self) -> Option<PlayTime> {
+        self.core.planned()
+    }
+
     /// Advances time to the next deadline.
     pub(super) fn wait_until_due(&mut self) -> bool {
-        let Some(due) = self.core.due() else { return false };
+        let Some(due) = self.due() else { return false };
         self.time = self.time.max(due.0);
         self.run();
         true
@@ -389,6 +394,21 @@ impl World {
         }
     }
 
+    /// What a caller in this process is shown of the table.
+    pub(super) fn look(&mut self, caller: Caller) -> poker_owner::Reply {
+        let request = Request {
+            caller,
+            id: "look".to_owned(),
+            request: TableRequest::Look,
+        };
+        let mut out = Outputs::default();
+        let input = Input::Mail(Mail::Request(Box::new(request)));
+        self.core.step(&input, self.now(), &mut self.entropy, &mut out);
+        let looked = out.replies.pop().expect("everything is on disk");
+        self.carry_out(out);
+        looked.1
+    }
+
     fn deliver(&mut self, bursts: Vec<(Outbox, Burst)>) {
         let mut reached: Vec<ConnId> = bursts.iter().map(|(outbox, _)| outbox.id()).collect();
         reached.sort_unstable();
@@ -427,12 +447,18 @@ impl World {
         let tabs: i64 = self.disk.tabs.values().sum();
         let total = (self.total + self.disk.minted).wrapping_add_signed(-tabs);
         assert_eq!(wallets + self.disk.escrow, total, "chips are conserved");
-        for client in &self.clients {
-            client.check_against(
-                &self.core.state_for(client.account(), self.now()),
-                self.core.table().seq(),
-            );
+        for client in 0..self.clients.len() {
+            self.check_of(client);
         }
+    }
+
+    /// Checks what one client knows against the table.
+    pub(super) fn check_of(&self, client: usize) {
+        let client = &self.clients[client];
+        client.check_against(
+            &self.core.state_for(client.account(), self.now()),
+            self.core.table().seq(),
+        );
     }
 
     /// Checks that the journal gives exactly the same table.

@@ -101,6 +101,8 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         house: false,
         bots_wanted: None,
         adults_only: false,
+        watch_delay: None,
+        bagged: false,
         languages: Vec::new(),
     }
 }

@@ -93,6 +93,7 @@ fn an_event_goes_on_while_a_deal_of_an_official_is_worked_out() {
             granted: Some(FloorRole::Director),
             family: vec![account(9)],
             structure: None,
+            sheet: None,
             account: None,
         };
         TournamentRequest::Floor(Box::new(ask))

@@ -183,7 +183,7 @@ pub(super) fn sample(deed: Deed) -> FloorAction {
     let by_name = json!({
         "player": 7, "with": 4, "table": 1, "seat": 2, "ticket": 1, "hand": 3, "level": 1, "order": [1], "count": 2,
         "stacks": [[1, 900], [7, 1_100]], "keep": 0, "on": true, "muted": true, "open": false, "rung": "hands", "terms": "chop",
-        "role": "floor", "name": "Somebody", "fault": "1.1", "rule": "1.1", "text": "1.1",
+        "role": "floor", "name": "Somebody", "flight": "9", "fault": "1.1", "rule": "1.1", "text": "1.1",
     });
     for name in fields(deed).0 {
         if action[name].is_null() {
@@ -207,6 +207,7 @@ pub(super) fn by(number: u64, action: FloorAction, named: Option<u64>) -> Comman
         reason: "because".to_owned(),
         action,
         structure: None,
+        sheet: None,
         account: named.map(somebody),
         begins_at: None,
     }
@@ -236,6 +237,7 @@ fn ask(asker: u64, granted: Option<FloorRole>, family: &[u64], deed: Deed) -> To
             .map(account)
             .collect(),
         structure: None,
+        sheet: None,
         account: named.map(somebody),
     }))
 }

@@ -379,6 +379,7 @@ fn officials_of_the_tournament_call_time_without_an_entry() {
             role,
         },
         structure: None,
+        sheet: None,
         account: Some(PlayerInfo {
             id: named,
             name: "Player 9".to_owned(),
@@ -434,6 +435,7 @@ fn a_hand_that_is_folded_is_not_killed() {
             granted: Some(FloorRole::Floor),
             family: vec![account(9)],
             structure: None,
+            sheet: None,
             account: None,
             action: FloorAction::KillHand { player },
             reason: "told a friend".to_owned(),

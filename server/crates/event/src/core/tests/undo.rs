@@ -84,6 +84,7 @@ impl Bench {
             granted: Some(role),
             family: vec![account(DIRECTOR)],
             structure: None,
+            sheet: None,
             account: named.map(somebody),
         };
         self.ask(DIRECTOR, TournamentRequest::Floor(Box::new(ask)))

@@ -27,6 +27,7 @@ fn watch(caller: &Caller) -> Effect {
         part: Part::Plays,
         frames: Vec::new(),
         presence: Vec::new(),
+        felt: None,
     }))
 }
 
@@ -40,6 +41,7 @@ fn event(seq: u64, account: AccountId) -> NumberedEvent {
     NumberedEvent {
         seq,
         begins_hand: false,
+        goes_ahead: false,
         public: to_json(&PublicEvent::TablePaused {}),
         private: vec![(account, to_json(&cards))],
     }
@@ -59,6 +61,7 @@ fn effects(seq: u64) -> Effect {
         hand_over: false,
         newcomer: None,
         watcher: None,
+        caught_up: Vec::new(),
     }))
 }
 

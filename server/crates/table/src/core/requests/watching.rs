@@ -3,6 +3,7 @@
 use poker_owner::{Caller, Now, encode, to_json};
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_store::AccountId;
 use poker_wire as wire;
 
 use super::super::TableCore;
@@ -90,12 +91,33 @@ impl TableCore {
 
     /// Answers a caller in this process with a snapshot.
     pub(super) fn look(&mut self, caller: &Caller, now: Now) {
-        let snapshot = self.view(now).snapshot(Some(caller.account));
+        let view = self.view(now);
+        let snapshot = if self.sees_late(caller.account) {
+            let picture = self.fan_out.late_picture();
+            let picture = picture.and_then(|frame| serde_json::from_str(frame).ok());
+            picture.unwrap_or_else(|| view.felt())
+        } else {
+            view.snapshot(Some(caller.account))
+        };
         self.park(Effect::Look(caller.outbox.clone(), Box::new(snapshot)));
+    }
+
+    /// `true` if an account sees the table late, because it has no seat.
+    fn sees_late(&self, account: AccountId) -> bool {
+        self.fan_out.is_delayed() && self.table.seat_of(account).is_none()
     }
 
     /// A connection that begins to watch with a snapshot.
     pub(in super::super) fn newly_watching(&self, caller: &Caller, part: Part, now: Now) -> Watcher {
+        if self.sees_late(caller.account) {
+            return Watcher {
+                caller: caller.clone(),
+                part,
+                frames: Vec::new(),
+                presence: Vec::new(),
+                felt: Some(encode(&self.view(now).felt())),
+            };
+        }
         let account = Some(caller.account).filter(|_| part == Part::Plays);
         let viewers = self.fan_out.viewers();
         let told = |who| Some(Some(who) == account || viewers.is_online(who));
@@ -110,6 +132,7 @@ impl TableCore {
                 .into_iter()
                 .map(|(seat, who)| (seat, who, told(who)))
                 .collect(),
+            felt: None,
         }
     }
 
@@ -127,6 +150,9 @@ impl TableCore {
 
     /// Sends the events after `after`, or a snapshot if they are no longer available.
     fn resume(&mut self, caller: &Caller, part: Part, id: &str, after: u64, now: Now) {
+        if self.sees_late(caller.account) {
+            return self.greet(caller, part, Some(id), now);
+        }
         let clock = self.view(now).clock();
         let Some(missed) = self.fan_out.behind(after, self.table.seq(), clock.as_ref()) else {
             self.greet(caller, part, Some(id), now);
@@ -146,12 +172,13 @@ impl TableCore {
             part,
             frames,
             presence: people.map(|(seat, who)| (seat, who, None)).collect(),
+            felt: None,
         };
         self.park(Effect::Watch(Box::new(watcher)));
     }
 
     /// The private parts that an account needs to go on with the running hand, or to pick the next game.
-    fn own_parts(&self, account: poker_store::AccountId) -> Vec<Box<str>> {
+    fn own_parts(&self, account: AccountId) -> Vec<Box<str>> {
         let Some(seat) = self.table.deciding_seat(account) else {
             return Vec::new();
         };

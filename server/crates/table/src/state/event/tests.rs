@@ -11,6 +11,7 @@ use super::*;
 fn a_player_who_comes_behind_the_deal_waits_for_the_next_hand() {
     let structure = shipped::find("sit-and-go").expect("it is shipped");
     let setup = EventSetup {
+        watch_delay: None,
         tournament: TableId(1),
         name: poker_wire::local_name(&structure.name),
         no: TableNo(1),

@@ -42,6 +42,7 @@ impl HandInPlay {
             seats: setup.law.seat_count,
             start: StartRecord::of(&self.setup),
             event,
+            watch_delay: setup.session.watch_delay.filter(|minutes| *minutes > 0),
             players: self.participants.iter().map(player).collect(),
             clock: clock_record(&setup.timing, action_ms),
             times: self.times.clone(),
