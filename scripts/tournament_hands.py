@@ -1,6 +1,7 @@
 """Tournaments of a server, whose log contains no hands: the hands are recorded as the players at the tables saw them."""
 
-from tournament_law import Tournament, after, before, next_positions
+from tournament_law import Tournament
+from tournament_seats import after, before, next_positions
 
 
 class Live(Tournament):

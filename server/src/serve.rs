@@ -11,7 +11,7 @@ use std::time::Duration;
 use poker_base::idle::IdleSignal;
 use poker_edge::http::operator;
 use poker_edge::{App, Services, http};
-use poker_lobby::{CLOSE_ALL_TIMEOUT, hall, restraints, schedule, tables};
+use poker_lobby::{CLOSE_ALL_TIMEOUT, hall, recurring, restraints, schedule, tables};
 use poker_net::metrics::{self, Traffic};
 use poker_net::tls::{Hangups, PairError, Tls};
 use poker_net::{Accept, Room, accept};
@@ -237,6 +237,10 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
         Arc::clone(&app.store),
     ));
     background.spawn(restraints::watch(Arc::clone(&app.restraints)));
+    background.spawn(recurring::keep_announced(
+        Arc::clone(&app.events),
+        Arc::clone(&app.clubs),
+    ));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.tables.clock);
     background.spawn(async move { clock.keep_beating().await });

@@ -67,20 +67,27 @@ worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
 async function call(data) {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.some((/** @type {any} */ one) => one.visibilityState === 'visible')) return;
-  const { table = '', name = '' } = read(data);
+  const { table = '', tournament = '', name = '' } = read(data);
   const words = await (await caches.match(WORDS, { cacheName: CALLS }))?.json();
-  await worker.registration.showNotification(words?.turn ?? 'Your turn', {
+  const title = tournament ? (words?.event ?? 'A new event') : (words?.turn ?? 'Your turn');
+  await worker.registration.showNotification(title, {
     body: name,
     lang: words?.lang ?? 'en',
     icon: words?.icon,
     // A later call to the same table replaces this one, and makes a sound.
-    tag: `turn-${table}`,
+    tag: tournament ? `event-${tournament}` : `turn-${table}`,
     renotify: true,
-    data: { path: table ? `/table/${encodeURIComponent(table)}` : '/' },
+    data: { path: pathOf(table, tournament) },
   });
 }
 
-/** @param {any} data @returns {{ table?: string, name?: string }} */
+/** Where a call leads. @param {string} table @param {string} tournament */
+function pathOf(table, tournament) {
+  if (tournament) return `/tournament/${encodeURIComponent(tournament)}`;
+  return table ? `/table/${encodeURIComponent(table)}` : '/';
+}
+
+/** @param {any} data @returns {{ table?: string, tournament?: string, name?: string }} */
 function read(data) {
   try {
     return data?.json() ?? {};

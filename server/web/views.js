@@ -30,6 +30,7 @@ const LATER = {
   'p-clubs': () => import('./clubs/clubs.js'),
   'p-club-door': () => import('./clubs/clubs.js'),
   'p-club': () => import('./clubs/club.js'),
+  'p-shelf': () => import('./shelf.js'),
   'p-season': () => import('./clubs/season.js'),
   'p-season-wall': () => import('./clubs/season-wall.js'),
   'p-rules': () => import('./rules/page.js'),
@@ -59,6 +60,7 @@ const SHEETS = {
   'p-settings': [],
   'p-friends': [],
   'p-ready': [],
+  'p-shelf': ['shelf'],
 };
 
 /** Style sheets of a page. */
@@ -88,6 +90,7 @@ const DESK_VIEWS = new Set([
   'p-floor',
   'p-paper',
   'p-certificate',
+  'p-shelf',
 ]);
 
 /** @typedef {'there' | 'coming' | 'missing'} State Loading state of a view; `missing` if it could not be loaded. */

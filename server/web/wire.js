@@ -1,4 +1,4 @@
-// One connection for all windows of a browser, since an account has no more than one. The window that holds a lock has the socket, and relays
+// One connection for all windows of a browser, which is one device of the account. The window that holds a lock has the socket, and relays
 // requests of the others and messages of the server; when it closes, another one takes over. To `Net` it looks like any socket.
 
 import { newId } from './net.js';

@@ -107,9 +107,11 @@ ErrorCode = Literal[
     "friend.questions_full", "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed",
     "club.full", "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken",
     "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken",
-    "push.service_unknown", "hand.not_expressible", "http.not_found", "http.method_not_allowed", "http.timeout",
-    "http.too_large", "http.unsupported_media_type", "http.upgrade_required", "http.tls_required", "server.draining",
-    "server.full", "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
+    "template.unknown", "template.full", "template.guest", "template.in_use", "template.kind", "recurring.unknown",
+    "recurring.full", "recurring.zone", "push.service_unknown", "hand.not_expressible", "http.not_found",
+    "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type", "http.upgrade_required",
+    "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage", "server.internal",
+    "server.request_failed",
 ]
 # The participation of a tournament seat in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
@@ -261,6 +263,13 @@ StraddleRule = Literal["under_the_gun", "button", "any_place"]
 # The permanent identifier of a table; never reused. Treat it as opaque: the identifier of a private table contains its
 # invitation, so anyone who has it can open the table.
 TableId = str
+# The content of a template. It is checked as the real thing is, when it is kept and again when it is used.
+TemplateContent = Union[
+    "TemplateContentStructure", "TemplateContentPayouts", "TemplateContentChips", "TemplateContentTable",
+    "TemplateContentEvent",
+]
+# The kind of a template.
+TemplateKind = Literal["structure", "payouts", "chips", "table", "event"]
 # The kind of a ticket.
 TicketKind = Literal["ruling", "report"]
 # A rule that separates players with the same points.
@@ -299,6 +308,8 @@ TournamentPhase = Literal["registering", "running", "paused", "completed", "canc
 UnixMs = int
 # The way a hand was voided.
 VoidMode = Literal["refund", "split"]
+# A day of the week.
+Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
 class ActionFold(TypedDict):
@@ -620,6 +631,15 @@ class ChatRemoved(TypedDict):
     table: TableId
     # The text. Every message of the account with this text is withdrawn.
     text: str
+
+
+class ChipsOfValue(TypedDict):
+    """Chips of one value in a set."""
+
+    # How many there are, 1 to 100,000.
+    count: int
+    # Their value, 1 to 999,999,999.
+    value: int
 
 
 class ChoiceFold(TypedDict):
@@ -978,6 +998,13 @@ class Closing(_Closing, total=False):
     retry_after_ms: int
 
 
+class ClubCalls(TypedDict):
+    """The wish to be called when an event of the club is announced: `PUT /api/v1/clubs/{club}/calls`."""
+
+    # `true` to be called, in the browsers that are subscribed to Web Push.
+    calls: bool
+
+
 class ClubChat(TypedDict):
     """`GET /api/v1/clubs/{club}/chat`: the latest remarks."""
 
@@ -1000,13 +1027,20 @@ class ClubChatLine(TypedDict):
     text: str
 
 
-class ClubFile(TypedDict):
-    """`GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own."""
-
+class _ClubFile(TypedDict):
     # All remarks that are kept, oldest first: at most 500.
     chat: List[ClubChatLine]
     # The club.
     club: ClubResponse
+
+
+class ClubFile(_ClubFile, total=False):
+    """`GET /api/v1/clubs/{club}/file`: everything that is kept of a club but its seasons, which have requests of their own."""
+
+    # The club's events that recur.
+    recurring: List[RecurringEvent]
+    # The club's templates.
+    templates: List[TemplateResponse]
 
 
 class _ClubInvitation(TypedDict):
@@ -1138,6 +1172,8 @@ class _ClubResponse(TypedDict):
 class ClubResponse(_ClubResponse, total=False):
     """A club, as its members see it."""
 
+    # `true` if the caller is called by Web Push when an event of the club is announced.
+    calls: bool
     # The invitation, for the owner and directors: it opens `/club/join/{invitation}` of the page.
     invitation: str
 
@@ -1459,7 +1495,7 @@ class _FloorActionEdit(TypedDict):
 
 
 class FloorActionEdit(_FloorActionEdit, total=False):
-    """Changes the announcement before the start. Whatever is left out stays as it is. Directors only."""
+    """Change the announcement before the start. Whatever is left out stays as it is. Directors only."""
 
     # A structure of the host's own instead of `structure`, in the format of the server's own structures, up to 8192 bytes.
     definition: str
@@ -1474,31 +1510,31 @@ class FloorActionEdit(_FloorActionEdit, total=False):
 
 
 class FloorActionAnnounce(TypedDict):
-    """Adds a private tournament to the lobby's list, before the start. Directors only."""
+    """Add a private tournament to the lobby's list, before the start. Directors only."""
 
     kind: Literal["announce"]
 
 
 class FloorActionStart(TypedDict):
-    """Starts play now, with the players present. Directors only."""
+    """Start play now, with the players present. Directors only."""
 
     kind: Literal["start"]
 
 
 class FloorActionCancel(TypedDict):
-    """Cancels the tournament and refunds everything due. Directors only."""
+    """Cancel the tournament and refund everything due. Directors only."""
 
     kind: Literal["cancel"]
 
 
 class FloorActionPause(TypedDict):
-    """Pauses play: no further hand begins, and the clock stops."""
+    """Pause play: no further hand begins, and the clock stops."""
 
     kind: Literal["pause"]
 
 
 class FloorActionResume(TypedDict):
-    """Resumes play."""
+    """Resume play."""
 
     kind: Literal["resume"]
 
@@ -1510,14 +1546,14 @@ class _FloorActionSetLevel(TypedDict):
 
 
 class FloorActionSetLevel(_FloorActionSetLevel, total=False):
-    """Sets the level clock. A break ends."""
+    """Set the level clock. A break ends."""
 
     # Time left in the level, in seconds, at most its full length; the full length if left out.
     left_s: int
 
 
 class FloorActionMove(TypedDict):
-    """Moves a player to another table, into the seat that is due the big blind soonest. Between hands only."""
+    """Move a player to another table, into the seat that is due the big blind soonest. Between hands only."""
 
     kind: Literal["move"]
     # Number of the player in the tournament.
@@ -1527,7 +1563,7 @@ class FloorActionMove(TypedDict):
 
 
 class FloorActionBreakTable(TypedDict):
-    """Makes a table the next one to break, as soon as the others have room for its players and its hand is over."""
+    """Make a table the next one to break, as soon as the others have room for its players and its hand is over."""
 
     kind: Literal["break_table"]
     # Number of the table in the tournament.
@@ -1535,7 +1571,7 @@ class FloorActionBreakTable(TypedDict):
 
 
 class FloorActionBreakOrder(TypedDict):
-    """Changes the order in which tables break."""
+    """Change the order in which tables break."""
 
     kind: Literal["break_order"]
     # Every table in play exactly once, by number, the next one to break first and table 1 last.
@@ -1543,7 +1579,7 @@ class FloorActionBreakOrder(TypedDict):
 
 
 class FloorActionCloseEntries(TypedDict):
-    """Closes entries ahead of their time: late entries, re-entries, rebuys and the add-on end, and the prizes are final.
+    """Close entries ahead of their time: late entries, re-entries, rebuys and the add-on end, and the prizes are final.
     Refused with `tournament.not_ready` while a player may still answer the offer of a rebuy. Directors only."""
 
     kind: Literal["close_entries"]
@@ -1554,7 +1590,7 @@ class _FloorActionSetPrizes(TypedDict):
 
 
 class FloorActionSetPrizes(_FloorActionSetPrizes, total=False):
-    """Sets how the pool of a live tournament is paid out, until the first prize is paid. Whatever is left out is as in the
+    """Set how the pool of a live tournament is paid out, until the first prize is paid. Whatever is left out is as in the
     structure, without a fee or a bonus. Refused with `tournament.bad_prizes` if an amount is wrong. Directors only."""
 
     # Chips added to the prizes, at most 1000000000000.
@@ -1571,7 +1607,7 @@ class FloorActionSetPrizes(_FloorActionSetPrizes, total=False):
 
 
 class FloorActionNoShow(TypedDict):
-    """Takes back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is free. In
+    """Take back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is free. In
     private and live tournaments, while entries are open; refused with `tournament.too_late` once the player has been dealt
     a hand, was named in one that officials entered, or has bought chips again."""
 
@@ -1581,7 +1617,7 @@ class FloorActionNoShow(TypedDict):
 
 
 class FloorActionHandForHand(TypedDict):
-    """Starts or ends hand-for-hand."""
+    """Start or end hand-for-hand."""
 
     kind: Literal["hand_for_hand"]
     # `true` to start it, `false` to end it.
@@ -1589,7 +1625,7 @@ class FloorActionHandForHand(TypedDict):
 
 
 class FloorActionPenalise(TypedDict):
-    """Penalises a player with dead hands, which post. Rule: tournament 11.2."""
+    """Penalise a player with dead hands, which post. Rule: tournament 11.2."""
 
     # Number of hands (`hands`: 2 to 4; `warning`: 1, or 0 if the severity is light) or of orbits (`orbits`: 1 to 4).
     count: int
@@ -1603,7 +1639,7 @@ class FloorActionPenalise(TypedDict):
 
 
 class FloorActionRemove(TypedDict):
-    """Removes a player who is gone for good, like a withdrawal. Directors only."""
+    """Remove a player who is gone for good, like a withdrawal. Directors only."""
 
     kind: Literal["remove"]
     # Number of the player in the tournament.
@@ -1611,7 +1647,7 @@ class FloorActionRemove(TypedDict):
 
 
 class FloorActionDisqualify(TypedDict):
-    """Disqualifies a player. Directors only."""
+    """Disqualify a player. Directors only."""
 
     kind: Literal["disqualify"]
     # Number of the player in the tournament.
@@ -1619,7 +1655,7 @@ class FloorActionDisqualify(TypedDict):
 
 
 class FloorActionVoidHand(TypedDict):
-    """Voids the running hand of a table and redeals it. Not allowed once cards have been tabled."""
+    """Void the running hand of a table and redeal it. Not allowed once cards have been tabled."""
 
     kind: Literal["void_hand"]
     # Number of the table in the tournament.
@@ -1627,7 +1663,7 @@ class FloorActionVoidHand(TypedDict):
 
 
 class FloorActionSplitHand(TypedDict):
-    """Ends the running hand of a table by dividing each pot equally among the players contending for it. At least two of them
+    """End the running hand of a table by dividing each pot equally among the players contending for it. At least two of them
     must have matched bets."""
 
     kind: Literal["split_hand"]
@@ -1636,7 +1672,7 @@ class FloorActionSplitHand(TypedDict):
 
 
 class FloorActionKillHand(TypedDict):
-    """Kills the running hand of a player who disclosed it to others: it folds when the player is next to act, and is shown to
+    """Kill the running hand of a player who disclosed it to others: it folds when the player is next to act, and is shown to
     everyone at the end of the hand. Chips it wins nevertheless, being all-in, leave play. The penalty is a separate
     `penalise`. Refused with `tournament.too_late` if the hand is folded. Rule: tournament 11.4."""
 
@@ -1646,7 +1682,7 @@ class FloorActionKillHand(TypedDict):
 
 
 class FloorActionTellTable(TypedDict):
-    """Tells all players of a table the same thing at the same time, as `table_told`: what a player disclosed to an opponent
+    """Tell all players of a table the same thing at the same time, as `table_told`: what a player disclosed to an opponent
     still in the hand. Everyone who watches the tournament receives it, and it is kept in the audit trail. Rule: tournament
     11.4."""
 
@@ -1658,7 +1694,7 @@ class FloorActionTellTable(TypedDict):
 
 
 class FloorActionCorrectAward(TypedDict):
-    """Corrects the stacks of a table after its last hand, before the next one begins."""
+    """Correct the stacks of a table after its last hand, before the next one begins."""
 
     # Number of the table's last hand.
     hand: HandNo
@@ -1670,7 +1706,7 @@ class FloorActionCorrectAward(TypedDict):
 
 
 class FloorActionResumeTable(TypedDict):
-    """Resumes a table that was halted after two consecutive void hands. A table out of play is reopened."""
+    """Resume a table that was halted after two consecutive void hands. A table out of play is reopened."""
 
     kind: Literal["resume_table"]
     # Number of the table in the tournament.
@@ -1678,8 +1714,8 @@ class FloorActionResumeTable(TypedDict):
 
 
 class FloorActionReplaceTable(TypedDict):
-    """Moves the players of a table that was halted for a fault to a new table under the same number, in the same seats and
-    with the same stacks, and resumes play there. The fault stays with the old table."""
+    """Move the players of a table that was halted for a fault to a new table under the same number, in the same seats and with
+    the same stacks, and resume play there. The fault stays with the old table."""
 
     kind: Literal["replace_table"]
     # Number of the table in the tournament.
@@ -1695,14 +1731,14 @@ class _FloorActionMakeDeal(TypedDict):
 
 
 class FloorActionMakeDeal(_FloorActionMakeDeal, total=False):
-    """Records a deal that all players still in have agreed on; play must be paused. Directors only."""
+    """Record a deal that all players still in have agreed on; play must be paused. Directors only."""
 
     # With `other`, the share of each player still in, as pairs of player number and chips.
     shares: List[List[int]]
 
 
 class FloorActionRule(TypedDict):
-    """Records a ruling on a single incident."""
+    """Record a ruling on a single incident."""
 
     kind: Literal["rule"]
     # The rule that it is based on, such as `9.20`.
@@ -1710,7 +1746,7 @@ class FloorActionRule(TypedDict):
 
 
 class FloorActionAnswer(TypedDict):
-    """Answers a ruling request or report and closes it. The reason is the answer."""
+    """Answer a ruling request or report and close it. The reason is the answer."""
 
     kind: Literal["answer"]
     # Number of the ruling request or report.
@@ -1718,7 +1754,7 @@ class FloorActionAnswer(TypedDict):
 
 
 class FloorActionMute(TypedDict):
-    """Bars a player from chatting at the tables of the tournament, or lets the player chat again."""
+    """Bar a player from chatting at the tables of the tournament, or let the player chat again."""
 
     kind: Literal["mute"]
     # `true` to mute the player, `false` to let the player chat again.
@@ -1728,7 +1764,7 @@ class FloorActionMute(TypedDict):
 
 
 class FloorActionMuteAccount(TypedDict):
-    """Bars an account from chatting at the tables of the tournament, whether it has entered or watches, or lets it chat again."""
+    """Bar an account from chatting at the tables of the tournament, whether it has entered or watches, or let it chat again."""
 
     # The account's `id` or its name.
     account: str
@@ -1738,7 +1774,7 @@ class FloorActionMuteAccount(TypedDict):
 
 
 class FloorActionRailChat(TypedDict):
-    """Opens or closes the chat at the tournament's tables to those without a seat at the table. Officials may always chat."""
+    """Open or close the chat at the tournament's tables to those without a seat at the table. Officials may always chat."""
 
     kind: Literal["rail_chat"]
     # `true` to open the chat, `false` to close it.
@@ -1746,7 +1782,7 @@ class FloorActionRailChat(TypedDict):
 
 
 class FloorActionSeeHand(TypedDict):
-    """Opens the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
+    """Open the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
     official is still a player in the tournament. Rule: tournament 10.6."""
 
     # Number of the hand at its table, from 1.
@@ -1760,14 +1796,14 @@ _FloorActionSwapSeats = TypedDict("_FloorActionSwapSeats", {"kind": 'Literal["sw
 
 
 class FloorActionSwapSeats(_FloorActionSwapSeats):
-    """Swaps the seats of two players, before the first hand of their tables; in a live tournament at any time. Rule:
-    tournament 2.1."""
+    """Swap the seats of two players, before the first hand of their tables; in a live tournament at any time. Rule: tournament
+    2.1."""
 
     pass
 
 
 class FloorActionSetButton(TypedDict):
-    """Places the button of a table's next hand. Between hands only. Rule: tournament 6.7."""
+    """Place the button of a table's next hand. Between hands only. Rule: tournament 6.7."""
 
     kind: Literal["set_button"]
     # The seat of a player with chips, from 1.
@@ -1777,7 +1813,7 @@ class FloorActionSetButton(TypedDict):
 
 
 class FloorActionEnter(TypedDict):
-    """Enters a player in a live tournament by name. Such a player has no account: the `id` is `by-hand-` followed by the
+    """Enter a player in a live tournament by name. Such a player has no account: the `id` is `by-hand-` followed by the
     player's number."""
 
     kind: Literal["enter"]
@@ -1786,7 +1822,7 @@ class FloorActionEnter(TypedDict):
 
 
 class FloorActionTakeBack(TypedDict):
-    """Cancels an entry in a live tournament, before the start."""
+    """Cancel an entry in a live tournament, before the start."""
 
     kind: Literal["take_back"]
     # Number of the player in the tournament.
@@ -1794,7 +1830,7 @@ class FloorActionTakeBack(TypedDict):
 
 
 class FloorActionReEnter(TypedDict):
-    """Re-enters a player of a live tournament who is out."""
+    """Re-enter a player of a live tournament who is out."""
 
     kind: Literal["re_enter"]
     # Number of the player in the tournament.
@@ -1802,7 +1838,7 @@ class FloorActionReEnter(TypedDict):
 
 
 class FloorActionRebuy(TypedDict):
-    """Records a rebuy by a player of a live tournament."""
+    """Record a rebuy by a player of a live tournament."""
 
     kind: Literal["rebuy"]
     # Number of the player in the tournament.
@@ -1810,7 +1846,7 @@ class FloorActionRebuy(TypedDict):
 
 
 class FloorActionNoRebuy(TypedDict):
-    """Records that a player of a live tournament who has just lost everything declines the rebuy."""
+    """Record that a player of a live tournament who has just lost everything declines the rebuy."""
 
     kind: Literal["no_rebuy"]
     # Number of the player in the tournament.
@@ -1818,7 +1854,7 @@ class FloorActionNoRebuy(TypedDict):
 
 
 class FloorActionAddOn(TypedDict):
-    """Records the add-on of a player of a live tournament."""
+    """Record the add-on of a player of a live tournament."""
 
     kind: Literal["add_on"]
     # Number of the player in the tournament.
@@ -1832,7 +1868,7 @@ class _FloorActionHandOver(TypedDict):
 
 
 class FloorActionHandOver(_FloorActionHandOver, total=False):
-    """Reports the end of a hand of a live tournament in which these players, if any, bust out. Without busts it reports that
+    """Report the end of a hand of a live tournament in which these players, if any, bust out. Without busts, this reports that
     the table is between two hands, as rounds of hand-for-hand require. Rules: tournament 1.10, 2.14."""
 
     # The players who bust out.
@@ -1850,14 +1886,14 @@ class _FloorActionCount(TypedDict):
 
 
 class FloorActionCount(_FloorActionCount, total=False):
-    """Records the counted stacks of a table of a live tournament. Rule: tournament 2.14."""
+    """Record the counted stacks of a table of a live tournament. Rule: tournament 2.14."""
 
     # Chips that officials have added to the table in the meantime; negative if they removed some, as in a chip race.
     added: int
 
 
 class FloorActionUndo(TypedDict):
-    """Undoes the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
+    """Undo the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
     live tournament this reaches back 500 actions at least, in others to the last hand. An action that cannot be undone is
     refused with `tournament.not_undoable` and blocks all earlier ones; `tournament.too_late` means that a later event
     depends on the action, or that a hand has begun."""
@@ -1866,13 +1902,13 @@ class FloorActionUndo(TypedDict):
 
 
 class FloorActionRedo(TypedDict):
-    """Redoes the action that was undone last, until officials do something else."""
+    """Redo the action that was undone last, until officials do something else."""
 
     kind: Literal["redo"]
 
 
 class FloorActionGrant(TypedDict):
-    """Makes an account an official of this tournament. Directors only."""
+    """Make an account an official of this tournament. Directors only."""
 
     # The account, as in a player's `id`, or its name.
     account: str
@@ -1882,7 +1918,7 @@ class FloorActionGrant(TypedDict):
 
 
 class FloorActionRevoke(TypedDict):
-    """Revokes a `grant`. Directors only."""
+    """Revoke a `grant`. Directors only."""
 
     # The account, as in a player's `id`, or its name.
     account: str
@@ -4547,6 +4583,65 @@ class RebuyTerms(TypedDict):
     price: Chips
 
 
+class _RecurringEvent(TypedDict):
+    # How many days before its start an event is announced.
+    ahead: int
+    # The days of the week.
+    days: List[Weekday]
+    # Name of its template.
+    name: str
+    # Start of the next event to be announced, in milliseconds since 1970.
+    next: UnixMs
+    # Its number.
+    recurring: int
+    # Number of its template.
+    template: int
+    # Local time of the start.
+    time: str
+    # The time zone.
+    zone: str
+
+
+class RecurringEvent(_RecurringEvent, total=False):
+    """An event that recurs."""
+
+    # The code of the error that keeps the next event from being announced.
+    fault: str
+    # The event announced last.
+    last: TournamentId
+    # `true` if no events are announced for the time being.
+    paused: bool
+
+
+class _RecurringRequest(TypedDict):
+    # How many days before its start an event is announced: 0 to 28, where 0 is an hour. The next one is announced once this one
+    # has begun, however near it is.
+    ahead: int
+    # The days of the week, at least one.
+    days: List[Weekday]
+    # Number of the template of the event, one of the same account or club.
+    template: int
+    # Local time of the start, as `20:00`. Where clocks skip it, play starts as much later as they skip; where they show it twice,
+    # at the first.
+    time: str
+    # The time zone, by its name in the IANA database: `Europe/Paris`.
+    zone: str
+
+
+class RecurringRequest(_RecurringRequest, total=False):
+    """An event that recurs: `POST` to `/api/v1/recurring` or `/api/v1/clubs/{club}/recurring`, and `PUT` to one of them."""
+
+    # `true` if no events are announced for the time being.
+    paused: bool
+
+
+class RecurringResponse(TypedDict):
+    """The events of an account or a club that recur."""
+
+    # The events, by the start of the next.
+    recurring: List[RecurringEvent]
+
+
 class RefreshRequest(TypedDict, total=False):
     """Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie."""
 
@@ -5577,6 +5672,93 @@ class TablesResponse(TypedDict):
 
     # The tables in the lobby.
     tables: List[TableSummary]
+
+
+class TemplateContentStructure(TypedDict):
+    """A structure of tournaments."""
+
+    # Its text, up to 8192 bytes.
+    definition: str
+    kind: Literal["structure"]
+
+
+class TemplateContentPayouts(TypedDict):
+    """Prizes in percent."""
+
+    kind: Literal["payouts"]
+    # The percentages, best place first, separated by commas: `50, 30, 20`.
+    pays: str
+
+
+class TemplateContentChips(TypedDict):
+    """A chip set."""
+
+    # The chips: up to 12 values, each once.
+    chips: List[ChipsOfValue]
+    kind: Literal["chips"]
+
+
+class TemplateContentTable(TypedDict):
+    """The settings of a table, without the hour at which it closes."""
+
+    # The settings, as for `create_table`.
+    config: TableConfig
+    kind: Literal["table"]
+
+
+class TemplateContentEvent(TypedDict):
+    """The announcement of an event, without a start and a target."""
+
+    # The announcement, as for `POST /api/v1/tournaments`.
+    config: TournamentConfig
+    kind: Literal["event"]
+
+
+class TemplateLine(TypedDict):
+    """A template in a list."""
+
+    # Time of the last change, in milliseconds since 1970.
+    at: UnixMs
+    # Its kind.
+    kind: TemplateKind
+    # Its name.
+    name: str
+    # Number of the template.
+    template: int
+
+
+class TemplateRequest(TypedDict):
+    """A template to be kept: `POST` to `/api/v1/templates` or `/api/v1/clubs/{club}/templates`, and `PUT` to one of them."""
+
+    # The content. Another content of a template has the same kind.
+    content: TemplateContent
+    # The name: 1 to 40 visible characters.
+    name: str
+
+
+class _TemplateResponse(TypedDict):
+    # Time of the last change, in milliseconds since 1970.
+    at: UnixMs
+    # Its kind.
+    kind: TemplateKind
+    # Its name.
+    name: str
+    # Number of the template.
+    template: int
+
+
+class TemplateResponse(_TemplateResponse, total=False):
+    """A template."""
+
+    # The content, as it was kept; left out if this version of the server cannot read it.
+    content: Dict[str, Any]
+
+
+class TemplatesResponse(TypedDict):
+    """The templates of an account or a club."""
+
+    # The templates, by kind and name.
+    templates: List[TemplateLine]
 
 
 class TimeBank(TypedDict):

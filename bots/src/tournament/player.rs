@@ -1,11 +1,11 @@
 //! Takes a bot through a tournament: enters, moves between tables, plays, makes purchases, and reports the result.
 
+mod offers;
+
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use poker_protocol::v1::tournament::{
-    DealAnswer, Offer, Place, TournamentPhase, TournamentSnapshot, TournamentSummary, YourTournament,
-};
+use poker_protocol::v1::tournament::{Offer, Place, TournamentPhase, TournamentSnapshot, TournamentSummary};
 use poker_protocol::v1::{Chips, ErrorCode, ServerMsg, TableId, TournamentId};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -349,67 +349,6 @@ impl<B: Bot> Player<B> {
         Ok(())
     }
 
-    /// Answers open offers. Returns `false` if a purchase may have made the bot's standing out of date.
-    async fn answer_offers(&mut self, you: &YourTournament) -> Result<bool, RunError> {
-        self.answered
-            .retain(|kind| you.offers.iter().any(|offer| kind_of(offer) == *kind));
-        for offer in &you.offers {
-            let kind = kind_of(offer);
-            let Some(model) = self.model.as_ref().filter(|_| !self.answered.contains(&kind)) else {
-                continue;
-            };
-            let Some(price) = price_of(offer) else {
-                continue;
-            };
-            self.answered.push(kind);
-            let takes = self.at.bot.buys(offer, model);
-            let tournament = &self.tournament;
-            let done = match offer {
-                Offer::ReEnter { .. } if takes => self.client.re_enter(tournament).await,
-                Offer::AddOn { .. } if takes => self.client.add_on(tournament).await,
-                Offer::TournamentRebuy { left_ms, .. } if takes || left_ms.is_some() => {
-                    self.client.tournament_rebuy(tournament, takes).await
-                }
-                _ => continue,
-            };
-            if settle(done)? && takes {
-                self.answered.retain(|answered| *answered != kind);
-                self.spend(price);
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Answers the deal on offer once, if it has a share for the bot.
-    async fn answer_deal(&mut self) -> Result<(), RunError> {
-        let Some(model) = &self.model else {
-            return Ok(());
-        };
-        let own = model.you().player;
-        let state = model.state();
-        let deal = state.deal.as_ref().filter(|deal| {
-            let is_asked = deal.shares.iter().any(|(player, _)| Some(*player) == own);
-            is_asked && !deal.agreed.iter().any(|player| Some(*player) == own)
-        });
-        let Some(deal) = deal else {
-            self.is_deal_answered = false;
-            return Ok(());
-        };
-        if self.is_deal_answered {
-            return Ok(());
-        }
-        self.is_deal_answered = true;
-        let answer = if self.at.bot.agrees(deal, model) {
-            DealAnswer::Agree
-        } else {
-            DealAnswer::Refuse
-        };
-        // The deal may have been called off in the meantime.
-        settle(self.client.answer_deal(&self.tournament, answer).await)?;
-        Ok(())
-    }
-
     /// Leaves the tournament as politely as possible.
     async fn go(&mut self) -> Result<(), RunError> {
         let Some(model) = self.model.as_ref().filter(|_| self.is_entered) else {
@@ -455,10 +394,6 @@ impl<B: Bot> Player<B> {
         }
     }
 
-    fn spend(&mut self, price: Chips) {
-        self.spent = Chips::new(self.spent.get().saturating_add(price.get())).unwrap_or(self.spent);
-    }
-
     fn be_patient(&mut self) {
         self.try_at = Some(Instant::now() + PAUSE);
     }
@@ -477,25 +412,5 @@ fn settle<T>(answer: Result<T, ClientError>) -> Result<bool, RunError> {
             Ok(false)
         }
         Err(error) => Err(error.into()),
-    }
-}
-
-const fn kind_of(offer: &Offer) -> &'static str {
-    match offer {
-        Offer::Register { .. } => "register",
-        Offer::Unregister { .. } => "unregister",
-        Offer::ReEnter { .. } => "re_enter",
-        // The rebuy after losing the last chip is a separate offer.
-        Offer::TournamentRebuy { left_ms: Some(_), .. } => "rebuy_in_time",
-        Offer::TournamentRebuy { left_ms: None, .. } => "rebuy",
-        Offer::AddOn { .. } => "add_on",
-    }
-}
-
-/// Returns the price of an offer; `None` if it is not one for a bot in the tournament.
-const fn price_of(offer: &Offer) -> Option<Chips> {
-    match offer {
-        Offer::Register { .. } | Offer::Unregister { .. } => None,
-        Offer::ReEnter { price } | Offer::TournamentRebuy { price, .. } | Offer::AddOn { price, .. } => Some(*price),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A definition is read from a file ([`GameDef::parse`]); the built-in games are in [`catalogue`].
 
+mod blinds;
 pub mod catalogue;
 mod check;
 mod ladder;
@@ -12,11 +13,12 @@ mod script;
 mod stakes;
 mod step;
 
+pub use blinds::BlindLayout;
 pub use ladder::Ladder;
 pub use parse::DefinitionError;
 pub use price::{Price, SHOWDOWN_MOST, STREET_MOST, TooDear};
 pub use rotation::{DealersChoice, Entry, Rotation, RotationError};
-pub use stakes::{AnteFormat, BlindLayout, ForcedBets, Stakes, StakesError, Structure};
+pub use stakes::{AnteFormat, ForcedBets, Stakes, StakesError, Structure};
 pub use step::{
     AllCheck, BetStep, DeclareOrder, Door, Face, Faces, First, LeastPair, Openers, PostSeat, Rolls, Showdown, Speak,
     Step,

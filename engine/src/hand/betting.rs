@@ -107,9 +107,9 @@ impl Hand {
     /// Opens a betting round; returns `false` if no player has to act.
     pub(super) fn open_round(&mut self, step: BetStep, events: &mut Vec<Event>) -> bool {
         let (limit, big) = self.limit_now(self.limit_of(step.tier));
-        let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live.len() > 2;
+        let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live().len() > 2;
         self.phase = Phase::Betting(Round {
-            to_act: self.button,
+            to_act: self.terms.button,
             bet: self.course.posted(),
             last_raise: limit.min_bet(),
             raises: 0,
@@ -136,7 +136,7 @@ impl Hand {
     }
 
     fn is_first_round(&self) -> bool {
-        let before = &self.game.steps[..self.step.saturating_sub(1)];
+        let before = self.place.before_last(&self.game.steps);
         !before.iter().any(|step| matches!(step, Step::Bet(_)))
     }
 
@@ -155,7 +155,7 @@ impl Hand {
             round.to_act = seat;
             round.options = options;
         }
-        if self.killed.contains(seat) {
+        if self.contenders.is_killed(seat) {
             self.bet(seat, Action::Fold, Spoken::InTurn, events)
                 .expect("a killed hand may always be folded");
             return true;
@@ -172,7 +172,7 @@ impl Hand {
 
     /// Returns the next seat that has to act, and the price of its call. Only seats with chips and a live hand act.
     fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<(SeatIx, Chips)> {
-        let able = self.live.intersection(self.solvent);
+        let able = self.able();
         let rivals_have_chips = able.is_several();
         able.clockwise_from(after).find_map(|seat| {
             let price = self.price(round, seat);
@@ -185,11 +185,11 @@ impl Hand {
     }
 
     fn rivals(&self, seat: SeatIx) -> SeatSet {
-        self.live.difference(SeatSet::only(seat))
+        self.live().difference(SeatSet::only(seat))
     }
 
     fn rival_has_chips(&self, seat: SeatIx) -> bool {
-        !self.rivals(seat).intersection(self.solvent).is_empty()
+        !self.rivals(seat).intersection(self.stacks.solvent()).is_empty()
     }
 
     /// Carries out a betting action of the seat to act.
@@ -206,7 +206,7 @@ impl Hand {
         let Options { price, check, fold, .. } = round.options;
         let mut excess = Chips::ZERO;
         let (kind, to) = match action {
-            Action::Fold if self.killed.contains(seat) => (BetAction::Fold, None),
+            Action::Fold if self.contenders.is_killed(seat) => (BetAction::Fold, None),
             Action::Fold | Action::Check if round.options.must_bet => return Err(RuleError::MustOpen),
             Action::Fold if fold => (BetAction::Fold, None),
             Action::Fold => return Err(RuleError::FoldNotOffered),
@@ -228,11 +228,11 @@ impl Hand {
             self.open(round.step.open, seat);
         }
         let added = to.map_or(Chips::ZERO, |to| to - self.wagers.committed(seat));
-        let all_in = self.pay(seat, added + excess);
+        let all_in = self.stacks.pay(seat, added + excess);
         self.wagers.bet(seat, added);
         let total = self.wagers.committed(seat);
         if kind == BetAction::Fold {
-            self.live.remove(seat);
+            self.contenders.fold(seat);
         }
         if kind == BetAction::Fold || all_in {
             self.drop_dark(Some(seat));
@@ -301,9 +301,9 @@ impl Hand {
         match self.legal_total(round, seat, to) {
             Ok(total) => Ok((kind, total)),
             Err(error)
-                if self.rules.illegal_bets == IllegalBets::Refuse
+                if self.terms.rules.illegal_bets == IllegalBets::Refuse
                     || to > self.reach(seat)
-                    || !to.is_multiple_of(self.rules.unit) =>
+                    || !to.is_multiple_of(self.terms.rules.unit) =>
             {
                 Err(error)
             }
@@ -328,7 +328,7 @@ impl Hand {
         if to < least || to <= round.bet {
             return Err(RuleError::BetTooSmall { to, min: least });
         }
-        let unit = self.rules.unit;
+        let unit = self.terms.rules.unit;
         if to != self.reach(seat) && !to.is_multiple_of(unit) {
             return Err(RuleError::NotAMultiple { to, unit });
         }
@@ -336,7 +336,7 @@ impl Hand {
     }
 
     fn next_bettor(&mut self, after: SeatIx, events: &mut Vec<Event>) {
-        let contested = self.live.is_several();
+        let contested = self.live().is_several();
         if contested && self.ask_next(after, events) {
             return;
         }
@@ -354,7 +354,7 @@ impl Hand {
             AllCheck::Jump(step) if unopened => {
                 emit(events, || PublicEvent::PassedOut);
                 self.drop_dark(None);
-                self.step = usize::from(step);
+                self.place.jump(usize::from(step));
             }
             _ => {}
         }
@@ -363,11 +363,10 @@ impl Hand {
 
     /// Gathers the bets, returns the uncalled bet, forms the pots, and tables the hands if the rules require it.
     pub(super) fn close_round(&mut self, events: &mut Vec<Event>) {
-        let live = self.live;
+        let live = self.live();
         let staked = self.wagers.gather();
         self.return_uncalled(live, events);
-        if staked || live != self.pots_told_for {
-            self.pots_told_for = live;
+        if self.wagers.is_news(staked, live) {
             self.tell_pots(events);
         }
         self.table_hands(live, events);
@@ -375,7 +374,7 @@ impl Hand {
 
     pub(super) fn return_uncalled(&mut self, live: SeatSet, events: &mut Vec<Event>) {
         if let Some((seat, amount)) = self.wagers.take_uncalled(live) {
-            self.receive_chips(seat, amount);
+            self.stacks.receive(seat, amount);
             emit(events, || PublicEvent::UncalledReturned { seat, amount });
         }
     }
@@ -383,10 +382,10 @@ impl Hand {
     /// Tables all hands, or holds them, when a player is all-in, no more betting is possible and no cards remain to be chosen. At some
     /// tables no more betting is possible after the last round either, whatever chips are left. Rules: tournament 10.4, L-16.
     pub(super) fn table_hands(&mut self, live: SeatSet, events: &mut Vec<Event>) {
-        if self.tabled || !self.rules.all_in_face_up {
+        if self.is_tabled() || !self.terms.rules.all_in_face_up {
             return;
         }
-        let with_chips = live.intersection(self.solvent).len();
+        let with_chips = live.intersection(self.stacks.solvent()).len();
         let choosing = |step: &Step| match step {
             Step::Deal(faces) => !self.game.triggers.is_empty() && faces.contains(&Face::Up),
             Step::Draw { .. }
@@ -397,22 +396,23 @@ impl Hand {
             | Step::Declare { .. } => true,
             _ => false,
         };
-        let ahead = self.game.steps[self.step..].iter();
+        let ahead = self.place.ahead(&self.game.steps).iter();
         let mut ahead = ahead.take_while(|step| !matches!(step, Step::Show(_)));
         let is_last = || !ahead.clone().any(|step| matches!(step, Step::Bet(_)));
-        let betting_is_over = with_chips <= 1 || (self.rules.betting_over == BettingOver::AfterLastRound && is_last());
+        let betting_is_over =
+            with_chips <= 1 || (self.terms.rules.betting_over == BettingOver::AfterLastRound && is_last());
         if !betting_is_over || with_chips == live.len() || ahead.any(choosing) {
             return;
         }
-        if self.rules.tabling == Tabling::OnRelease {
+        if self.terms.rules.tabling == Tabling::OnRelease {
             self.phase = Phase::Held(Held::Tabling);
             return;
         }
-        self.tabled = true;
-        let order: Vec<SeatIx> = live.clockwise_from(self.button).collect();
+        self.holdings.table();
+        let order: Vec<SeatIx> = live.clockwise_from(self.terms.button).collect();
         let mut hands = Vec::with_capacity(order.len());
         for seat in order {
-            self.shown.insert(seat);
+            self.holdings.show(seat);
             hands.push((seat, self.laid_out(seat).collect()));
         }
         emit(events, || PublicEvent::HandsTabled { hands });

@@ -1,7 +1,6 @@
 //! The board: cards shared by all players. Rules: variants 5, 8, D3.
 
 use super::Hand;
-use super::runs::Runs;
 use crate::Card;
 use crate::deck::To;
 use crate::game::{Face, Step};
@@ -67,19 +66,21 @@ impl Board {
 impl Hand {
     /// Returns `true` if a step that deals board cards has been taken.
     pub(super) fn has_reached_board(&self) -> bool {
-        let taken = &self.game.steps[..self.step];
-        taken.iter().any(|step| matches!(step, Step::Board { .. }))
+        self.place
+            .taken(&self.game.steps)
+            .iter()
+            .any(|step| matches!(step, Step::Board { .. }))
     }
 
     /// Returns the board cards that would have come after a hand ended early: the next ones of its deck, none of which a player held. Empty
     /// if the hand went to showdown, or if two boards or cards of other kinds would have come.
     pub fn undealt_board(&self) -> Cards {
-        if !self.is_over() || matches!(self.runs, Runs::Boards { .. }) {
+        if !self.is_over() || self.boards.are_double() {
             return Cards::EMPTY;
         }
         let mut deck = self.deck.clone();
         let mut cards = Cards::EMPTY;
-        for step in self.game.steps.iter().skip(self.step) {
+        for step in self.place.ahead(&self.game.steps) {
             match step {
                 Step::Bet(_) => {}
                 Step::Board { count, face: Face::Up } => {

@@ -65,9 +65,9 @@ impl Hand {
             pending: SeatSet::EMPTY,
             count,
             announce,
-            chosen: Vec::with_capacity(self.live.len()),
+            chosen: Vec::with_capacity(self.live().len()),
         };
-        for seat in self.live.clockwise_from(self.button) {
+        for seat in self.live().clockwise_from(self.terms.button) {
             let down: Cards = self.down_cards(seat).collect();
             if chooses && !down.is_empty() && (down.len() > usize::from(count) || !announce.is_empty()) {
                 rolling.pending.insert(seat);
@@ -126,12 +126,7 @@ impl Hand {
     fn turn_up(&mut self, chosen: Vec<(SeatIx, CardSet, Option<Declaration>)>, events: &mut Vec<Event>) {
         let mut rolls = Vec::with_capacity(chosen.len());
         for (seat, cards, announced) in chosen {
-            let held = self.players[seat].cards;
-            let turned: Cards = held.into_iter().filter(|card| cards.contains(*card)).collect();
-            self.take_away(seat, cards);
-            for card in turned {
-                self.receive(seat, card, Face::Up);
-            }
+            let turned = self.holdings.turn_up(seat, cards);
             self.declared.announce(seat, announced);
             rolls.push(Rolled {
                 seat,
@@ -148,7 +143,7 @@ impl Hand {
 
     /// Offers the next player the optional roll, after `last` has received a card. Rule: variants V33.
     pub(super) fn next_optional_roll(&mut self, last: Option<SeatIx>, events: &mut Vec<Event>) {
-        let mut waiting = self.live.clockwise_from(self.button);
+        let mut waiting = self.live().clockwise_from(self.terms.button);
         let next = match last {
             None => waiting.next(),
             Some(last) => waiting.find(|seat| self.distance(*seat) > self.distance(last)),
@@ -181,11 +176,11 @@ impl Hand {
 
     fn deal_after_roll(&mut self, seat: SeatIx, face: Face, events: &mut Vec<Event>) {
         let mine = self
-            .live
-            .clockwise_from(self.button)
+            .live()
+            .clockwise_from(self.terms.button)
             .position(|s| s == seat)
             .unwrap_or(0);
-        let still_to_serve = self.live.len() - mine - 1;
+        let still_to_serve = self.live().len() - mine - 1;
         if self.deal_one(seat, face, still_to_serve, events) {
             self.start_turn(events);
         } else {
@@ -207,12 +202,7 @@ impl Hand {
             return Err(RuleError::BadOrder);
         }
         pending.remove(seat);
-        let mut next = order.iter();
-        let cards = self.players[seat].cards.iter_mut();
-        let places = cards.filter(|card| !self.face_up.contains(**card));
-        for (place, card) in places.zip(&mut next) {
-            *place = *card;
-        }
+        self.holdings.arrange(seat, order);
         events.push(Event {
             public: PublicEvent::CardsArranged { seat },
             secrets: vec![Secret::new(seat, order)],
@@ -226,13 +216,13 @@ impl Hand {
     }
 
     pub(super) fn open_declaration(&mut self, choices: Declarations, order: DeclareOrder) {
-        let mut asked = self.live;
+        let mut asked = self.live();
         let mut waiting = SeatSet::EMPTY;
         if order == DeclareOrder::InTurn {
-            let first = self.course.aggressor().filter(|seat| self.live.contains(*seat));
-            let first = first.or_else(|| self.live.next_after(self.button));
-            asked = first.map_or(self.live, SeatSet::only);
-            waiting = self.live.difference(asked);
+            let first = self.course.aggressor().filter(|seat| self.live().contains(*seat));
+            let first = first.or_else(|| self.live().next_after(self.terms.button));
+            asked = first.map_or(self.live(), SeatSet::only);
+            waiting = self.live().difference(asked);
         }
         self.phase = Phase::Declaring(Declaring {
             asked,
@@ -272,9 +262,9 @@ impl Hand {
         }
         let told = match declaring.order {
             DeclareOrder::InTurn => SeatSet::only(seat),
-            DeclareOrder::AtOnce => self.live,
+            DeclareOrder::AtOnce => self.live(),
         };
-        let declarations = told.clockwise_from(self.button);
+        let declarations = told.clockwise_from(self.terms.button);
         let declarations = declarations
             .filter_map(|seat| Some((seat, self.declared.of(seat)?)))
             .collect();

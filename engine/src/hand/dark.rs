@@ -23,11 +23,11 @@ impl Hand {
     /// The first seat is the one that will be first to act in the coming round. After a check the next seat may follow; after a bet no
     /// further seat may.
     pub fn dark_offer(&self) -> Option<DarkOffer> {
-        if !self.rules.dark_bets || !matches!(self.phase, Phase::Betting(_)) {
+        if !self.terms.rules.dark_bets || !matches!(self.phase, Phase::Betting(_)) {
             return None;
         }
         let (step, bet) = self.coming_round()?;
-        let able = self.live.intersection(self.solvent);
+        let able = self.able();
         let declared = self.declared_for(step);
         let of = |seat: SeatIx| declared.iter().find(|(who, _)| *who == seat).map(|(_, to)| *to);
         if !able.is_several() || able.iter().filter_map(of).any(|to| !to.is_zero()) {
@@ -42,8 +42,8 @@ impl Hand {
     /// Returns the declarations in the dark for the coming round, in order: the total of a bet, zero for a check. A seat's declaration is
     /// void once it folds or is all-in; all are void once fewer than two players can bet, as the round will not be played.
     pub fn dark(&self) -> Vec<(SeatIx, Chips)> {
-        let is_played = self.live.intersection(self.solvent).is_several();
-        let to_come = self.dark.step >= self.step && is_played && !self.is_over();
+        let is_played = self.able().is_several();
+        let to_come = self.dark.step >= self.place.step() && is_played && !self.is_over();
         let declared = if to_come { &self.dark.declared[..] } else { &[] };
         declared.to_vec()
     }
@@ -72,8 +72,8 @@ impl Hand {
             Action::CheckDark => (BetAction::Check, Chips::ZERO),
             Action::BetDark(to) if to < min => return Err(RuleError::BetTooSmall { to, min }),
             Action::BetDark(to) if to > max => return Err(RuleError::BetTooLarge { to, max }),
-            Action::BetDark(to) if to != self.players[seat].stack && !to.is_multiple_of(self.rules.unit) => {
-                let unit = self.rules.unit;
+            Action::BetDark(to) if to != self.stacks.of(seat) && !to.is_multiple_of(self.terms.rules.unit) => {
+                let unit = self.terms.rules.unit;
                 return Err(RuleError::NotAMultiple { to, unit });
             }
             Action::BetDark(to) => (BetAction::Bet, to),
@@ -94,7 +94,7 @@ impl Hand {
     /// Removes the declaration of the seat to act and returns the action to carry out, given whether it may check and its bet `sizes`. A
     /// bet that has become too large is reduced to the maximum; if no bet is possible it becomes a check.
     pub(super) fn take_dark(&mut self, seat: SeatIx, check: bool, sizes: Option<(Chips, Chips)>) -> Option<Action> {
-        if self.dark.step + 1 != self.step {
+        if self.dark.step + 1 != self.place.step() {
             return None;
         }
         let declared = &mut self.dark.declared;
@@ -119,7 +119,7 @@ impl Hand {
     /// is first to act.
     fn coming_round(&self) -> Option<(usize, BetStep)> {
         let mut board = false;
-        for (index, step) in self.game.steps.iter().enumerate().skip(self.step) {
+        for (index, step) in self.game.steps.iter().enumerate().skip(self.place.step()) {
             match step {
                 Step::Board { .. } | Step::Turn(_) => board = true,
                 Step::Bet(bet) => {
@@ -139,7 +139,7 @@ impl Hand {
     /// Returns the smallest and the largest opening bet of the coming round, given the pot and the stack as they are now.
     fn dark_sizes(&self, bet: BetStep, seat: SeatIx) -> (Chips, Chips) {
         let limit = self.limit_of(bet.tier);
-        let (least, stack) = (limit.min_bet(), self.players[seat].stack);
+        let (least, stack) = (limit.min_bet(), self.stacks.of(seat));
         let most = match limit {
             Limit::NoLimit(_) => stack,
             Limit::Fixed(_) | Limit::Straddles { .. } | Limit::Bloc(_) => least,

@@ -1,6 +1,5 @@
 //! Dealing: streets, the board, and the effects of up cards as they are dealt. Rules: variants 5, 8, D3.
 
-use super::runs::Runs;
 use super::{Hand, Phase, emit};
 use crate::action::{Action, Choice, RuleError, TurnKind};
 use crate::deck::To;
@@ -89,7 +88,10 @@ impl Unsent {
         if self.0.is_empty() {
             return;
         }
-        let secrets = self.0.iter().filter(|(seat, ..)| hand.live.contains(*seat));
+        let secrets = self
+            .0
+            .iter()
+            .filter(|(seat, ..)| hand.contenders.live().contains(*seat));
         let secrets = secrets.map(|(seat, _, cards)| Secret::new(*seat, *cards)).collect();
         let hands = self.0.drain(..).map(|(seat, visible, _)| (seat, visible)).collect();
         let public = PublicEvent::HoleCardsDealt { hands };
@@ -103,7 +105,7 @@ impl Hand {
     pub(super) fn deal_street(&mut self, faces: &[Face], from: Progress, events: &mut Vec<Event>) -> bool {
         let whole = from == Progress::default()
             && self.game.triggers.is_empty()
-            && self.deck.left() >= faces.len() * self.dealt.len();
+            && self.deck.left() >= faces.len() * self.terms.dealt.len();
         if whole {
             self.deal_at_once(faces, events);
             return true;
@@ -118,7 +120,7 @@ impl Hand {
                 self.deal_communal(events);
                 continue;
             }
-            let order: Vec<SeatIx> = receiving.clockwise_from(self.button).collect();
+            let order: Vec<SeatIx> = receiving.clockwise_from(self.terms.button).collect();
             let done = |seat: SeatIx| after.is_some_and(|last| self.distance(seat) <= self.distance(last));
             let waiting: Vec<SeatIx> = order.into_iter().filter(|seat| !done(*seat)).collect();
             for (index, &seat) in waiting.iter().enumerate() {
@@ -126,7 +128,7 @@ impl Hand {
                     continue;
                 };
                 let face = self.face_for(seat, face);
-                self.receive(seat, card, face);
+                self.holdings.receive(seat, card, face);
                 unsent.push(seat, card, face);
                 let progress = Progress {
                     turn,
@@ -151,27 +153,31 @@ impl Hand {
 
     /// Returns the clockwise distance of a seat from the button; the button itself comes last.
     pub(super) fn distance(&self, seat: SeatIx) -> u8 {
-        self.button.clockwise_to(seat, self.seat_count)
+        self.terms.button.clockwise_to(seat, self.terms.seat_count)
     }
 
     /// Returns the seats that receive the street being dealt; the first street also goes to dead hands. Rule: tournament 0.
     fn receiving(&self) -> SeatSet {
-        let before = &self.game.steps[..self.step.saturating_sub(1)];
+        let before = self.place.before_last(&self.game.steps);
         let is_first = !before.iter().any(|step| matches!(step, Step::Deal(_)));
         if is_first {
-            self.live.union(self.absent)
+            self.live().union(self.contenders.absent())
         } else {
-            self.live
+            self.live()
         }
     }
 
     /// Returns the side on which a card for this seat lies: cards of a dead hand are never shown. Rule: tournament 0.
     fn face_for(&self, seat: SeatIx, face: Face) -> Face {
-        if self.absent.contains(seat) { Face::Down } else { face }
+        if self.contenders.absent().contains(seat) {
+            Face::Down
+        } else {
+            face
+        }
     }
 
     fn deal_at_once(&mut self, faces: &[Face], events: &mut Vec<Event>) {
-        let order: SeatList = self.receiving().clockwise_from(self.button).collect();
+        let order: SeatList = self.receiving().clockwise_from(self.terms.button).collect();
         // The lists are filled in place: moving finished ones would write each of them card by card, and stall when they are next read as a
         // whole.
         let mut hands: Vec<_> = order.iter().map(|seat| (*seat, DealtCards::EMPTY)).collect();
@@ -181,12 +187,12 @@ impl Hand {
             for (index, ((seat, visible), secret)) in hands.iter_mut().zip(&mut secrets).enumerate() {
                 let card = self.deck.dealt(order.len())[index];
                 let face = self.face_for(*seat, face);
-                self.receive(*seat, card, face);
+                self.holdings.receive(*seat, card, face);
                 visible.push(DealtCard::new(card, face));
                 secret.push(card);
             }
         }
-        secrets.retain(|secret| self.live.contains(secret.seat()));
+        secrets.retain(|secret| self.live().contains(secret.seat()));
         let public = PublicEvent::HoleCardsDealt { hands };
         events.push(Event { public, secrets });
     }
@@ -206,7 +212,7 @@ impl Hand {
         let Some(rule) = self.game.trigger(card.rank()) else {
             return false;
         };
-        let stack = self.players[seat].stack;
+        let stack = self.stacks.of(seat);
         let spare = self.deck.left() > still_to_serve;
         let buy = |price: Chips, to| OfferKind::Buy {
             price: price.min(stack),
@@ -241,7 +247,7 @@ impl Hand {
     fn give_down_card(&mut self, seat: SeatIx, public: PublicEvent, events: &mut Vec<Event>) {
         let mut cards = Cards::EMPTY;
         if let Some(card) = self.deck.deal(To::Seat(seat)) {
-            self.receive(seat, card, Face::Down);
+            self.holdings.receive(seat, card, Face::Down);
             cards.push(card);
         }
         let secrets = vec![Secret::new(seat, cards)];
@@ -266,11 +272,11 @@ impl Hand {
         match (offer.kind, action) {
             (OfferKind::Buy { price, to }, Action::Buy) => self.buy(seat, price, to, events),
             (OfferKind::Buy { .. }, Action::Pass) => {
-                self.live.remove(seat);
+                self.contenders.fold(seat);
                 emit(events, || PublicEvent::BuyPassed { seat });
             }
             (OfferKind::Swap, Action::Swap) => {
-                self.put_away(seat, CardSet::only(card));
+                self.holdings.discard(seat, CardSet::only(card));
                 self.give_down_card(seat, PublicEvent::CardSwapped { seat, card }, events);
             }
             (OfferKind::Swap, Action::Keep) => emit(events, || PublicEvent::CardKept { seat }),
@@ -284,20 +290,20 @@ impl Hand {
     /// Takes the seat's payment for its up card. Rules: variants 0, A22.
     fn buy(&mut self, seat: SeatIx, price: Chips, to: Seller, events: &mut Vec<Event>) {
         match to {
-            Seller::EachPot => self.wagers.match_pots(seat, price, self.live),
+            Seller::EachPot => self.wagers.match_pots(seat, price, self.live()),
             Seller::MainPot => self.wagers.add_dead(price),
         }
-        let all_in = self.pay(seat, price);
+        let all_in = self.stacks.pay(seat, price);
         let amount = price;
         emit(events, || PublicEvent::CardBought { seat, amount, all_in });
         self.tell_pots(events);
     }
 
     fn go_on(&mut self, resume: Resume, events: &mut Vec<Event>) {
-        if self.live.is_several() {
+        if self.live().is_several() {
             match resume {
                 Resume::Street(progress) => {
-                    if let Some(&Step::Deal(faces)) = self.game.steps.get(self.step - 1)
+                    if let Some(&Step::Deal(faces)) = self.place.last(&self.game.steps)
                         && !self.deal_street(&faces, progress, events)
                     {
                         return self.start_turn(events);
@@ -320,7 +326,7 @@ impl Hand {
         let Some(card) = self.deck.deal(To::Seat(seat)) else {
             return false;
         };
-        self.receive(seat, card, face);
+        self.holdings.receive(seat, card, face);
         let mut unsent = Unsent::default();
         unsent.push(seat, card, face);
         let decides = self.land(
@@ -337,27 +343,27 @@ impl Hand {
     /// Deals one card for all in place of a street for which the deck is too short, or none if the deck is empty. Rule: variants D3.
     pub(super) fn deal_communal(&mut self, events: &mut Vec<Event>) {
         if let Some(card) = self.deck.deal(To::Board) {
-            self.board.lay(&[card], Face::Up);
+            self.boards.lay(&[card], Face::Up);
             emit(events, || PublicEvent::CommunalDealt { card });
         }
     }
 
     pub(super) fn deal_board(&mut self, count: u8, face: Face, events: &mut Vec<Event>) {
         let cards: Cards = (0..count).filter_map(|_| self.deck.deal(To::Board)).collect();
-        self.board.lay(&cards, face);
+        self.boards.lay(&cards, face);
         match face {
             Face::Up => emit(events, || PublicEvent::BoardDealt { cards }),
             Face::Down => emit(events, || PublicEvent::BoardDealtDown { count }),
         }
-        if let Runs::Boards { other } = &mut self.runs {
+        if self.boards.are_double() {
             let cards: Cards = (0..count).filter_map(|_| self.deck.deal(To::Board)).collect();
-            other.lay(&cards, Face::Up);
+            self.boards.lay_second(&cards);
             emit(events, || PublicEvent::SecondBoardDealt { cards });
         }
     }
 
     pub(super) fn turn_board(&mut self, count: u8, events: &mut Vec<Event>) {
-        let cards = self.board.turn(count);
+        let cards = self.boards.turn(count);
         emit(events, || PublicEvent::BoardTurned { cards });
     }
 }

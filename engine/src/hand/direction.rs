@@ -1,12 +1,11 @@
 //! Interventions of tournament direction in a running hand. Rules: tournament 2.9, 2.15, 2.16, 7.8, 11.4.
 
 use super::betting::Spoken;
-use super::{Hand, Phase, emit};
+use super::{Condemned, Hand, Phase, emit};
 use crate::action::Action;
 use crate::event::{Event, PublicEvent};
-use crate::list::Cards;
 use crate::setup::Tabling;
-use crate::{Chips, SeatIx, pot};
+use crate::{SeatIx, pot};
 
 /// Step before which a hand is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,17 +25,6 @@ pub enum Kill {
     Ruling,
 }
 
-/// A hand killed by an official.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Condemned {
-    /// Seat of the hand.
-    pub seat: SeatIx,
-    /// Chips it won nevertheless, having had no turn to fold.
-    pub won: Chips,
-    /// Its cards, once they have returned to the deck.
-    cards: Option<Cards>,
-}
-
 impl Hand {
     /// Returns `true` if an all-in was called and the hands wait face down for [`Self::release`]: no player is to act, and no card is dealt
     /// or tabled. Only with [`Tabling::OnRelease`]. Rule: tournament 2.9.
@@ -46,7 +34,7 @@ impl Hand {
 
     /// Returns `true` if the showdown has to wait: an all-in was called at a table that holds such hands.
     pub(super) fn must_hold_showdown(&self) -> bool {
-        self.rules.tabling == Tabling::OnRelease && self.live.intersection(self.solvent) != self.live
+        self.terms.rules.tabling == Tabling::OnRelease && self.able() != self.live()
     }
 
     /// Tables the held hands, deals the remaining cards and ends the hand; returns `None` if it is not held. Rule: tournament 2.9.
@@ -55,10 +43,10 @@ impl Hand {
             return None;
         };
         let mut events = Vec::with_capacity(10);
-        self.rules.tabling = Tabling::AtOnce;
+        self.terms.release();
         self.phase = Phase::Over;
         if held == Held::Tabling {
-            self.table_hands(self.live, &mut events);
+            self.table_hands(self.live(), &mut events);
         }
         self.advance(&mut events);
         self.check_conservation();
@@ -67,17 +55,16 @@ impl Hand {
 
     /// Returns `true` once hands were tabled: from then on the hand can neither be void nor split. Rule: tournament 2.16.
     pub const fn is_tabled(&self) -> bool {
-        self.tabled
+        self.holdings.are_tabled()
     }
 
     /// Kills a hand: it folds at its next turn to bet, immediately if that is now, even when checking is free. A hand with no turn to come,
     /// such as an all-in, plays on. Rules: tournament 2.15, 11.4.
     pub fn kill(&mut self, seat: SeatIx, why: Kill) -> Vec<Event> {
         let mut events = Vec::with_capacity(4);
-        self.killed.insert(seat);
-        if why == Kill::Ruling && !self.is_over() && self.condemned.iter().all(|known| known.seat != seat) {
-            let (won, cards) = (Chips::ZERO, None);
-            self.condemned.push(Condemned { seat, won, cards });
+        self.contenders.kill(seat);
+        if why == Kill::Ruling && !self.is_over() {
+            self.contenders.condemn(seat);
         }
         if matches!(self.phase, Phase::Betting(_)) && self.phase.asks(seat) {
             self.bet(seat, Action::Fold, Spoken::InTurn, &mut events)
@@ -89,31 +76,15 @@ impl Hand {
 
     /// Returns the hands killed by officials, in the order of the rulings.
     pub fn condemned(&self) -> &[Condemned] {
-        &self.condemned
-    }
-
-    /// Notes the winnings of a killed hand.
-    pub(super) fn note_won(&mut self, seat: SeatIx, share: Chips) {
-        if let Some(condemned) = self.condemned.iter_mut().find(|known| known.seat == seat) {
-            condemned.won += share;
-        }
-    }
-
-    /// Keeps the cards of folded hands killed by officials before they return to the deck.
-    pub(super) fn keep_condemned(&mut self) {
-        for index in 0..self.condemned.len() {
-            let Condemned { seat, cards, .. } = self.condemned[index];
-            if cards.is_none() && !self.live.contains(seat) {
-                self.condemned[index].cards = Some(self.laid_out(seat).collect());
-            }
-        }
+        self.contenders.condemned()
     }
 
     /// Shows the hands killed by officials to all viewers after the hand, except those shown down already.
     pub(super) fn show_condemned(&self, events: &mut Vec<Event>) {
-        for &Condemned { seat, cards, .. } in &self.condemned {
-            if !self.shown.contains(seat) {
-                let cards = cards.unwrap_or_else(|| self.laid_out(seat).collect());
+        for condemned in self.contenders.condemned() {
+            let seat = condemned.seat;
+            if !self.holdings.has_shown(seat) {
+                let cards = condemned.cards().unwrap_or_else(|| self.laid_out(seat).collect());
                 emit(events, || PublicEvent::KilledShown { seat, cards });
             }
         }
@@ -124,16 +95,16 @@ impl Hand {
     /// Rules: tournament 2.16, 7.8.
     pub fn split(&mut self) -> Option<Vec<Event>> {
         let matched = self.pots().iter().any(|pot| pot.eligible.is_several());
-        if self.is_over() || self.tabled || !matched {
+        if self.is_over() || self.is_tabled() || !matched {
             return None;
         }
         let mut events = Vec::with_capacity(4);
         self.wagers.gather();
-        self.return_uncalled(self.live, &mut events);
+        self.return_uncalled(self.live(), &mut events);
         let pots = self.pots();
         emit(&mut events, || PublicEvent::PotsFormed { pots: pots.clone() });
         for (index, pot) in pots.iter().enumerate().rev() {
-            let shares = pot::share(pot.amount, pot.eligible, self.button, self.rules.unit);
+            let shares = pot::share(pot.amount, pot.eligible, self.terms.button, self.terms.rules.unit);
             self.award_whole(index, pot.amount, shares, &mut events);
         }
         self.complete(&mut events);

@@ -31,26 +31,29 @@ impl Drawing {
 impl Hand {
     /// Opens a draw round; returns `false` if no hand is live.
     pub(super) fn open_draw(&mut self, max: u8, per_pass: u8) -> bool {
-        let Some(to_act) = self.live.next_after(self.button) else {
+        let Some(to_act) = self.live().next_after(self.terms.button) else {
             return false;
         };
         self.phase = Phase::Drawing(Drawing {
             to_act,
-            waiting: self.live.difference(SeatSet::only(to_act)),
+            waiting: self.live().difference(SeatSet::only(to_act)),
             max,
             per_pass,
             owed: BySeat::default(),
         });
-        self.draws = self.draws.saturating_add(1);
+        self.place.count_draw();
         true
     }
 
     /// Returns the latest draw round, or `None` before the first.
     pub fn draw_round(&self) -> Option<DrawRound> {
-        let number = self.draws;
+        let number = self.place.draws();
         // When all players check, a script may jump ahead: the draws it skips do not count for this hand.
-        let ahead = self.game.steps.get(self.step..).unwrap_or_default();
-        let ahead = ahead.iter().take_while(|step| !matches!(step, Step::Show(_)));
+        let ahead = self
+            .place
+            .ahead(&self.game.steps)
+            .iter()
+            .take_while(|step| !matches!(step, Step::Show(_)));
         let ahead = ahead.filter(|step| matches!(step, Step::Draw { .. })).count();
         let of = u8::try_from(ahead).map_or(u8::MAX, |ahead| number.saturating_add(ahead));
         (number > 0).then_some(DrawRound { number, of })
@@ -60,7 +63,7 @@ impl Hand {
         Choice::Discard {
             min: 0,
             max: self.draw_limit(drawing),
-            cards: self.players[drawing.to_act].cards,
+            cards: *self.holdings.held(drawing.to_act),
             replaced: true,
             up: Pick::NONE,
         }
@@ -95,13 +98,13 @@ impl Hand {
     fn returnable(&self, drawing: &Drawing, drawer: SeatIx, burned: usize) -> CardSet {
         let proving = self.openings.proving();
         let (mut cards, mut kept) = (CardSet::EMPTY, CardSet::EMPTY);
-        for seat in self.dealt.iter() {
-            let player = &self.players[seat];
-            if !self.live.contains(seat) {
-                cards = cards.union(player.card_set()).union(player.discarded);
+        for seat in self.terms.dealt.iter() {
+            let discarded = self.holdings.discarded(seat);
+            if !self.live().contains(seat) {
+                cards = cards.union(self.holdings.card_set(seat)).union(discarded);
             } else if seat != drawer && !drawing.waiting.contains(seat) {
                 let to = if proving.contains(seat) { &mut kept } else { &mut cards };
-                *to = to.union(player.discarded);
+                *to = to.union(discarded);
             }
         }
         let no_proof_needed = self.game.openers_check == OpenersCheck::Enforce;
@@ -116,13 +119,12 @@ impl Hand {
         let mut returned = self.returnable(drawing, drawer, 0);
         if returned.is_empty() {
             // Other players may have been offered this seat's discards and taken the cards set aside for it.
-            returned = self.players[drawer].discarded;
+            returned = self.holdings.discarded(drawer);
         }
-        self.keep_condemned();
-        for seat in self.dealt.iter() {
-            let player = &mut self.players[seat];
-            player.discarded = player.discarded.difference(returned);
-            self.take_away(seat, returned);
+        self.contenders
+            .keep_cards(|seat| self.holdings.laid_out(seat).collect());
+        for seat in self.terms.dealt.iter() {
+            self.holdings.give_back(seat, returned);
         }
         self.deck.refill(returned);
         let count = u8::try_from(returned.len()).expect("a deck is short");
@@ -137,10 +139,10 @@ impl Hand {
         events: &mut Vec<Event>,
     ) -> Result<(), RuleError> {
         let seat = drawing.to_act;
-        let held = self.players[seat].card_set();
+        let held = self.holdings.card_set(seat);
         let count = check_discard(discarded, held, 0, self.draw_limit(&drawing))?;
         let up = self.up_cards(seat).intersection(discarded);
-        self.put_away(seat, discarded);
+        self.holdings.discard(seat, discarded);
         let later = count.saturating_sub(drawing.per_pass);
         let count = count - later;
         // The choice of the up cards replaced in the first pass must not depend on the face-down cards.
@@ -158,7 +160,7 @@ impl Hand {
         }
         if self.burns() && count > 0 {
             let card = self.next_card(&drawing, seat, To::Burn, events);
-            self.burned.extend(card);
+            self.holdings.burn(card);
         }
         let mut received = Cards::EMPTY;
         for _ in 0..count {
@@ -173,7 +175,7 @@ impl Hand {
             secrets: vec![Secret::new(seat, received)],
         });
         drawing.owed[seat] = later;
-        if let Some(next) = self.live.intersection(drawing.waiting).next_after(self.button) {
+        if let Some(next) = self.live().intersection(drawing.waiting).next_after(self.terms.button) {
             drawing.to_act = next;
             drawing.waiting.remove(next);
             self.phase = Phase::Drawing(drawing);
@@ -187,7 +189,7 @@ impl Hand {
 
     /// Runs the second pass of a draw: every seat receives the cards it is owed.
     fn serve_the_rest(&mut self, drawing: &Drawing, events: &mut Vec<Event>) {
-        let order: Vec<SeatIx> = self.live.clockwise_from(self.button).collect();
+        let order: Vec<SeatIx> = self.live().clockwise_from(self.terms.button).collect();
         for seat in order {
             for _ in 0..drawing.owed[seat] {
                 let card = self.replace(drawing, seat, events);
@@ -206,7 +208,7 @@ impl Hand {
     /// Deals one replacement card to a seat.
     fn replace(&mut self, drawing: &Drawing, seat: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
         let card = self.next_card(drawing, seat, To::Seat(seat), events)?;
-        self.receive(seat, card, Face::Down);
+        self.holdings.receive(seat, card, Face::Down);
         Some(card)
     }
 
@@ -277,7 +279,7 @@ impl Hand {
 
     fn carry_out_discard(&mut self, seat: SeatIx, discarded: CardSet, events: &mut Vec<Event>) {
         let up = self.up_cards(seat).intersection(discarded).iter().collect();
-        self.put_away(seat, discarded);
+        self.holdings.discard(seat, discarded);
         let count = u8::try_from(discarded.len()).unwrap_or(u8::MAX);
         events.push(Event {
             public: PublicEvent::CardsDiscarded { seat, count, up },

@@ -2,7 +2,6 @@
 
 use super::Hand;
 use super::board::Board;
-use super::runs::Runs;
 use crate::eval::{Described, Held, Ranking, Selection, Strength};
 use crate::game::{Face, GameDef};
 use crate::{Card, CardSet, SeatIx};
@@ -47,74 +46,46 @@ impl GameDef {
 }
 
 impl Hand {
-    /// Adds a card to a seat.
-    pub(super) fn receive(&mut self, seat: SeatIx, card: Card, face: Face) {
-        if face == Face::Up {
-            self.face_up.insert(card);
-        } else {
-            self.first_down[seat].get_or_insert(card);
-        }
-        self.players[seat].cards.push(card);
-    }
-
-    /// Removes cards from a seat, if it has them.
-    pub(super) fn take_away(&mut self, seat: SeatIx, cards: CardSet) {
-        let player = &mut self.players[seat];
-        player.cards.retain(|card| !cards.contains(*card));
-        self.face_up = self.face_up.difference(cards);
-    }
-
-    /// Discards cards of a seat.
-    pub(super) fn put_away(&mut self, seat: SeatIx, discarded: CardSet) {
-        self.take_away(seat, discarded);
-        let player = &mut self.players[seat];
-        player.discarded = player.discarded.union(discarded);
-    }
-
     /// Iterates over the cards of a seat that lie on this side, in their order.
     pub(super) fn facing(&self, seat: SeatIx, face: Face) -> impl Iterator<Item = Card> {
-        let cards = self.players[seat].cards.iter().copied();
-        cards.filter(move |card| self.face_up.contains(*card) == (face == Face::Up))
+        self.holdings.facing(seat, face)
     }
 
-    /// Iterates over the cards of a seat as all viewers see them, down cards first: the place of a card before it was turned up is no
-    /// opponent's business.
+    /// Iterates over the cards of a seat as all viewers see them.
     pub(super) fn laid_out(&self, seat: SeatIx) -> impl Iterator<Item = Card> {
-        self.facing(seat, Face::Down).chain(self.facing(seat, Face::Up))
+        self.holdings.laid_out(seat)
     }
 
     /// Describes the high and the low hand that the cards of a seat make so far, as the showdown would rank them; `None` if the game has no
     /// such side or the hand does not qualify. For that seat alone, unless the cards have been shown.
     pub fn made(&self, seat: SeatIx) -> (Option<Described>, Option<Described>) {
-        self.game.made(&self.holding(seat, &self.board))
+        self.game.made(&self.holding(seat, self.boards.used()))
     }
 
     /// Like [`Self::made`], but with the second of two boards; `None` if there is none.
     pub fn made_second(&self, seat: SeatIx) -> (Option<Described>, Option<Described>) {
-        let Runs::Boards { other } = &self.runs else {
-            return (None, None);
-        };
-        self.game.made(&self.holding(seat, other))
+        let second = self.boards.second_of_two();
+        second.map_or((None, None), |board| self.game.made(&self.holding(seat, board)))
     }
 
     fn holding(&self, seat: SeatIx, board: &Board) -> Holding {
         Holding {
             down: self.facing(seat, Face::Down).collect(),
             up: self.facing(seat, Face::Up).collect(),
-            first_down: self.first_down[seat],
+            first_down: self.holdings.first_down(seat),
             board: board.places().collect(),
         }
     }
 
     pub(super) fn described(&self, seat: SeatIx, ranking: Ranking, selection: Selection) -> Option<Described> {
-        let (own, board) = (self.players[seat].card_set(), self.board_set());
+        let (own, board) = (self.holdings.card_set(seat), self.board_set());
         self.game
             .rules
             .describe(ranking, selection, own, board, self.wild_for(seat))
     }
 
     pub(super) fn strength(&self, seat: SeatIx, ranking: Ranking, selection: Selection) -> Option<Strength> {
-        let (own, board) = (self.players[seat].card_set(), self.board_set());
+        let (own, board) = (self.holdings.card_set(seat), self.board_set());
         self.game
             .rules
             .strength(ranking, selection, own, board, self.wild_for(seat))
@@ -126,11 +97,10 @@ impl Hand {
         if wild.is_none() {
             return CardSet::EMPTY;
         }
-        let player = &self.players[seat];
         wild.of(&Held {
-            own: player.card_set(),
+            own: self.holdings.card_set(seat),
             down: self.facing(seat, Face::Down).collect(),
-            first_down: self.first_down[seat],
+            first_down: self.holdings.first_down(seat),
             board: &self.board_places(),
         })
     }
@@ -151,6 +121,6 @@ impl Hand {
 
     /// Returns the places of the board; `None` is a face-down card.
     pub(super) fn board_places(&self) -> Vec<Option<Card>> {
-        self.board.places().collect()
+        self.boards.used().places().collect()
     }
 }

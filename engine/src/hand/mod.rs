@@ -35,6 +35,7 @@
 mod betting;
 mod board;
 mod choosing;
+mod contenders;
 mod course;
 mod dark;
 mod dealing;
@@ -43,14 +44,18 @@ mod direction;
 mod drawing;
 mod first;
 mod holding;
+mod holdings;
 mod money;
 mod opening;
 mod phase;
 mod runs;
+mod script;
 mod seven_deuce;
 mod showdown;
 mod sight;
+mod stacks;
 mod straddling;
+mod terms;
 mod view;
 mod wagers;
 
@@ -60,24 +65,28 @@ use crate::action::{Action, Choice, Choices, Declaration, RuleError, Turn, TurnK
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
 use crate::game::{GameDef, Step};
-use crate::limit::Limit;
-use crate::list::Cards;
-use crate::setup::{Setup, SetupError, TableRules};
-use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet};
+use crate::setup::{Setup, SetupError};
+use crate::{Card, SeatIx, SeatSet};
 use betting::Spoken;
-use board::Board;
 use choosing::Discarding;
+use contenders::Contenders;
 use course::Course;
 use dark::InTheDark;
 use dealing::Progress;
 use declared::Declared;
 use direction::Held;
+use holdings::Holdings;
 use opening::Openings;
 use phase::Phase;
-use runs::{Runs, RunsAnswer};
+use runs::{Boards, RunsAnswer};
+use script::ScriptPlace;
+use showdown::Winners;
+use stacks::Stacks;
+use terms::Terms;
 use wagers::Wagers;
 
-pub use direction::{Condemned, Kill};
+pub use contenders::Condemned;
+pub use direction::Kill;
 pub use holding::Holding;
 pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 
@@ -85,72 +94,20 @@ pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
     game: Arc<GameDef>,
-    seat_count: u8,
-    button: SeatIx,
-    big_blind: Option<SeatIx>,
-    tiers: Box<[Limit]>,
-    rules: TableRules,
-    dealt: SeatSet,
-    /// Seats whose hands still contend.
-    live: SeatSet,
-    /// Seats that have chips in front of them.
-    solvent: SeatSet,
-    /// Seats whose hands were dead from the start.
-    absent: SeatSet,
-    players: BySeat<Player>,
+    terms: Terms,
+    contenders: Contenders,
+    stacks: Stacks,
     wagers: Wagers,
-    /// Up cards of all players.
-    face_up: CardSet,
-    /// First card dealt face down to each seat.
-    first_down: BySeat<Option<Card>>,
     deck: Deck,
-    board: Board,
-    burned: Cards,
-    /// Index of the next step.
-    step: usize,
+    holdings: Holdings,
+    boards: Boards,
+    place: ScriptPlace,
     phase: Phase,
-    turn_no: u32,
-    /// Draw rounds opened so far.
-    draws: u8,
-    openings: Openings,
     course: Course,
-    /// Amount of the bring-in; zero for the amount in the script.
-    bring_in: Chips,
+    openings: Openings,
     declared: Declared,
-    /// Live seats when the pots were last reported.
-    pots_told_for: SeatSet,
-    /// `true` once the pots of this hand were reported.
-    pots_told: bool,
-    tabled: bool,
-    /// Seats that won a pot, or its high half, with a high hand in each run of the board.
-    high_winners: [SeatSet; 2],
-    /// Seats that won part of the main pot.
-    main_winners: SeatSet,
-    /// Seats that have shown their whole hand.
-    shown: SeatSet,
-    /// Seats whose hands fold at their next turn to bet.
-    killed: SeatSet,
-    /// The killed hands that were killed by an official.
-    condemned: Vec<Condemned>,
-    runs: Runs,
     dark: InTheDark,
-    /// All chips in play; no event changes their sum.
-    total: Chips,
-}
-
-/// A seat that takes part.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Player {
-    stack: Chips,
-    /// Cards in the order in which they lie.
-    cards: Cards,
-    discarded: CardSet,
-}
-
-impl Player {
-    fn card_set(&self) -> CardSet {
-        self.cards.iter().copied().collect()
-    }
+    winners: Winners,
 }
 
 impl Hand {
@@ -158,52 +115,29 @@ impl Hand {
     ///
     /// # Errors
     /// If the setup does not fit the game, or the deck is not the game's.
-    pub fn deal(game: Arc<GameDef>, setup: Setup, deck: Deck) -> Result<(Box<Self>, Vec<Event>), SetupError> {
-        let (dealt, total) = setup.check(&game, &deck)?;
+    pub fn deal(game: Arc<GameDef>, mut setup: Setup, deck: Deck) -> Result<(Box<Self>, Vec<Event>), SetupError> {
+        let terms = setup.check(&game, &deck)?;
+        let terms = Terms::new(&mut setup, terms);
         let dead = setup.players.iter().filter(|player| player.dead);
         let absent = dead.map(|player| player.seat).collect();
         // A hand is large, and its owner moves it around.
         let mut hand = Box::new(Self {
             game,
-            seat_count: setup.seat_count,
-            button: setup.button,
-            big_blind: setup.big_blind,
-            tiers: setup.tiers.into(),
-            rules: setup.rules,
-            dealt,
-            live: dealt.difference(absent),
-            solvent: dealt,
-            absent,
-            players: BySeat::all(Player::default()),
+            contenders: Contenders::new(terms.dealt, absent),
+            stacks: Stacks::new(&setup.players),
             wagers: Wagers::new(setup.carried),
-            face_up: CardSet::EMPTY,
-            first_down: BySeat::default(),
             deck,
-            board: Board::EMPTY,
-            burned: Cards::EMPTY,
-            step: 0,
+            holdings: Holdings::new(),
+            boards: Boards::new(terms.rules.double_board),
+            place: ScriptPlace::default(),
             phase: Phase::Over,
-            turn_no: 0,
-            draws: 0,
+            course: Course::new(terms.big_blind),
             openings: Openings::none(setup.openers),
-            course: Course::new(setup.big_blind),
-            bring_in: setup.bring_in.unwrap_or_default(),
             declared: Declared::default(),
-            pots_told_for: SeatSet::EMPTY,
-            pots_told: false,
-            tabled: false,
-            high_winners: [SeatSet::EMPTY; 2],
-            main_winners: SeatSet::EMPTY,
-            shown: SeatSet::EMPTY,
-            killed: SeatSet::EMPTY,
-            condemned: Vec::new(),
-            runs: Runs::first(setup.rules.double_board),
             dark: InTheDark::default(),
-            total,
+            winners: Winners::default(),
+            terms,
         });
-        for player in &setup.players {
-            hand.players[player.seat].stack = player.stack;
-        }
         let mut events = Vec::with_capacity(10);
         for post in setup.posts {
             hand.post(post.seat, post.amount, post.kind, &mut events);
@@ -216,7 +150,7 @@ impl Hand {
     /// Returns the open decision; `None` once the hand is over, and while it is held.
     pub fn turn(&self) -> Option<Turn> {
         let (seats, kind) = self.phase.asked()?;
-        let no = self.turn_no;
+        let no = self.place.turn();
         Some(Turn { no, seats, kind })
     }
 
@@ -349,26 +283,23 @@ impl Hand {
 
     /// Returns the seats that were dealt in.
     pub const fn dealt(&self) -> SeatSet {
-        self.dealt
+        self.terms.dealt
     }
 
     /// Returns the face-up cards of the board.
     pub fn board(&self) -> &[Card] {
-        self.board.up()
+        self.boards.used().up()
     }
 
     /// Takes the next steps until a player has to decide or the hand is over.
     fn advance(&mut self, events: &mut Vec<Event>) {
         // Hands die by decisions, never by a step.
-        let live = self.live;
+        let live = self.live();
         if !live.is_several() {
             return self.end_uncontested(live, events);
         }
         while !self.is_held() {
-            let step = self.game.steps.get(self.step);
-            let step = *step.expect("a checked game ends with its showdown");
-            self.step += 1;
-            match step {
+            match self.place.advance(&self.game.steps) {
                 // Posts were resolved and paid before the deal.
                 Step::Ante(_) | Step::Post { .. } => {}
                 Step::BringIn { door, amount } => self.post_bring_in(door, amount, events),
@@ -396,7 +327,7 @@ impl Hand {
                     self.open_declaration(choices, order);
                     return self.start_turn(events);
                 }
-                Step::Bet(_) if self.rules.bomb_pot && !self.has_reached_board() => {
+                Step::Bet(_) if self.terms.rules.bomb_pot && !self.has_reached_board() => {
                     self.course.begin_round();
                     self.close_round(events);
                 }
@@ -407,7 +338,7 @@ impl Hand {
                     self.close_round(events);
                 }
                 Step::Straddle { max } => {
-                    if self.next_straddle(self.course.last_poster().unwrap_or(self.button), max, events) {
+                    if self.next_straddle(self.course.last_poster().unwrap_or(self.terms.button), max, events) {
                         return;
                     }
                 }
@@ -426,7 +357,7 @@ impl Hand {
                     return self.start_turn(events);
                 }
                 Step::Show(_) if self.must_hold_showdown() => {
-                    self.step -= 1;
+                    self.place.go_back();
                     self.phase = Phase::Held(Held::Showdown);
                 }
                 Step::Show(_) if self.begin_second_run(events) => {}
@@ -444,14 +375,13 @@ impl Hand {
 
     /// Opens a decision of these seats.
     fn ask(&mut self, seats: SeatSet, kind: TurnKind, events: &mut Vec<Event>) {
-        self.turn_no += 1;
-        let no = self.turn_no;
+        let no = self.place.count_turn();
         emit(events, || PublicEvent::TurnStarted(Turn { no, seats, kind }));
     }
 
     /// Returns the cards burned in draws, which no player ever sees, for the record that replays the hand.
     pub fn burned(&self) -> &[Card] {
-        &self.burned
+        self.holdings.burned()
     }
 
     /// Returns the deck, for replays of records that name cards by their recipients.
@@ -466,7 +396,7 @@ impl Hand {
 
     /// Returns the rules by which hands are compared at the showdown.
     pub fn showdown(&self) -> crate::game::Showdown {
-        self.game.showdown_after(self.step.saturating_sub(1))
+        self.game.showdown_after(self.place.step().saturating_sub(1))
     }
 }
 

@@ -3,12 +3,12 @@
 use super::{Hand, Phase, emit};
 use crate::event::{Event, Pot, PublicEvent};
 use crate::post::PostKind;
-use crate::{Chips, SeatIx};
+use crate::{Chips, SeatIx, SeatSet};
 
 impl Hand {
     /// Returns the chips of a seat that are in no pot.
     pub fn stack(&self, seat: SeatIx) -> Chips {
-        self.players[seat].stack
+        self.stacks.of(seat)
     }
 
     /// Returns the chips that no player won and that are carried over to the next hand, once this one is over.
@@ -37,44 +37,31 @@ impl Hand {
     /// Returns the chips that the seat would have to add to call; zero if it is not to act.
     pub fn to_call(&self, seat: SeatIx) -> Chips {
         match &self.phase {
-            Phase::Betting(round) if self.live.contains(seat) => self.price(round, seat),
+            Phase::Betting(round) if self.live().contains(seat) => self.price(round, seat),
             _ => Chips::ZERO,
         }
     }
 
     /// Returns the largest total that the seat can put in during this betting round.
     pub(super) fn reach(&self, seat: SeatIx) -> Chips {
-        self.wagers.committed(seat) + self.players[seat].stack
+        self.wagers.committed(seat) + self.stacks.of(seat)
     }
 
-    /// Takes chips from a stack; returns `true` if none are left.
-    pub(super) fn pay(&mut self, seat: SeatIx, amount: Chips) -> bool {
-        let stack = &mut self.players[seat].stack;
-        *stack -= amount;
-        if stack.is_zero() {
-            self.solvent.remove(seat);
-        }
-        stack.is_zero()
-    }
-
-    /// Adds chips to a stack.
-    pub(super) fn receive_chips(&mut self, seat: SeatIx, amount: Chips) {
-        self.players[seat].stack += amount;
-        if !amount.is_zero() {
-            self.solvent.insert(seat);
-        }
+    /// Returns the seats with live hands that have chips: those that may still bet.
+    pub(super) const fn able(&self) -> SeatSet {
+        self.live().intersection(self.stacks.solvent())
     }
 
     /// Makes a forced payment. Its effect is nominal: a seat with fewer chips pays the whole stack, or nothing, yet the bet to match and
     /// the first to act stay the same. Even a payment of nothing is reported as an event. Rules: tournament 2.4, 9.7.
     pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
         self.course.post(seat, amount, kind);
-        let paid = amount.min(self.players[seat].stack);
+        let paid = amount.min(self.stacks.of(seat));
         self.wagers.post(seat, amount, paid, kind);
         if paid.is_zero() && !kind.sets_bet() {
             return;
         }
-        let all_in = self.pay(seat, paid);
+        let all_in = self.stacks.pay(seat, paid);
         emit(events, || PublicEvent::Posted {
             seat,
             amount: paid,
@@ -85,24 +72,24 @@ impl Hand {
 
     /// Returns the pots as they stand, bets of this round included.
     pub(super) fn pots(&self) -> Vec<Pot> {
-        self.wagers.pots(self.live)
+        self.wagers.pots(self.live())
     }
 
     /// Reports the pots as they stand.
     pub(super) fn tell_pots(&mut self, events: &mut Vec<Event>) {
-        self.pots_told = true;
+        self.wagers.note_told();
         let pots = self.pots();
         emit(events, || PublicEvent::PotsFormed { pots });
     }
 
     /// Returns the pots of earlier rounds as they were reported. The antes lie in one pot until then, though one of them may be short.
     pub(super) fn told_pots(&self) -> Vec<Pot> {
-        let mut pots = self.wagers.settled_pots(self.live);
-        if !self.pots_told && pots.len() > 1 {
+        let mut pots = self.wagers.settled_pots(self.live());
+        if !self.wagers.are_told() && pots.len() > 1 {
             let amount = pots.iter().map(|pot| pot.amount).sum();
             pots = vec![Pot {
                 amount,
-                eligible: self.live,
+                eligible: self.live(),
             }];
         }
         pots
@@ -116,10 +103,10 @@ impl Hand {
     /// Takes the kitty's share from the main pot, which is about to be paid, if there was more than one raise in the hand.
     /// Rule: variants 4.6.
     pub(super) fn feed_kitty(&mut self, events: &mut Vec<Event>) {
-        if self.rules.kitty.is_zero() || !self.course.feeds_kitty() {
+        if self.terms.rules.kitty.is_zero() || !self.course.feeds_kitty() {
             return;
         }
-        let amount = self.wagers.feed_kitty(self.rules.kitty, self.live);
+        let amount = self.wagers.feed_kitty(self.terms.rules.kitty, self.live());
         if !amount.is_zero() {
             emit(events, || PublicEvent::KittyTaken { amount });
         }
@@ -131,7 +118,7 @@ impl Hand {
             return Vec::new();
         }
         let mut pots = self.pots();
-        if let Some(winner) = self.uncontested_winner().filter(|_| self.live.is_empty()) {
+        if let Some(winner) = self.uncontested_winner().filter(|_| self.live().is_empty()) {
             for pot in &mut pots {
                 pot.eligible.insert(winner);
             }
@@ -141,11 +128,11 @@ impl Hand {
 
     pub(super) fn check_conservation(&self) {
         debug_assert_eq!(
-            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>()
+            self.terms.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>()
                 + self.pot()
                 + self.carried_out()
                 + self.kitty(),
-            self.total,
+            self.terms.total,
             "chips are conserved"
         );
         debug_assert!(

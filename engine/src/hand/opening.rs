@@ -62,7 +62,7 @@ impl Hand {
     pub(super) fn open(&mut self, own: Option<Openers>, seat: SeatIx) {
         if let Some(required) = self.openings.required(own) {
             let held = self.openers_of(seat, required);
-            let held = held.filter(|_| !self.rules.false_openers.contains(seat));
+            let held = held.filter(|_| !self.terms.rules.false_openers.contains(seat));
             self.openings.note(seat, held);
         }
     }
@@ -70,7 +70,7 @@ impl Hand {
     /// Returns the cards with which the seat can open, or `None` if it cannot.
     fn openers_of(&self, seat: SeatIx, required: Openers) -> Option<CardSet> {
         let hand = self.described(seat, Ranking::High, Selection::Own)?;
-        let cards = self.players[seat].card_set();
+        let cards = self.holdings.card_set(seat);
         let bobtail = || eval::bobtail(cards, self.wild_for(seat), self.game.rules.wheel_straight);
         let openers = qualifying(&hand, required.least).or_else(|| bobtail().filter(|_| required.bobtail))?;
         // It takes the whole hand to prove which of its cards is the lowest.
@@ -86,8 +86,7 @@ impl Hand {
     /// Shows the openers, unless the whole hand is face up and contains them.
     pub(super) fn show_openers(&mut self, events: &mut Vec<Event>) {
         for &(seat, cards) in &self.openings.proofs {
-            let player = &self.players[seat];
-            if !self.shown.contains(seat) || !player.card_set().is_superset(cards) {
+            if !self.holdings.has_shown(seat) || !self.holdings.card_set(seat).is_superset(cards) {
                 let cards = cards.iter().collect();
                 emit(events, || PublicEvent::OpenersShown { seat, cards });
             }
@@ -110,12 +109,12 @@ impl Hand {
 
     /// Kills the hands of false openers at the showdown.
     pub(super) fn kill_false_openers(&mut self) {
-        self.live = self.live.difference(self.false_openers());
+        self.contenders.lay_down(self.false_openers());
     }
 
     /// Returns `true` if no player may win the pot, because every remaining player opened falsely.
     pub(super) fn is_forfeit(&self) -> bool {
-        !self.live.is_empty() && self.live.difference(self.false_openers()).is_empty()
+        !self.live().is_empty() && self.live().difference(self.false_openers()).is_empty()
     }
 }
 

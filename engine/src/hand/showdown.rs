@@ -1,6 +1,5 @@
 //! The end of a hand: showing and winning. Rules: tournament 2.6, 2.7; variants 4.7 and algorithm S1.
 
-use super::runs::Runs;
 use super::{Hand, Phase, emit};
 use crate::action::Declaration;
 use crate::eval::{Category, Ranking, Strength};
@@ -32,6 +31,33 @@ impl Part {
     };
 }
 
+/// The seats that won chips.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Winners {
+    /// Seats that won a pot, or its high half, with a high hand in each run of the board.
+    high: [SeatSet; 2],
+    /// Seats that won part of the main pot.
+    main: SeatSet,
+}
+
+impl Winners {
+    /// Notes the winners of a pot, or of its high half, by their high hands.
+    fn note_high(&mut self, run: Option<u8>, seats: SeatSet) {
+        let won = &mut self.high[usize::from(run == Some(2))];
+        *won = won.union(seats);
+    }
+
+    /// Notes seats that won part of the main pot.
+    const fn note_main(&mut self, seats: SeatSet) {
+        self.main = self.main.union(seats);
+    }
+
+    /// Returns the seats that won part of the main pot.
+    pub(super) const fn main(&self) -> SeatSet {
+        self.main
+    }
+}
+
 impl Hand {
     /// Awards everything without showing, when at most one hand is left.
     pub(super) fn end_uncontested(&mut self, live: SeatSet, events: &mut Vec<Event>) {
@@ -50,14 +76,14 @@ impl Hand {
 
     /// Returns the winner when at most one hand is left: with every hand dead from the start it is the big blind. Rule: tournament D-04.
     pub(super) fn uncontested_winner(&self) -> Option<SeatIx> {
-        let big_blind = self.big_blind.filter(|seat| self.dealt.contains(*seat));
-        let last = self.live.iter().next().or(big_blind);
-        last.or_else(|| self.dealt.next_after(self.button))
+        let big_blind = self.terms.big_blind.filter(|seat| self.terms.dealt.contains(*seat));
+        let last = self.live().iter().next().or(big_blind);
+        last.or_else(|| self.terms.dealt.next_after(self.terms.button))
     }
 
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
         // Without a betting round, antes that others could not match have not been returned yet.
-        self.return_uncalled(self.live, events);
+        self.return_uncalled(self.live(), events);
         if self.is_forfeit() {
             return self.carry_pot(events);
         }
@@ -65,19 +91,19 @@ impl Hand {
         self.feed_kitty(events);
         let mut pots = self.pots();
         for pot in &mut pots {
-            let contenders = pot.eligible.difference(self.rules.conceding);
+            let contenders = pot.eligible.difference(self.terms.rules.conceding);
             // A pot conceded by all its contenders still needs a winner.
             if !contenders.is_empty() {
                 pot.eligible = contenders;
             }
         }
-        if matches!(self.runs, Runs::Second { .. }) {
-            self.swap_boards();
+        if self.boards.is_second_run() {
+            self.boards.swap();
         }
-        if matches!(self.runs, Runs::Second { .. } | Runs::Boards { .. }) {
-            for (run, pots) in (1..).zip(pot::halves(&pots, self.rules.unit)) {
+        if self.boards.are_two() {
+            for (run, pots) in (1..).zip(pot::halves(&pots, self.terms.rules.unit)) {
                 self.settle(showdown, &pots, Some(run), events);
-                self.swap_boards();
+                self.boards.swap();
             }
         } else {
             self.settle(showdown, &pots, None, events);
@@ -96,7 +122,7 @@ impl Hand {
                 Speak::Declared => self.declared.of(seat).is_some_and(plays),
             };
             BySeat::from_fn(|seat| {
-                let plays = self.live.contains(seat) && contends(seat);
+                let plays = self.live().contains(seat) && contends(seat);
                 plays
                     .then(|| self.strength(seat, ranking, showdown.selection))
                     .flatten()
@@ -120,25 +146,25 @@ impl Hand {
         run: Option<u8>,
         events: &mut Vec<Event>,
     ) {
-        let rule = self.rules.show.unwrap_or(self.game.show_rule);
-        let aggressor = self.course.aggressor().filter(|seat| self.live.contains(*seat));
-        let others = aggressor.map_or(self.live, |seat| self.live.difference(SeatSet::only(seat)));
+        let rule = self.terms.rules.show.unwrap_or(self.game.show_rule);
+        let aggressor = self.course.aggressor().filter(|seat| self.live().contains(*seat));
+        let others = aggressor.map_or(self.live(), |seat| self.live().difference(SeatSet::only(seat)));
         let order = aggressor
             .into_iter()
-            .chain(others.clockwise_from(aggressor.unwrap_or(self.button)));
+            .chain(others.clockwise_from(aggressor.unwrap_or(self.terms.button)));
         let mut shown = SeatSet::EMPTY;
         for seat in order {
             let may_win = pots
                 .iter()
                 .filter(|pot| pot.eligible.is_several() && pot.eligible.contains(seat))
                 .any(|pot| self.may_win(seat, pot.eligible, shown, showdown, strengths));
-            let must = rule == ShowRule::All || self.tabled || run.is_some() || may_win || shown.is_empty();
-            if self.rules.conceding.contains(seat) || !must {
+            let must = rule == ShowRule::All || self.is_tabled() || run.is_some() || may_win || shown.is_empty();
+            if self.terms.rules.conceding.contains(seat) || !must {
                 emit(events, || PublicEvent::HandMucked { seat });
                 continue;
             }
             shown.insert(seat);
-            self.shown.insert(seat);
+            self.holdings.show(seat);
             emit(events, || self.shown_hand(seat, showdown, run));
         }
     }
@@ -198,7 +224,7 @@ impl Hand {
         run: Option<u8>,
         events: &mut Vec<Event>,
     ) {
-        let unit = self.rules.unit;
+        let unit = self.terms.rules.unit;
         for (index, pot) in pots.iter().enumerate().rev() {
             let index = u8::try_from(index).expect("there are no more pots than seats");
             let contenders = if self.is_strict(showdown) {
@@ -224,12 +250,11 @@ impl Hand {
             };
             // A pot with a single contender is not won by a hand.
             if let Some(winners) = high.filter(|_| pot.eligible.is_several()) {
-                let won = &mut self.high_winners[usize::from(run == Some(2))];
-                *won = won.union(winners);
+                self.winners.note_high(run, winners);
             }
             for (side, amount, winners) in sides.into_iter().flatten() {
                 if !amount.is_zero() {
-                    let shares = pot::share(amount, winners, self.button, unit);
+                    let shares = pot::share(amount, winners, self.terms.button, unit);
                     let part = Part { pot: index, side, run };
                     self.award(part, amount, shares, events);
                 }
@@ -262,11 +287,11 @@ impl Hand {
 
     /// Returns the categories of the high hands that won a pot, or its high half, at the showdown.
     pub fn won_with(&self) -> Vec<Category> {
-        let [first, second] = self.high_winners;
+        let [first, second] = self.winners.high;
         let mut won = self.kinds_of(first);
         if !second.is_empty() {
             let mut other = self.clone();
-            other.swap_boards();
+            other.boards.swap();
             won.extend(other.kinds_of(second));
         }
         won
@@ -283,14 +308,12 @@ impl Hand {
         let Part { pot, side, run } = part;
         shares.retain(|(_, share)| !share.is_zero());
         if pot == 0 {
-            self.main_winners = shares
-                .iter()
-                .fold(self.main_winners, |won, (seat, _)| won.union(SeatSet::only(*seat)));
+            self.winners.note_main(shares.iter().map(|(seat, _)| *seat).collect());
         }
         for &(seat, share) in &shares {
             self.wagers.pay_out(share);
-            self.note_won(seat, share);
-            self.receive_chips(seat, share);
+            self.contenders.note_won(seat, share);
+            self.stacks.receive(seat, share);
         }
         emit(events, || PublicEvent::PotAwarded {
             pot,
@@ -318,7 +341,12 @@ impl Hand {
         self.show_openers(events);
         self.show_condemned(events);
         self.pay_seven_deuce(events);
-        let stacks = self.dealt.iter().map(|seat| (seat, self.players[seat].stack)).collect();
+        let stacks = self
+            .terms
+            .dealt
+            .iter()
+            .map(|seat| (seat, self.stacks.of(seat)))
+            .collect();
         emit(events, || PublicEvent::HandCompleted { stacks });
     }
 }

@@ -31,9 +31,9 @@ impl Hand {
     pub(super) fn next_straddle(&mut self, after: SeatIx, left: u8, events: &mut Vec<Event>) -> bool {
         let amount = self.course.posted().checked_mul(2);
         let able = |seat: &SeatIx| {
-            amount.is_some_and(|amount| self.wagers.committed(*seat).is_zero() && self.players[*seat].stack >= amount)
+            amount.is_some_and(|amount| self.wagers.committed(*seat).is_zero() && self.stacks.of(*seat) >= amount)
         };
-        let next = self.live.next_after(after).filter(able).filter(|_| left > 0);
+        let next = self.live().next_after(after).filter(able).filter(|_| left > 0);
         let (Some(to_act), Some(amount)) = (next, amount) else {
             return false;
         };

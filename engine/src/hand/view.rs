@@ -86,9 +86,14 @@ pub struct PlayView {
 impl Hand {
     /// Returns the hand as `viewer` may see it: the viewer's own cards, face-up cards, and hands that were shown.
     pub fn view(&self, viewer: Viewer) -> HandView {
-        let seats = self.dealt.iter().map(|seat| self.seat_view(seat, viewer)).collect();
+        let seats = self
+            .terms
+            .dealt
+            .iter()
+            .map(|seat| self.seat_view(seat, viewer))
+            .collect();
         HandView {
-            button: self.button,
+            button: self.terms.button,
             board: self.board_view(),
             second_board: self.second_board().to_vec(),
             seats,
@@ -101,29 +106,28 @@ impl Hand {
 
     /// Returns the board as all viewers may see it, face-down cards included.
     pub fn board_view(&self) -> BoardView {
-        let places = self.board.places();
+        let places = self.boards.used().places();
         places.map(|card| card.map_or(CardView::Hidden, CardView::Up)).collect()
     }
 
     /// Returns a seat that was dealt in as `viewer` may see it.
     pub fn seat_view(&self, seat: SeatIx, viewer: Viewer) -> PlayView {
-        let player = &self.players[seat];
-        let own = viewer == Viewer::Seat(seat) && !self.absent.contains(seat);
-        let known = own || self.shown.contains(seat);
+        let own = viewer == Viewer::Seat(seat) && !self.contenders.absent().contains(seat);
+        let known = own || self.holdings.has_shown(seat);
         let cards = self.laid_out(seat).map(|card| match card {
-            _ if self.face_up.contains(card) => CardView::Up(card),
+            _ if self.holdings.is_face_up(card) => CardView::Up(card),
             _ if known => CardView::Down(card),
             _ => CardView::Hidden,
         });
         PlayView {
             seat,
-            stack: player.stack,
+            stack: self.stack(seat),
             bet: self.wagers.committed(seat),
-            live: self.live.contains(seat),
+            live: self.live().contains(seat),
             declared: self.declared.of(seat).filter(|_| !self.hides_declarations()),
             announced: self.declared.announced(seat),
             // A folded hand has left the table, but its owner remembers it.
-            cards: if self.live.contains(seat) || own {
+            cards: if self.live().contains(seat) || own {
                 cards.collect()
             } else {
                 Vec::new()
@@ -137,11 +141,11 @@ impl Hand {
 
     /// Returns the seats whose hands contend, or contended when the pots were awarded.
     pub const fn live(&self) -> SeatSet {
-        self.live
+        self.contenders.live()
     }
 
     /// Returns the seats that have shown their whole hand.
     pub const fn shown(&self) -> SeatSet {
-        self.shown
+        self.holdings.shown()
     }
 }

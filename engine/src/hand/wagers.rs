@@ -24,6 +24,10 @@ pub(super) struct Wagers {
     kitty: Chips,
     /// Chips carried over to the next hand, once this one is over.
     carried_out: Chips,
+    /// `true` once the pots were reported.
+    told: bool,
+    /// Live seats at the end of the last round whose pots were reported.
+    told_for: SeatSet,
 }
 
 impl Wagers {
@@ -38,6 +42,8 @@ impl Wagers {
             bought: Vec::new(),
             kitty: Chips::ZERO,
             carried_out: Chips::ZERO,
+            told: false,
+            told_for: SeatSet::EMPTY,
         }
     }
 
@@ -140,6 +146,8 @@ impl Wagers {
             carried_out,
             bought: std::mem::take(&mut self.bought),
             dead_ante: self.dead_ante,
+            told: self.told,
+            told_for: self.told_for,
             ..Self::new(Chips::ZERO)
         };
         carried_out
@@ -168,6 +176,25 @@ impl Wagers {
             main.amount -= self.kitty;
         }
         pots
+    }
+
+    /// Returns `true` if the pots at the end of a round differ from those last reported: bets were gathered, or other seats are live.
+    pub(super) fn is_news(&mut self, staked: bool, live: SeatSet) -> bool {
+        let is_news = staked || live != self.told_for;
+        if is_news {
+            self.told_for = live;
+        }
+        is_news
+    }
+
+    /// Notes that the pots were reported.
+    pub(super) const fn note_told(&mut self) {
+        self.told = true;
+    }
+
+    /// Returns `true` once the pots were reported.
+    pub(super) const fn are_told(&self) -> bool {
+        self.told
     }
 
     pub(super) const fn kitty(&self) -> Chips {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::common::{PlayerInfo, TableId, UnixMs, is_false};
+use super::templates::{RecurringEvent, TemplateResponse};
 use super::tournament::TournamentId;
 
 /// The role of a person in a club.
@@ -72,6 +73,18 @@ pub struct ClubResponse {
     pub places: Vec<ClubPlace>,
     /// The club's seasons, newest first.
     pub seasons: Vec<ClubSeason>,
+    /// `true` if the caller is called by Web Push when an event of the club is announced.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub calls: bool,
+}
+
+/// The wish to be called when an event of the club is announced: `PUT /api/v1/clubs/{club}/calls`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ClubCalls {
+    /// `true` to be called, in the browsers that are subscribed to Web Push.
+    pub calls: bool,
 }
 
 /// A person of a club.
@@ -188,6 +201,14 @@ pub struct ClubFile {
     pub club: ClubResponse,
     /// All remarks that are kept, oldest first: at most 500.
     pub chat: Vec<ClubChatLine>,
+    /// The club's templates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub templates: Vec<TemplateResponse>,
+    /// The club's events that recur.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub recurring: Vec<RecurringEvent>,
 }
 
 /// A remark in a club.

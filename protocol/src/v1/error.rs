@@ -379,6 +379,22 @@ error_codes! {
     SeasonResults = "season.results", false;
     /// The season has the results of that tournament already.
     SeasonTaken = "season.taken", false;
+    /// There is no such template, or it belongs to another account or club.
+    TemplateUnknown = "template.unknown", false;
+    /// There are too many templates: `max` is the most of an account or club.
+    TemplateFull = "template.full", false;
+    /// Keeping templates takes an account with a password.
+    TemplateGuest = "template.guest", false;
+    /// An event recurs by the template.
+    TemplateInUse = "template.in_use", false;
+    /// The template is of another kind than the one that is needed.
+    TemplateKind = "template.kind", false;
+    /// There is no such recurring event, or it belongs to another account or club.
+    RecurringUnknown = "recurring.unknown", false;
+    /// There are too many recurring events: `max` is the most of an account or club.
+    RecurringFull = "recurring.full", false;
+    /// There is no such time zone.
+    RecurringZone = "recurring.zone", false;
     /// The subscription's endpoint is not at a push service known to this server.
     PushServiceUnknown = "push.service_unknown", false;
     /// The format cannot express the game, the stakes or an event of the hand: `what` names it.

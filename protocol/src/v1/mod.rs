@@ -22,6 +22,7 @@ pub mod rest;
 pub mod seasons;
 pub mod server;
 pub mod table;
+pub mod templates;
 pub mod tournament;
 
 pub use answer::Fill;

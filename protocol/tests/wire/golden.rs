@@ -14,7 +14,7 @@ use poker_protocol::v1::tournament::{
 };
 use poker_protocol::v1::{
     Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, clubs, friends, ledger, personal, push,
-    rest, seasons,
+    rest, seasons, templates,
 };
 use schemars::Schema;
 use serde::Serialize;
@@ -201,6 +201,7 @@ fn bodies_of_the_http_interface() {
     check::<clubs::ClubName>("club_name");
     check::<clubs::ClubNames>("club_names");
     check::<clubs::ClubPersonChange>("club_person_change");
+    check::<clubs::ClubCalls>("club_calls");
     check::<clubs::ClubRemark>("club_remark");
     check::<clubs::ClubPlaceRequest>("club_place_request");
     check::<clubs::ClubsResponse>("clubs_response");
@@ -215,6 +216,12 @@ fn bodies_of_the_http_interface() {
     check::<seasons::FormulasResponse>("formulas_response");
     check::<seasons::SeasonResponse>("season_response");
     check::<seasons::SeasonChanged>("season_changed");
+    check::<templates::TemplateRequest>("template_request");
+    check::<templates::TemplatesResponse>("templates_response");
+    check::<templates::TemplateResponse>("template_response");
+    check::<templates::RecurringRequest>("recurring_request");
+    check::<templates::RecurringEvent>("recurring_event");
+    check::<templates::RecurringResponse>("recurring_response");
     check::<push::PushKey>("push_key");
     check::<push::PushSubscription>("push_subscription");
     check::<push::PushAddress>("push_address");

@@ -7,7 +7,9 @@
 import { copyText } from '../clipboard.js';
 import { cls, h } from '../dom.js';
 import { num, t, timeText, tn } from '../i18n.js';
+import { check } from '../lobby/common.js';
 import { saveFile } from '../save.js';
+import './nights.js';
 import { card, form, input, Loaded } from './loaded.js';
 
 /** Interval for reading the chat while the page is in view, and the number of these after which the club is read with it. */
@@ -34,7 +36,10 @@ class Club extends Loaded {
 
   async #look() {
     this.#looked += 1;
-    if (this.#looked % CLUB_EVERY === 0) await this.refresh();
+    if (this.#looked % CLUB_EVERY === 0) {
+      await this.refresh();
+      /** @type {import('./nights.js').ClubNights | null} */ (this.querySelector('p-club-nights'))?.refresh();
+    }
     if (this.data) await this.#readChat();
   }
 
@@ -84,6 +89,7 @@ class Club extends Loaded {
         this.#invitation(club),
         this.#seasons(club, manages),
         this.#places(club, manages),
+        h('p-club-nights', { key: 'nights', class: 'club-nights', prop: { app: this.app, club: club.club, manages } }),
         this.#people(club, manages),
         this.#talk(),
         this.#keep(club, manages),
@@ -317,7 +323,7 @@ class Club extends Loaded {
 
   /** Renaming, files, leaving, closing. @param {ClubResponse} club @param {boolean} manages */
   #keep(club, manages) {
-    const { name, role, you } = club;
+    const { name, role, you, calls = false } = club;
     return card(
       'keep',
       t('club.keep'),
@@ -328,6 +334,8 @@ class Club extends Loaded {
           (fields) => this.#send('PUT', '', { name: fields.name }),
           input(t('club.name'), 'name', { maxlength: 40, required: true, prop: { value: name } }),
         ),
+      check(t('club.calls'), calls, (wanted) => this.#send('PUT', '/calls', { calls: wanted })),
+      h('p', { key: 'calls', class: 'none' }, t('club.calls.how')),
       h(
         'div',
         { class: 'club-buttons' },

@@ -60,7 +60,12 @@ export class Loaded extends HTMLElement {
     return '';
   }
 
-  /** @returns {Kid} */
+  /** Reads the answer. @returns {Promise<T>} */
+  read() {
+    return this.app.account.ask('GET', this.path);
+  }
+
+  /** @returns {Kid | Kid[]} */
   view() {
     return null;
   }
@@ -91,7 +96,7 @@ export class Loaded extends HTMLElement {
     this.#question += 1;
     const question = this.#question;
     try {
-      const data = /** @type {T} */ (await this.app.account.ask('GET', this.path));
+      const data = await this.read();
       if (question !== this.#question) return;
       this.data = data;
       this.state = 'idle';

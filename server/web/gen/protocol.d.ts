@@ -281,6 +281,14 @@ export type ChatRemoved = {
 /** A whole number of chips, from 0 to 2^53 - 1. Never a fraction, never a string. */
 export type Chips = number;
 
+/** Chips of one value in a set. */
+export type ChipsOfValue = {
+  /** Their value, 1 to 999,999,999. */
+  value: number;
+  /** How many there are, 1 to 100,000. */
+  count: number;
+};
+
 /** A legal action with its bounds. Amounts are totals for the betting round. */
 export type Choice =
   | { kind: "fold" }
@@ -459,6 +467,12 @@ export type Closing = {
   retry_after_ms?: number;
 };
 
+/** The wish to be called when an event of the club is announced: `PUT /api/v1/clubs/{club}/calls`. */
+export type ClubCalls = {
+  /** `true` to be called, in the browsers that are subscribed to Web Push. */
+  calls: boolean;
+};
+
 /** `GET /api/v1/clubs/{club}/chat`: the latest remarks. */
 export type ClubChat = {
   /** The remarks, oldest first: at most 100. The last 500 of a club are kept. */
@@ -485,6 +499,10 @@ export type ClubFile = {
   club: ClubResponse;
   /** All remarks that are kept, oldest first: at most 500. */
   chat: Array<ClubChatLine>;
+  /** The club's templates. */
+  templates?: Array<TemplateResponse>;
+  /** The club's events that recur. */
+  recurring?: Array<RecurringEvent>;
 };
 
 /** `GET /api/v1/club-invitations/{invitation}`: where an invitation leads. */
@@ -595,6 +613,8 @@ export type ClubResponse = {
   places: Array<ClubPlace>;
   /** The club's seasons, newest first. */
   seasons: Array<ClubSeason>;
+  /** `true` if the caller is called by Web Push when an event of the club is announced. */
+  calls?: boolean;
 };
 
 /** The role of a person in a club. */
@@ -964,6 +984,14 @@ export type ErrorCode =
   | "season.formula"
   | "season.results"
   | "season.taken"
+  | "template.unknown"
+  | "template.full"
+  | "template.guest"
+  | "template.in_use"
+  | "template.kind"
+  | "recurring.unknown"
+  | "recurring.full"
+  | "recurring.zone"
   | "push.service_unknown"
   | "hand.not_expressible"
   | "http.not_found"
@@ -3704,6 +3732,60 @@ export type Rebuys =
   | "approval"
   | "forbidden";
 
+/** An event that recurs. */
+export type RecurringEvent = {
+  /** Its number. */
+  recurring: number;
+  /** Number of its template. */
+  template: number;
+  /** Name of its template. */
+  name: string;
+  /** The days of the week. */
+  days: Array<Weekday>;
+  /** Local time of the start. */
+  time: string;
+  /** The time zone. */
+  zone: string;
+  /** How many days before its start an event is announced. */
+  ahead: number;
+  /** `true` if no events are announced for the time being. */
+  paused?: boolean;
+  /** Start of the next event to be announced, in milliseconds since 1970. */
+  next: UnixMs;
+  /** The event announced last. */
+  last?: TournamentId;
+  /** The code of the error that keeps the next event from being announced. */
+  fault?: string;
+};
+
+/** An event that recurs: `POST` to `/api/v1/recurring` or `/api/v1/clubs/{club}/recurring`, and `PUT` to one of them. */
+export type RecurringRequest = {
+  /** Number of the template of the event, one of the same account or club. */
+  template: number;
+  /** The days of the week, at least one. */
+  days: Array<Weekday>;
+  /**
+   * Local time of the start, as `20:00`. Where clocks skip it, play starts as much later as they skip; where they show it twice,
+   * at the first.
+   */
+  time: string;
+  /** The time zone, by its name in the IANA database: `Europe/Paris`. */
+  zone: string;
+  /**
+   * How many days before its start an event is announced: 0 to 28, where 0 is an hour. The next one is announced once this one has
+   * begun, however near it is.
+   */
+  ahead: number;
+  /** `true` if no events are announced for the time being. */
+  paused?: boolean;
+};
+
+/** The events of an account or a club that recur. */
+export type RecurringResponse = {
+  /** The events, by the start of the next. */
+  recurring: Array<RecurringEvent>;
+};
+
 /** Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie. */
 export type RefreshRequest = {
   /** The refresh token. Using it consumes it, whatever the answer; using it a second time ends the session. */
@@ -4786,6 +4868,82 @@ export type TablesResponse = {
   tables: Array<TableSummary>;
 };
 
+/** The content of a template. It is checked as the real thing is, when it is kept and again when it is used. */
+export type TemplateContent =
+  | {
+      kind: "structure";
+      /** Its text, up to 8192 bytes. */
+      definition: string;
+    }
+  | {
+      kind: "payouts";
+      /** The percentages, best place first, separated by commas: `50, 30, 20`. */
+      pays: string;
+    }
+  | {
+      kind: "chips";
+      /** The chips: up to 12 values, each once. */
+      chips: Array<ChipsOfValue>;
+    }
+  | {
+      kind: "table";
+      /** The settings, as for `create_table`. */
+      config: TableConfig;
+    }
+  | {
+      kind: "event";
+      /** The announcement, as for `POST /api/v1/tournaments`. */
+      config: TournamentConfig;
+    };
+
+/** The kind of a template. */
+export type TemplateKind =
+  | "structure"
+  | "payouts"
+  | "chips"
+  | "table"
+  | "event";
+
+/** A template in a list. */
+export type TemplateLine = {
+  /** Number of the template. */
+  template: number;
+  /** Its kind. */
+  kind: TemplateKind;
+  /** Its name. */
+  name: string;
+  /** Time of the last change, in milliseconds since 1970. */
+  at: UnixMs;
+};
+
+/** A template to be kept: `POST` to `/api/v1/templates` or `/api/v1/clubs/{club}/templates`, and `PUT` to one of them. */
+export type TemplateRequest = {
+  /** The name: 1 to 40 visible characters. */
+  name: string;
+  /** The content. Another content of a template has the same kind. */
+  content: TemplateContent;
+};
+
+/** A template. */
+export type TemplateResponse = {
+  /** Number of the template. */
+  template: number;
+  /** Its kind. */
+  kind: TemplateKind;
+  /** Its name. */
+  name: string;
+  /** Time of the last change, in milliseconds since 1970. */
+  at: UnixMs;
+  /** The content, as it was kept; left out if this version of the server cannot read it. */
+  content?: TemplateContent;
+};
+
+/** The templates of an account or a club. */
+export type TemplatesResponse = {
+  /** The templates, by kind and name. */
+  templates: Array<TemplateLine>;
+};
+
 /** The kind of a ticket. */
 export type TicketKind =
   | "ruling"
@@ -5681,6 +5839,16 @@ export type Watch = {
   /** The seat, if the account has one there. */
   seat?: SeatClaim;
 };
+
+/** A day of the week. */
+export type Weekday =
+  | "monday"
+  | "tuesday"
+  | "wednesday"
+  | "thursday"
+  | "friday"
+  | "saturday"
+  | "sunday";
 
 /** Confirms that the connection is open. */
 export type Welcome = {

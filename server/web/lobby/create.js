@@ -313,7 +313,29 @@ export function createForm(lobby) {
       },
       t('create.go'),
     ),
+    game && shelfOf(lobby, mix),
   );
+}
+
+/** Templates of tables: one is opened, and the form is kept as one. @param {Lobby} lobby @param {MixInfo} [mix] @returns {Kid} */
+function shelfOf(lobby, mix) {
+  const { app } = lobby;
+  if (!app.account.session || app.later('p-shelf') !== 'there') return null;
+  return h('p-shelf', {
+    key: 'shelf',
+    prop: {
+      app,
+      kind: 'table',
+      save: (/** @type {string} */ name) => {
+        const { draft } = lobby;
+        const game = draft.isOwn ? ownGame(draft) : mix ? mixGame(mix, app.games, draft.hasMenu) : app.games.find(({ id }) => id === draft.game);
+        if (!game || unread(draft, game, mix)) return null;
+        const config = lasting(configOf(draft, game, mix));
+        return { kind: 'table', config: { ...config, name: config.name || name } };
+      },
+      use: (/** @type {{ config: TableConfig }} */ { config }) => lobby.create(config),
+    },
+  });
 }
 
 /** @param {Lobby} lobby @param {GameInfo} game @param {boolean} isChosen */

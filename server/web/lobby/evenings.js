@@ -146,6 +146,16 @@ class Evenings extends HTMLElement {
         tables,
         this.#row('cup', t('ready.cup'), t('ready.cup.text'), () => this.#cup()),
       ),
+      app.account.session &&
+        app.later('p-shelf') === 'there' &&
+        h('p-shelf', {
+          key: 'shelf',
+          prop: {
+            app,
+            kind: 'table',
+            use: (/** @type {{ config: TableConfig }} */ { config }) => this.#start(() => this.#table({ ...config, private: true })),
+          },
+        }),
       this.#error && !this.#isOfName && h('p', { key: 'error', class: 'error', role: 'alert' }, t(this.#error.key, this.#error.params)),
       h('button', { type: 'button', class: 'btn-s', on: { click: () => this.#more() } }, t('ready.more')),
     );

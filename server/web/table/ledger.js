@@ -8,9 +8,16 @@ import { h, patch } from '../dom.js';
 import { correctionsList, resultsTable, standings } from '../evening.js';
 import { t } from '../i18n.js';
 import { closing } from '../settling.js';
+import { chipsText } from './words.js';
 
 /** The stacks of those at the table, by account. @param {Table} table */
 const stacksOf = ({ seats }) => new Map(Object.values(seats).map(({ player, stack }) => [player.id, stack]));
+
+/** Chips that no result counts yet. @param {Table} table @returns {string[]} */
+export const notCounted = ({ hand, info, kitty }) => [
+  ...(kitty > 0 ? [t('ledger.kitty', { n: chipsText(kitty, info) })] : []),
+  ...(hand && !hand.over ? [t('ledger.running')] : []),
+];
 
 class LedgerTab extends HTMLElement {
   /** @type {Room} */
@@ -26,13 +33,12 @@ class LedgerTab extends HTMLElement {
     if (!this.isConnected || !table?.ledger) return;
     const worth = table.info.session ?? {};
     const { ledger } = table;
-    const isRunning = Boolean(table.hand && !table.hand.over);
     patch(this, [
       h(
         'div',
         { key: 'log', class: 'log', tabindex: '0' },
         ledger.players.length === 0 ? h('p', { class: 'none' }, t('ledger.empty')) : resultsTable(standings(ledger, stacksOf(table)), worth, table.me),
-        isRunning && h('p', { key: 'running', class: 'note' }, t('ledger.running')),
+        notCounted(table).map((text, at) => h('p', { key: `note-${at}`, class: 'note' }, text)),
         ...correctionsList(ledger, worth, 'h2'),
       ),
     ]);

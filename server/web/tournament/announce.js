@@ -1,6 +1,6 @@
 // The dialog that announces a tournament: with a house structure, or with the host's own, which the server checks as it is typed.
 
-/** @import { StructureInfo } from '../gen/protocol.d.ts' */
+/** @import { StructureInfo, TemplateContent, TemplateKind, TournamentConfig } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { App } from '../app.js' */
 /** @import { Draft } from './draft.js' */
@@ -13,10 +13,10 @@ import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
 import { choice, field, segments } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
-import { configOf, faultOf, isForHosts, newDraft, ownText, soon, startKey, structureOf, targetsOf } from './draft.js';
+import { configOf, draftOf, faultOf, isForHosts, newDraft, ownText, soon, startKey, structureOf, targetsOf } from './draft.js';
 import { languagesIn, languagesText } from './languages.js';
 import { levelsOf, listsLevels, nextRow, rowAtLine, rowsOf, withLevels } from './levels.js';
-import { termsFields } from './terms.js';
+import { prizesOf, termsFields, withPrizes } from './terms.js';
 import { published } from './sections.js';
 import { startText } from './words.js';
 
@@ -161,6 +161,7 @@ export class Announcing {
         ),
         draft.isOwn ? this.#own() : this.#choice(structure),
         structure && [published(this.#app(), structure), ...this.#fields(structure, fault)],
+        this.#shelf(),
         draft.error && h('p', { key: 'error', class: 'error', role: 'alert' }, t(draft.error.key, draft.error.params)),
         h(
           'button',
@@ -175,6 +176,54 @@ export class Announcing {
       ),
     );
   }
+
+  /**
+   * Templates of a kind.
+   *
+   * @param {TemplateKind} kind
+   * @param {(name: string) => TemplateContent | null} save
+   * @param {(content: any) => void} use
+   * @returns {Kid}
+   */
+  #templates(kind, save, use) {
+    const app = this.#app();
+    return app.later('p-shelf') === 'there' && h('p-shelf', { key: `shelf-${kind}`, prop: { app, kind, save, use } });
+  }
+
+  /** Templates of events. @returns {Kid} */
+  #shelf() {
+    return this.#templates('event', this.#asTemplate, this.#useTemplate);
+  }
+
+  /** The draft without its start and target. @returns {TemplateContent | null} */
+  #asTemplate = () => {
+    const structure = structureOf(this.draft, this.#structures);
+    if (!structure) return null;
+    const { starts_at: _, target: __, ...config } = configOf(this.draft, structure);
+    return { kind: 'event', config };
+  };
+
+  /** @param {{ config: TournamentConfig }} content */
+  #useTemplate = ({ config }) => {
+    const { start } = this.draft;
+    this.set({ ...draftOf(config), start });
+    if (config.definition) this.write(config.definition);
+  };
+
+  /** @returns {TemplateContent} */
+  #structureTemplate = () => ({ kind: 'structure', definition: this.draft.definition });
+
+  /** @param {{ definition: string }} content */
+  #useStructure = ({ definition }) => this.write(definition);
+
+  /** @returns {TemplateContent | null} */
+  #prizesTemplate = () => {
+    const pays = prizesOf(this.draft.definition);
+    return pays ? { kind: 'payouts', pays } : null;
+  };
+
+  /** @param {{ pays: string }} content */
+  #usePrizes = ({ pays }) => this.write(withPrizes(this.draft.definition, pays));
 
   /** @param {StructureInfo | undefined} chosen */
   #choice(chosen) {
@@ -205,7 +254,9 @@ export class Announcing {
       }),
       h('div', { id: 'announce-said', role: 'status' }, this.#said()),
       termsFields(definition, (text) => this.write(text)),
+      this.#templates('payouts', this.#prizesTemplate, this.#usePrizes),
       this.#levels(),
+      this.#templates('structure', this.#structureTemplate, this.#useStructure),
       h(
         'div',
         { class: 't-buttons' },

@@ -113,5 +113,28 @@ export function configOf({ isOwn, definition, name, start, isPrivate, isLive, is
   };
 }
 
+/** The draft of an announcement, but for its start. @param {TournamentConfig} config @returns {Draft} */
+export const draftOf = ({
+  structure = '',
+  definition = '',
+  name = '',
+  private: isPrivate = false,
+  live = false,
+  adults_only: isForAdults = false,
+  bots,
+  languages = [],
+}) => ({
+  ...newDraft(0),
+  structure,
+  isOwn: definition !== '',
+  definition,
+  name,
+  isPrivate,
+  isLive: live,
+  isForAdults,
+  bots: bots ? String(bots) : '',
+  languages: languages.join(', '),
+});
+
 /** Starting text for a host's own structure: with a new id, and without parts reserved for the house. @param {string} text */
 export const ownText = (text) => text.replace(/^id = "(.{0,37}).*"$/m, 'id = "my-$1"').replace(/^guarantee = .*\n/m, '');

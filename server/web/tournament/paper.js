@@ -1,5 +1,6 @@
 // Paper for a club night: a sheet to sign in, seat cards, receipts, and what a chip set is good for. What is printed are the sheets alone.
 
+/** @import { TemplateContent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 /** @import { Tournament } from './model.js' */
@@ -49,6 +50,15 @@ class Paper extends HTMLElement {
     if (change.chips !== undefined) keepSet(change.chips);
     this.update();
   }
+
+  /** The set as a template. @returns {TemplateContent | null} */
+  #template = () => {
+    const chips = setOf(this.chips);
+    return chips && { kind: 'chips', chips };
+  };
+
+  /** @param {{ chips: import('./chips.js').Chips[] }} content */
+  #use = ({ chips }) => this.set({ chips: chips.map(({ value, count }) => `${value}x${count}`).join(', ') });
 
   /** @param {Tournament} live */
   view(live) {
@@ -101,6 +111,8 @@ class Paper extends HTMLElement {
         field(t('paper.set'), this.chips, (chips) => this.set({ chips })),
         field(t('paper.players', { n: entries }), this.players, (typed) => this.set({ players: typed })),
       ),
+      this.app.later('p-shelf') === 'there' &&
+        h('p-shelf', { key: 'shelf', class: 'paper-tools', prop: { app: this.app, kind: 'chips', save: this.#template, use: this.#use } }),
       set && players
         ? h('div', { key: 'plan' }, ...chipPlan(live, set, stack, players))
         : h('p', { key: 'wrong', class: 'error', role: 'alert' }, t('paper.set.wrong')),

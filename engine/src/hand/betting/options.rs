@@ -53,7 +53,7 @@ impl Hand {
             sizes,
             big,
             check,
-            fold: (self.rules.open_fold || !check) && !must_bet,
+            fold: (self.terms.rules.open_fold || !check) && !must_bet,
             must_bet,
         }
     }
@@ -61,7 +61,7 @@ impl Hand {
     /// Returns the limit of a tier in the round that begins now. A limit that depends on the play so far becomes a range.
     pub(in crate::hand) fn limit_of(&self, tier: u8) -> Limit {
         let tier = usize::from(tier.max(1)) - 1;
-        let limit = self.tiers.get(tier).or(self.tiers.last());
+        let limit = self.terms.tiers.get(tier).or(self.terms.tiers.last());
         match *limit.expect("a setup with bets has a limit") {
             Limit::Straddles { unit, times } => {
                 let units = times << self.course.straddles();
@@ -91,7 +91,7 @@ impl Hand {
             }
         }
         let match_to = round.bet.min(most);
-        match_to.saturating_sub(committed).min(self.players[seat].stack)
+        match_to.saturating_sub(committed).min(self.stacks.of(seat))
     }
 
     /// Returns the smallest and the largest total of a bet or raise.
@@ -163,7 +163,7 @@ impl Hand {
     }
 
     pub(in crate::hand) fn whole_units(&self, amount: Chips) -> Chips {
-        let unit = self.rules.unit.get();
+        let unit = self.terms.rules.unit.get();
         Chips::new(amount.get() / unit * unit)
     }
 }

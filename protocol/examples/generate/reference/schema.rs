@@ -1,7 +1,9 @@
 //! JSON Schema, draft 2020-12.
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
-use poker_protocol::v1::{ClientMsg, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons};
+use poker_protocol::v1::{
+    ClientMsg, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons, templates,
+};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
@@ -75,6 +77,7 @@ pub(crate) fn roots() -> Vec<Root> {
         from_client::<clubs::ClubName>("club_name"),
         from_client::<clubs::ClubNames>("club_names"),
         from_client::<clubs::ClubPersonChange>("club_person_change"),
+        from_client::<clubs::ClubCalls>("club_calls"),
         from_client::<clubs::ClubRemark>("club_remark"),
         from_client::<clubs::ClubPlaceRequest>("club_place_request"),
         from_server::<clubs::ClubsResponse>("clubs_response"),
@@ -89,6 +92,12 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<seasons::FormulasResponse>("formulas_response"),
         from_server::<seasons::SeasonResponse>("season_response"),
         from_server::<seasons::SeasonChanged>("season_changed"),
+        from_client::<templates::TemplateRequest>("template_request"),
+        from_server::<templates::TemplatesResponse>("templates_response"),
+        from_server::<templates::TemplateResponse>("template_response"),
+        from_client::<templates::RecurringRequest>("recurring_request"),
+        from_server::<templates::RecurringEvent>("recurring_event"),
+        from_server::<templates::RecurringResponse>("recurring_response"),
         from_server::<push::PushKey>("push_key"),
         from_client::<push::PushSubscription>("push_subscription"),
         from_client::<push::PushAddress>("push_address"),

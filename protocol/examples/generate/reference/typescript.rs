@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
 use poker_protocol::v1::{
-    ClientMsg, CloseCode, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons,
+    ClientMsg, CloseCode, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons, templates,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -69,6 +69,7 @@ pub(crate) fn declarations() -> String {
     all.visit::<clubs::ClubName>();
     all.visit::<clubs::ClubNames>();
     all.visit::<clubs::ClubPersonChange>();
+    all.visit::<clubs::ClubCalls>();
     all.visit::<clubs::ClubRemark>();
     all.visit::<clubs::ClubPlaceRequest>();
     all.visit::<clubs::ClubsResponse>();
@@ -83,6 +84,12 @@ pub(crate) fn declarations() -> String {
     all.visit::<seasons::FormulasResponse>();
     all.visit::<seasons::SeasonResponse>();
     all.visit::<seasons::SeasonChanged>();
+    all.visit::<templates::TemplateRequest>();
+    all.visit::<templates::TemplatesResponse>();
+    all.visit::<templates::TemplateResponse>();
+    all.visit::<templates::RecurringRequest>();
+    all.visit::<templates::RecurringEvent>();
+    all.visit::<templates::RecurringResponse>();
     all.visit::<push::PushKey>();
     all.visit::<push::PushSubscription>();
     all.visit::<push::PushAddress>();

@@ -31,7 +31,7 @@ pub struct FloorRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum FloorAction {
-    /// Changes the announcement before the start. Whatever is left out stays as it is. Directors only.
+    /// Change the announcement before the start. Whatever is left out stays as it is. Directors only.
     Edit {
         /// Name of the tournament, 1 to 40 characters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,17 +56,17 @@ pub enum FloorAction {
         #[ts(optional)]
         languages: Option<Vec<String>>,
     },
-    /// Adds a private tournament to the lobby's list, before the start. Directors only.
+    /// Add a private tournament to the lobby's list, before the start. Directors only.
     Announce {},
-    /// Starts play now, with the players present. Directors only.
+    /// Start play now, with the players present. Directors only.
     Start {},
-    /// Cancels the tournament and refunds everything due. Directors only.
+    /// Cancel the tournament and refund everything due. Directors only.
     Cancel {},
-    /// Pauses play: no further hand begins, and the clock stops.
+    /// Pause play: no further hand begins, and the clock stops.
     Pause {},
-    /// Resumes play.
+    /// Resume play.
     Resume {},
-    /// Sets the level clock. A break ends.
+    /// Set the level clock. A break ends.
     SetLevel {
         /// The level, from 1: a published one, or the next one.
         #[schemars(range(min = 1))]
@@ -77,27 +77,27 @@ pub enum FloorAction {
         #[ts(optional)]
         left_s: Option<u32>,
     },
-    /// Moves a player to another table, into the seat that is due the big blind soonest. Between hands only.
+    /// Move a player to another table, into the seat that is due the big blind soonest. Between hands only.
     Move {
         /// Number of the player in the tournament.
         player: u32,
         /// Number of the new table in the tournament.
         table: u32,
     },
-    /// Makes a table the next one to break, as soon as the others have room for its players and its hand is over.
+    /// Make a table the next one to break, as soon as the others have room for its players and its hand is over.
     BreakTable {
         /// Number of the table in the tournament.
         table: u32,
     },
-    /// Changes the order in which tables break.
+    /// Change the order in which tables break.
     BreakOrder {
         /// Every table in play exactly once, by number, the next one to break first and table 1 last.
         order: Vec<u32>,
     },
-    /// Closes entries ahead of their time: late entries, re-entries, rebuys and the add-on end, and the prizes are final.
+    /// Close entries ahead of their time: late entries, re-entries, rebuys and the add-on end, and the prizes are final.
     /// Refused with `tournament.not_ready` while a player may still answer the offer of a rebuy. Directors only.
     CloseEntries {},
-    /// Sets how the pool of a live tournament is paid out, until the first prize is paid. Whatever is left out is as in the
+    /// Set how the pool of a live tournament is paid out, until the first prize is paid. Whatever is left out is as in the
     /// structure, without a fee or a bonus. Refused with `tournament.bad_prizes` if an amount is wrong. Directors only.
     SetPrizes {
         /// The unit of all prizes except the first, which gets the remainder. Prizes that are named are not rounded.
@@ -123,19 +123,19 @@ pub enum FloorAction {
         #[ts(optional, as = "Option<_>")]
         prizes: Vec<Chips>,
     },
-    /// Takes back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is free. In
+    /// Take back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is free. In
     /// private and live tournaments, while entries are open; refused with `tournament.too_late` once the player has been dealt
     /// a hand, was named in one that officials entered, or has bought chips again.
     NoShow {
         /// Number of the player in the tournament.
         player: u32,
     },
-    /// Starts or ends hand-for-hand.
+    /// Start or end hand-for-hand.
     HandForHand {
         /// `true` to start it, `false` to end it.
         on: bool,
     },
-    /// Penalises a player with dead hands, which post. Rule: tournament 11.2.
+    /// Penalise a player with dead hands, which post. Rule: tournament 11.2.
     Penalise {
         /// Number of the player in the tournament.
         player: u32,
@@ -147,35 +147,35 @@ pub enum FloorAction {
         /// Number of hands (`hands`: 2 to 4; `warning`: 1, or 0 if the severity is light) or of orbits (`orbits`: 1 to 4).
         count: u32,
     },
-    /// Removes a player who is gone for good, like a withdrawal. Directors only.
+    /// Remove a player who is gone for good, like a withdrawal. Directors only.
     Remove {
         /// Number of the player in the tournament.
         player: u32,
     },
-    /// Disqualifies a player. Directors only.
+    /// Disqualify a player. Directors only.
     Disqualify {
         /// Number of the player in the tournament.
         player: u32,
     },
-    /// Voids the running hand of a table and redeals it. Not allowed once cards have been tabled.
+    /// Void the running hand of a table and redeal it. Not allowed once cards have been tabled.
     VoidHand {
         /// Number of the table in the tournament.
         table: u32,
     },
-    /// Ends the running hand of a table by dividing each pot equally among the players contending for it. At least two of them
+    /// End the running hand of a table by dividing each pot equally among the players contending for it. At least two of them
     /// must have matched bets.
     SplitHand {
         /// Number of the table in the tournament.
         table: u32,
     },
-    /// Kills the running hand of a player who disclosed it to others: it folds when the player is next to act, and is shown to
+    /// Kill the running hand of a player who disclosed it to others: it folds when the player is next to act, and is shown to
     /// everyone at the end of the hand. Chips it wins nevertheless, being all-in, leave play. The penalty is a separate
     /// `penalise`. Refused with `tournament.too_late` if the hand is folded. Rule: tournament 11.4.
     KillHand {
         /// Number of the player in the tournament.
         player: u32,
     },
-    /// Tells all players of a table the same thing at the same time, as `table_told`: what a player disclosed to an opponent
+    /// Tell all players of a table the same thing at the same time, as `table_told`: what a player disclosed to an opponent
     /// still in the hand. Everyone who watches the tournament receives it, and it is kept in the audit trail. Rule: tournament
     /// 11.4.
     TellTable {
@@ -185,7 +185,7 @@ pub enum FloorAction {
         #[schemars(length(min = 1, max = 500))]
         text: String,
     },
-    /// Corrects the stacks of a table after its last hand, before the next one begins.
+    /// Correct the stacks of a table after its last hand, before the next one begins.
     CorrectAward {
         /// Number of the table in the tournament.
         table: u32,
@@ -194,18 +194,18 @@ pub enum FloorAction {
         /// The corrected stacks, as pairs of player number and chips. The sum must stay the same, and no stack may become empty.
         stacks: Vec<(u32, Chips)>,
     },
-    /// Resumes a table that was halted after two consecutive void hands. A table out of play is reopened.
+    /// Resume a table that was halted after two consecutive void hands. A table out of play is reopened.
     ResumeTable {
         /// Number of the table in the tournament.
         table: u32,
     },
-    /// Moves the players of a table that was halted for a fault to a new table under the same number, in the same seats and
-    /// with the same stacks, and resumes play there. The fault stays with the old table.
+    /// Move the players of a table that was halted for a fault to a new table under the same number, in the same seats and
+    /// with the same stacks, and resume play there. The fault stays with the old table.
     ReplaceTable {
         /// Number of the table in the tournament.
         table: u32,
     },
-    /// Records a deal that all players still in have agreed on; play must be paused. Directors only.
+    /// Record a deal that all players still in have agreed on; play must be paused. Directors only.
     MakeDeal {
         /// The division of the prizes.
         terms: DealKind,
@@ -216,25 +216,25 @@ pub enum FloorAction {
         #[ts(optional, as = "Option<_>")]
         shares: Vec<(u32, Chips)>,
     },
-    /// Records a ruling on a single incident.
+    /// Record a ruling on a single incident.
     Rule {
         /// The rule that it is based on, such as `9.20`.
         #[schemars(length(min = 1, max = 500))]
         rule: String,
     },
-    /// Answers a ruling request or report and closes it. The reason is the answer.
+    /// Answer a ruling request or report and close it. The reason is the answer.
     Answer {
         /// Number of the ruling request or report.
         ticket: u32,
     },
-    /// Bars a player from chatting at the tables of the tournament, or lets the player chat again.
+    /// Bar a player from chatting at the tables of the tournament, or let the player chat again.
     Mute {
         /// Number of the player in the tournament.
         player: u32,
         /// `true` to mute the player, `false` to let the player chat again.
         muted: bool,
     },
-    /// Bars an account from chatting at the tables of the tournament, whether it has entered or watches, or lets it chat again.
+    /// Bar an account from chatting at the tables of the tournament, whether it has entered or watches, or let it chat again.
     MuteAccount {
         /// The account's `id` or its name.
         #[schemars(length(min = 1, max = 64))]
@@ -242,12 +242,12 @@ pub enum FloorAction {
         /// `true` to mute the account, `false` to let it chat again.
         muted: bool,
     },
-    /// Opens or closes the chat at the tournament's tables to those without a seat at the table. Officials may always chat.
+    /// Open or close the chat at the tournament's tables to those without a seat at the table. Officials may always chat.
     RailChat {
         /// `true` to open the chat, `false` to close it.
         open: bool,
     },
-    /// Opens the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
+    /// Open the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
     /// official is still a player in the tournament. Rule: tournament 10.6.
     SeeHand {
         /// Identifier of the table to watch, not its number in the tournament.
@@ -255,14 +255,14 @@ pub enum FloorAction {
         /// Number of the hand at its table, from 1.
         hand: HandNo,
     },
-    /// Swaps the seats of two players, before the first hand of their tables; in a live tournament at any time. Rule: tournament 2.1.
+    /// Swap the seats of two players, before the first hand of their tables; in a live tournament at any time. Rule: tournament 2.1.
     SwapSeats {
         /// Number of one player.
         player: u32,
         /// Number of the other player.
         with: u32,
     },
-    /// Places the button of a table's next hand. Between hands only. Rule: tournament 6.7.
+    /// Place the button of a table's next hand. Between hands only. Rule: tournament 6.7.
     SetButton {
         /// Number of the table in the tournament.
         table: u32,
@@ -270,39 +270,39 @@ pub enum FloorAction {
         #[schemars(range(min = 1))]
         seat: u8,
     },
-    /// Enters a player in a live tournament by name. Such a player has no account: the `id` is `by-hand-` followed by the
+    /// Enter a player in a live tournament by name. Such a player has no account: the `id` is `by-hand-` followed by the
     /// player's number.
     Enter {
         /// The name: 1 to 40 visible characters, unique in the tournament.
         #[schemars(length(min = 1, max = 40))]
         name: String,
     },
-    /// Cancels an entry in a live tournament, before the start.
+    /// Cancel an entry in a live tournament, before the start.
     TakeBack {
         /// Number of the player in the tournament.
         player: u32,
     },
-    /// Re-enters a player of a live tournament who is out.
+    /// Re-enter a player of a live tournament who is out.
     ReEnter {
         /// Number of the player in the tournament.
         player: u32,
     },
-    /// Records a rebuy by a player of a live tournament.
+    /// Record a rebuy by a player of a live tournament.
     Rebuy {
         /// Number of the player in the tournament.
         player: u32,
     },
-    /// Records that a player of a live tournament who has just lost everything declines the rebuy.
+    /// Record that a player of a live tournament who has just lost everything declines the rebuy.
     NoRebuy {
         /// Number of the player in the tournament.
         player: u32,
     },
-    /// Records the add-on of a player of a live tournament.
+    /// Record the add-on of a player of a live tournament.
     AddOn {
         /// Number of the player in the tournament.
         player: u32,
     },
-    /// Reports the end of a hand of a live tournament in which these players, if any, bust out. Without busts it reports that
+    /// Report the end of a hand of a live tournament in which these players, if any, bust out. Without busts, this reports that
     /// the table is between two hands, as rounds of hand-for-hand require. Rules: tournament 1.10, 2.14.
     HandOver {
         /// Number of the table in the tournament.
@@ -317,7 +317,7 @@ pub enum FloorAction {
         #[ts(optional)]
         button: Option<u8>,
     },
-    /// Records the counted stacks of a table of a live tournament. Rule: tournament 2.14.
+    /// Record the counted stacks of a table of a live tournament. Rule: tournament 2.14.
     Count {
         /// Number of the table in the tournament.
         table: u32,
@@ -328,14 +328,14 @@ pub enum FloorAction {
         #[ts(optional, type = "number")]
         added: Option<i64>,
     },
-    /// Undoes the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
+    /// Undo the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
     /// live tournament this reaches back 500 actions at least, in others to the last hand. An action that cannot be undone is
     /// refused with `tournament.not_undoable` and blocks all earlier ones; `tournament.too_late` means that a later event
     /// depends on the action, or that a hand has begun.
     Undo {},
-    /// Redoes the action that was undone last, until officials do something else.
+    /// Redo the action that was undone last, until officials do something else.
     Redo {},
-    /// Makes an account an official of this tournament. Directors only.
+    /// Make an account an official of this tournament. Directors only.
     Grant {
         /// The account, as in a player's `id`, or its name.
         #[schemars(length(min = 1, max = 64))]
@@ -343,7 +343,7 @@ pub enum FloorAction {
         /// The role granted: directors of an event may grant only `floor`.
         role: FloorRole,
     },
-    /// Revokes a `grant`. Directors only.
+    /// Revoke a `grant`. Directors only.
     Revoke {
         /// The account, as in a player's `id`, or its name.
         #[schemars(length(min = 1, max = 64))]

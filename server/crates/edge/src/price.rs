@@ -74,7 +74,7 @@ const fn door(method: &'static str, route: &'static str, units: u32, why: &'stat
 }
 
 /// HTTP routes that cost more than one unit.
-const DOORS: [Door; 53] = [
+const DOORS: [Door; 66] = [
     door(
         "POST",
         "/api/v1/odds",
@@ -149,6 +149,18 @@ const DOORS: [Door; 53] = [
         2,
         "plus ten units if the picture has to be drawn, 10 ms in the pool",
     ),
+    door(
+        "GET",
+        "/api/v1/clubs/{club}/seasons/{season}/card",
+        2,
+        "a card is written",
+    ),
+    door(
+        "GET",
+        "/api/v1/clubs/{club}/seasons/{season}/card.png",
+        2,
+        "plus ten units if the picture has to be drawn, 10 ms in the pool",
+    ),
     door("GET", "/api/v1/me/results", 5, "results are added up"),
     door("GET", "/api/v1/me/limits", 2, "the results of a day are added up"),
     door("PUT", "/api/v1/me/limits", 2, "the results of a day are added up"),
@@ -157,7 +169,12 @@ const DOORS: [Door; 53] = [
     door("POST", "/api/v1/clubs", 10, "a club is founded and kept for good"),
     door("POST", "/api/v1/clubs/{club}/people", 5, "up to 100 players are added"),
     door("GET", "/api/v1/clubs/{club}/chat", 2, "up to 100 remarks are read"),
-    door("GET", "/api/v1/clubs/{club}/file", 5, "people and 500 remarks are read"),
+    door(
+        "GET",
+        "/api/v1/clubs/{club}/file",
+        10,
+        "people, 500 remarks and templates are read",
+    ),
     door("POST", "/api/v1/formulas/check", 2, "a formula is parsed and tried"),
     door(
         "GET",
@@ -247,6 +264,62 @@ const DOORS: [Door; 53] = [
     door(
         "GET",
         "/api/v1/clubs/{club}/people/file",
+        2,
+        "a club is read, up to 500 people",
+    ),
+    door(
+        "POST",
+        "/api/v1/templates",
+        5,
+        "a structure, a game or an announcement is checked",
+    ),
+    door("GET", "/api/v1/templates", 2, "up to 50 templates are read"),
+    door(
+        "PUT",
+        "/api/v1/templates/{template}",
+        5,
+        "a structure, a game or an announcement is checked",
+    ),
+    door("POST", "/api/v1/recurring", 10, "events are opened and kept for good"),
+    door(
+        "PUT",
+        "/api/v1/recurring/{recurring}",
+        10,
+        "events are opened and kept for good",
+    ),
+    door(
+        "POST",
+        "/api/v1/clubs/{club}/templates",
+        5,
+        "a structure, a game or an announcement is checked",
+    ),
+    door(
+        "GET",
+        "/api/v1/clubs/{club}/templates",
+        2,
+        "up to 50 templates are read",
+    ),
+    door(
+        "PUT",
+        "/api/v1/clubs/{club}/templates/{template}",
+        5,
+        "a structure, a game or an announcement is checked",
+    ),
+    door(
+        "POST",
+        "/api/v1/clubs/{club}/recurring",
+        10,
+        "events are opened and kept for good",
+    ),
+    door(
+        "PUT",
+        "/api/v1/clubs/{club}/recurring/{recurring}",
+        10,
+        "events are opened and kept for good",
+    ),
+    door(
+        "PUT",
+        "/api/v1/clubs/{club}/calls",
         2,
         "a club is read, up to 500 people",
     ),

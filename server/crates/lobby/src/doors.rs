@@ -83,6 +83,19 @@ impl Doors {
         members.is_none_or(|members| account.is_some_and(|account| members.contains(&account)))
     }
 
+    /// Reads a club after a change, and opens its places to those who are members now. `None` if there is no such club.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn followed(&self, store: &dyn Store, club: u64) -> Result<Option<ClubRecord>, StoreError> {
+        let read = self.begin();
+        let record = store.club(club).await?;
+        if let Some(record) = &record {
+            self.follow(read, record);
+        }
+        Ok(record)
+    }
+
     /// The name of a table or tournament as far as it counts for an account. The invitation to a place of a club counts for its members, and
     /// for players who sit at the table; for all others the number remains, by which its host and the players of an event know it.
     pub fn name_for<'a>(&self, name: &'a str, account: Option<AccountId>) -> &'a str {

@@ -8,27 +8,24 @@ use std::time::Duration;
 
 use dashmap::DashMap;
 use poker_base::network::Network;
-use poker_engine::tournament::Structure;
-use poker_engine::tournament::structure::Pays;
-use poker_event::setup::{self, EventTableRow, TournamentSetup, own_structure};
-use poker_event::{Announced, Asker, Target, TournamentHandle, actor};
+use poker_event::setup::{EventTableRow, TournamentSetup};
+use poker_event::{Announced, Asker, TournamentHandle, actor};
 use poker_limits::places::{self, Newcomer, Verdict};
 use poker_limits::{rate_limited, too_busy};
 use poker_people::store_error;
 use poker_protocol::v1::rest::TournamentConfig;
-use poker_protocol::v1::tournament::{TournamentId, TournamentPhase, TournamentSummary};
+use poker_protocol::v1::tournament::{TournamentId, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
-use poker_store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
+use poker_store::{AccountId, Announcement, OwnerKind, StoreError, StoredTable, TableId};
+use poker_table::TableName;
 use poker_table::core::speech::Standing;
-use poker_table::{Invitation, TableName};
-use rand::rngs::SysError;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
 use self::waiting::Hosted;
-use crate::house;
 use crate::tables::{self, Tables, Unplayable};
+use crate::{choosing, house};
 
 /// The tournaments of this server.
 #[derive(Default)]
@@ -39,6 +36,8 @@ pub struct Hall {
     /// The unfinished tournaments of hosts.
     hosted: DashMap<TableId, Hosted>,
     changed: Notify,
+    /// Notified when an event that recurs was changed.
+    pub recurs: Notify,
 }
 
 impl Hall {
@@ -238,10 +237,16 @@ pub async fn announce(app: &Arc<Events>, announced: &Announced) -> Result<(Table
         .ok_or_else(|| StoreError::Corrupt("no tournament was made".to_owned()))?;
     let setup =
         TournamentSetup::new(stored.id, announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
-    let handle = actor::start(house::deps(app), &stored, setup, Vec::new()).map_err(AnnounceError::Structure)?;
+    let handle = opened(app, &stored, setup).map_err(AnnounceError::Structure)?;
+    Ok((stored.id, handle))
+}
+
+/// Starts the task of a new tournament.
+fn opened(app: &Arc<Events>, stored: &StoredTable, setup: TournamentSetup) -> Result<TournamentHandle, String> {
+    let handle = actor::start(house::deps(app), stored, setup, Vec::new())?;
     app.tournaments.tournaments.insert(stored.id, handle.clone());
     app.tournaments.changed();
-    Ok((stored.id, handle))
+    Ok(handle)
 }
 
 /// Announces a tournament for a host.
@@ -257,17 +262,10 @@ pub async fn announce_for(
     if app.tables.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
-    let announced = chosen(app, host, &config)?;
+    let announced = choosing::chosen(app, host, &config)?;
     let _opening = app.tables.openings.turn(from).await.map_err(too_busy)?;
     let newcomer = Newcomer::of(&*app.tables.store, host, from).await;
-    let law = places::TOURNAMENTS;
-    let verdict = law.admit(&newcomer, &app.tournaments.places());
-    let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
-    match verdict {
-        Verdict::Enters | Verdict::InPlaceOf(_) => {}
-        Verdict::HasItsShare => return full("the account, or its network, has the maximum number of tournaments"),
-        Verdict::Full => return full("the server has the maximum number of tournaments"),
-    }
+    let instead_of = room_for(app, &newcomer)?;
     if let Err(wait) = app.tables.new_tables.count(&host) {
         return Err(rate_limited(None, wait, "too many new tournaments"));
     }
@@ -275,113 +273,60 @@ pub async fn announce_for(
         AnnounceError::Structure(message) => ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message),
         AnnounceError::Store(fault) => store_error(&fault, "a tournament cannot be announced"),
     })?;
-    let Newcomer { network, settled, .. } = newcomer;
-    app.tournaments.note_host(id, host, network, settled);
-    if let Verdict::InPlaceOf(id) = verdict {
-        let why = "other tournaments are announced, and nobody is at this one";
-        app.tournaments.give_up(id, app.tournaments.spared(id), why);
-    }
+    settle(app, id, &newcomer, instead_of);
     Ok(handle)
 }
 
-/// Checks a host's choices.
-fn chosen(app: &Events, host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
-    let wrong = |message: String| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
-    let source = setup::hosted_source(&config.structure, config.definition.as_deref()).map_err(wrong)?;
-    let structure = own_structure(&source).map_err(|fault| wrong(fault.to_string()))?;
-    let name = config.name.as_deref().map(setup::hosted_name);
-    let name = name.transpose().map_err(wrong)?;
-    app.tables
-        .blocked
-        .check_names(name.iter().map(|name| name.en.as_str()))?;
-    if config.definition.is_some() {
-        app.tables.blocked.check_names(setup::words_of(&structure))?;
-    }
-    let languages = setup::declared_languages(&config.languages)
-        .map_err(|message| ErrorMsg::invalid_field(None, "languages", message))?;
-    let now = jiff::Timestamp::now().as_millisecond();
-    let starts_at = config.starts_at.map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
-    setup::check_start(&structure, starts_at, config.live, now).map_err(wrong)?;
-    if config.live && (matches!(structure.pays, Pays::Seats { .. }) || config.bots.is_some_and(|bots| bots > 0)) {
-        return Err(wrong("a live tournament awards no seats and admits no bots".to_owned()));
-    }
-    let target = target_of(app, host, &structure, config).map_err(|why| wrong(why.to_owned()))?;
-    let leads_to = target.and_then(|target| app.tournaments.get(TableId(target.tournament)));
-    let adults_only = config.adults_only || leads_to.is_some_and(|target| target.summary().adults_only);
-    if adults_only && config.bots.is_some_and(|bots| bots > 0) {
-        return Err(wrong("a tournament for adults admits no bots".to_owned()));
-    }
-    let invitation = config.private.then(Invitation::draw);
-    Ok(Announced {
-        structure: source,
-        name,
-        starts_at,
-        host: Some(host.to_string()),
-        private: config.private,
-        invitation: invitation.transpose().map_err(drew_nothing)?,
-        fill: config.bots.unwrap_or(0),
-        every_ms: None,
-        live: config.live,
-        adults_only,
-        languages,
-        least: target.and_then(|target| least_entries(&structure, target)),
-        target,
-    })
+/// Announces the next of a host's events that recur, once. `None` if it was announced or changed meanwhile.
+///
+/// # Errors
+/// The first fault of the announcement, which changes nothing.
+pub(crate) async fn announce_due(
+    app: &Arc<Events>,
+    announced: &Announced,
+    due: Announcement,
+) -> Result<Option<TournamentHandle>, ErrorMsg> {
+    let fault = |fault: &StoreError| store_error(fault, "an event that recurs cannot be announced");
+    // Its host is settled: it stands for the days until its start, whoever enters.
+    let newcomer = Newcomer {
+        account: due.host,
+        network: None,
+        settled: true,
+    };
+    let instead_of = room_for(app, &newcomer)?;
+    let created = app
+        .tables
+        .store
+        .announce_due(due)
+        .await
+        .map_err(|error| fault(&error))?;
+    let Some(stored) = created else { return Ok(None) };
+    let wrong = |message| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
+    let setup = TournamentSetup::new(stored.id, announced).map_err(|fault| wrong(fault.to_string()))?;
+    let handle = opened(app, &stored, setup).map_err(wrong)?;
+    settle(app, stored.id, &newcomer, instead_of);
+    Ok(Some(handle))
 }
 
-/// Reports that no randomness could be drawn for an invitation.
-fn drew_nothing(fault: SysError) -> ErrorMsg {
-    tracing::error!(%fault, "a tournament cannot be announced");
-    ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
+/// Finds room for another tournament of a host: `Some` if one has to give way.
+fn room_for(app: &Events, newcomer: &Newcomer) -> Result<Option<TableId>, ErrorMsg> {
+    let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
+    match places::TOURNAMENTS.admit(newcomer, &app.tournaments.places()) {
+        Verdict::Enters => Ok(None),
+        Verdict::InPlaceOf(id) => Ok(Some(id)),
+        Verdict::HasItsShare => full("the account, or its network, has the maximum number of tournaments"),
+        Verdict::Full => full("the server has the maximum number of tournaments"),
+    }
 }
 
-/// Returns the tournament whose seats a satellite pays. Its players pay for them: the house adds nothing.
-fn target_of(
-    app: &Events,
-    host: AccountId,
-    structure: &Structure,
-    config: &TournamentConfig,
-) -> Result<Option<Target>, &'static str> {
-    let Pays::Seats { seats, of } = &structure.pays else {
-        return match config.target {
-            Some(_) => Err("only a structure that pays seats has a target"),
-            None => Ok(None),
-        };
-    };
-    let target = config
-        .target
-        .as_ref()
-        .ok_or("a satellite needs the target of its seats")?;
-    let asker = Asker {
-        account: Some(host),
-        is_official: false,
-    };
-    let found = app.tournaments.find(&target.0, asker);
-    let (id, handle) = found.ok_or("there is no such target")?;
-    let line = handle.summary();
-    if line.structure != *of {
-        return Err("the target has another structure than the seats are of");
+/// Notes the host of a new tournament, and cancels the one that gives way to it.
+fn settle(app: &Events, id: TableId, newcomer: &Newcomer, instead_of: Option<TableId>) {
+    let hall = &app.tournaments;
+    hall.note_host(id, newcomer.account, newcomer.network, newcomer.settled);
+    if let Some(other) = instead_of {
+        let why = "other tournaments are announced, and nobody is at this one";
+        hall.give_up(other, hall.spared(other), why);
     }
-    if line.phase != TournamentPhase::Registering {
-        return Err("play has begun in the target");
-    }
-    let price = line.buy_in.get().saturating_add(line.bounty.get());
-    let most = structure.price.get().saturating_mul(structure.entries.1.into());
-    if price == 0 || most < price.saturating_mul((*seats).into()) {
-        return Err("the entries must pay for all seats");
-    }
-    let tournament = id.0;
-    Ok(Some(Target { tournament, price }))
-}
-
-/// Returns how many entries pay for the seats of a satellite, if its structure would start with fewer.
-fn least_entries(structure: &Structure, target: Target) -> Option<u32> {
-    let Pays::Seats { seats, .. } = &structure.pays else {
-        return None;
-    };
-    let costs = target.price.saturating_mul((*seats).into());
-    let least = u32::try_from(costs.div_ceil(structure.price.get().max(1))).unwrap_or(u32::MAX);
-    Some(least).filter(|least| *least > structure.entries.0)
 }
 
 /// The reasons a tournament was not announced.

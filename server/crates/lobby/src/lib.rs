@@ -2,18 +2,22 @@
 //!
 //! - [`Lobby`]: open tables, their summaries and seats, and the connections that watch the list of them.
 //! - [`tables`]: how tables are opened; [`Tables`] has the services that this takes.
-//! - [`hall`]: tournaments that are not closed; [`Events`] announces them. [`schedule`]: those of the house.
+//! - [`hall`]: tournaments that are not closed; [`Events`] announces them. [`schedule`]: those of the house;
+//!   [`recurring`]: those that recur, by their [`calendar`]; [`choosing`]: what a host chose, checked.
 //! - [`Sessions`]: open connections, by account and session.
 //! - [`Doors`]: tables and events that open to members of a club alone.
 //! - [`Restraints`]: limits that players set for themselves.
 //! - [`SetAsides`]: tables out of play after a fault.
 //! - [`Effects`]: what operators' acts do to all of these.
 
+pub mod calendar;
+pub mod choosing;
 mod doors;
 mod effects;
 pub mod hall;
 mod house;
 mod lobby;
+pub mod recurring;
 pub mod restraints;
 pub mod schedule;
 mod sessions;

@@ -315,18 +315,7 @@ pub async fn create_for(
         Verdict::Full => return full("the maximum number of tables is open"),
     }
     // Report a faulty configuration before counting the request.
-    let setup = TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;
-    let own = setup.games.iter().filter(|played| played.definition.is_some());
-    let own = own.flat_map(|played| [played.game.name.en.as_str(), played.game.name.fr.as_str()]);
-    app.blocked.check_names(own.chain([setup.name.as_str()]))?;
-    if setup.is_past(jiff::Timestamp::now()) {
-        return Err(ConfigError::Closing.answer(None));
-    }
-    let limit = app.store.faucet().account;
-    let stacks = setup.law.buy_in.min.checked_mul(setup.law.free_stacks.into());
-    if stacks.is_none_or(|stacks| stacks > limit) {
-        return Err(ConfigError::FreeStackChips(limit).answer(None));
-    }
+    check(app, &config)?;
     if let Err(wait) = app.new_tables.count(&account) {
         return Err(rate_limited(None, wait, "too many new tables"));
     }
@@ -351,6 +340,26 @@ pub async fn create_for(
         let _ = handle.post(Mail::GiveWay);
     }
     Ok(info)
+}
+
+/// Checks the settings of a table to be opened.
+///
+/// # Errors
+/// Their first fault.
+pub fn check(app: &Tables, config: &TableConfig) -> Result<(), ErrorMsg> {
+    let setup = TableSetup::new(config, timing(app)).map_err(|wrong| wrong.answer(None))?;
+    let own = setup.games.iter().filter(|played| played.definition.is_some());
+    let own = own.flat_map(|played| [played.game.name.en.as_str(), played.game.name.fr.as_str()]);
+    app.blocked.check_names(own.chain([setup.name.as_str()]))?;
+    if setup.is_past(jiff::Timestamp::now()) {
+        return Err(ConfigError::Closing.answer(None));
+    }
+    let limit = app.store.faucet().account;
+    let stacks = setup.law.buy_in.min.checked_mul(setup.law.free_stacks.into());
+    if stacks.is_none_or(|stacks| stacks > limit) {
+        return Err(ConfigError::FreeStackChips(limit).answer(None));
+    }
+    Ok(())
 }
 
 /// `true` if a table is open, by its whole name.

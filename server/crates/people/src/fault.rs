@@ -3,14 +3,15 @@
 use poker_limits::{of_network, rate_limited};
 use poker_owner::store_fault;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
-use poker_store::{ClubRefusal, StoreError};
+use poker_store::{ClubRefusal, StoreError, TemplateRefusal};
 
 use crate::auth::{AuthError, sign_in_words};
 
-/// Answer to a failure of the store, or to an act in a club that it refused.
+/// Answer to a failure of the store, or to an act that it refused.
 pub fn store_error(fault: &StoreError, what: &'static str) -> ErrorMsg {
     match fault {
         StoreError::Club(refusal) => club_refused(*refusal),
+        StoreError::Template(refusal) => template_refused(*refusal),
         fault => store_fault(fault, what),
     }
 }
@@ -86,6 +87,23 @@ pub fn club_refused(refusal: ClubRefusal) -> ErrorMsg {
     match refusal {
         ClubRefusal::Full(max) | ClubRefusal::ClubsFull(max) => error.with("max", max),
         ClubRefusal::Twice => error.with("fault", "twice"),
+        _ => error,
+    }
+}
+
+/// Answer to a change of templates or recurring events that the store refused.
+pub fn template_refused(refusal: TemplateRefusal) -> ErrorMsg {
+    let code = match refusal {
+        TemplateRefusal::Unknown => ErrorCode::TemplateUnknown,
+        TemplateRefusal::Full(_) => ErrorCode::TemplateFull,
+        TemplateRefusal::InUse => ErrorCode::TemplateInUse,
+        TemplateRefusal::Kind => ErrorCode::TemplateKind,
+        TemplateRefusal::UnknownRecurring => ErrorCode::RecurringUnknown,
+        TemplateRefusal::RecurringFull(_) => ErrorCode::RecurringFull,
+    };
+    let error = ErrorMsg::new(None, code, refusal.to_string());
+    match refusal {
+        TemplateRefusal::Full(max) | TemplateRefusal::RecurringFull(max) => error.with("max", max),
         _ => error,
     }
 }

@@ -1,4 +1,5 @@
-//! Web Push: calls players back to a table when they are to act and are not looking at any page of theirs.
+//! Web Push: calls players back to a table when they are to act and are not looking at any page of theirs, and members of a
+//! club when an event of it is announced.
 //!
 //! A table reports the account to act to the lobby, which puts a call into a bounded queue if the account has a
 //! subscription. One task reads the queue and sends. Whatever happens to a message, no table waits for it or learns of
@@ -17,6 +18,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use metrics::counter;
 use poker_protocol::v1::TableId as WireTableId;
+use poker_protocol::v1::TournamentId;
 use poker_protocol::v1::push::PushSubscription;
 use poker_store::{AccountId, SessionId, Store, StoreError, Subscribed, Subscription};
 use serde_json::json;
@@ -46,16 +48,25 @@ const REST: Duration = Duration::from_secs(20);
 /// Longest name of a table in a message, in characters.
 const NAME_MAX: usize = 100;
 
-/// A call to an account that is to act at a table.
+/// The reason for a call.
+#[derive(Clone, Debug)]
+pub enum About {
+    /// The account is to act at this table, as clients name it.
+    Turn(WireTableId),
+    /// This event was announced, as clients name it.
+    Event(TournamentId),
+}
+
+/// A call to an account.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// The account to act.
+    /// The account.
     pub account: AccountId,
-    /// The table, as clients name it.
-    pub table: WireTableId,
-    /// Name of the table.
+    /// The reason.
+    pub about: About,
+    /// Name of the table or event.
     pub name: String,
-    /// Time left for the decision, in milliseconds.
+    /// Time for which the call is of use, in milliseconds.
     pub left_ms: u64,
     /// Time of the call.
     pub at: Instant,
@@ -194,17 +205,21 @@ impl Push {
             .of(*made_at)
             .authorization(&to.origin(), Timestamp::now())?;
         let name: String = call.name.chars().take(NAME_MAX).collect();
-        let told = json!({"table": call.table, "name": name, "ms": call.left_ms}).to_string();
+        let (kind, id) = match &call.about {
+            About::Turn(table) => ("table", &table.0),
+            About::Event(event) => ("tournament", &event.0),
+        };
+        let told = json!({kind: id, "name": name, "ms": call.left_ms}).to_string();
         let reader = Reader {
             key: &subscription.key,
             secret: &subscription.secret,
         };
-        // Only the number: in the name of a private table, what follows it grants access.
-        let number = call.table.0.split('-').next().unwrap_or_default();
+        // Only the number: in the name of a private one, what follows it grants access.
+        let number = id.split('-').next().unwrap_or_default();
         Some(Post {
             to,
             authorization,
-            topic: format!("table{number}"),
+            topic: format!("{kind}{number}"),
             ttl: call.left_ms.div_ceil(1_000).max(1),
             message: encrypt::seal(reader, told.as_bytes()).ok()?,
         })
@@ -232,10 +247,15 @@ pub async fn run(push: Arc<Push>, store: Arc<dyn Store>, is_seen: impl Fn(Accoun
                 called.retain(|_, at| now.duration_since(*at) < REST);
                 let account = call.account;
                 let is_late = now.duration_since(call.at).as_millis() >= u128::from(call.left_ms);
-                if is_late || called.contains_key(&account) || away.contains(&account) || is_seen(account) {
+                // The news of an event takes no turn's place.
+                let is_turn = matches!(call.about, About::Turn(_));
+                let rests = is_turn && called.contains_key(&account);
+                if is_late || rests || away.contains(&account) || is_seen(account) {
                     continue;
                 }
-                called.insert(account, now);
+                if is_turn {
+                    called.insert(account, now);
+                }
                 away.insert(account);
                 flying.spawn(deliver(Arc::clone(&push), Arc::clone(&store), call));
             }

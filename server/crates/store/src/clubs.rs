@@ -79,6 +79,8 @@ pub struct ClubPerson {
     pub since: Timestamp,
     /// The account that claims to be this player.
     pub claim: Option<AccountId>,
+    /// `true` for a member who is called when an event of the club is announced.
+    pub calls: bool,
 }
 
 /// A table or tournament of a club.
@@ -263,6 +265,8 @@ pub enum ClubAct {
     Claim(u64),
     /// Says something.
     Say(String),
+    /// Has the caller called when an event is announced, or not.
+    Calls(bool),
     /// Makes a table or tournament one for members alone. The caller must have checked whose it is.
     Keep(ClubPlace),
     /// Ends that.

@@ -31,6 +31,7 @@ pub mod sqlite;
 #[cfg(any(test, feature = "suite"))]
 pub mod suite;
 mod tally;
+mod templates;
 mod transfer;
 mod trickle;
 mod types;
@@ -82,6 +83,10 @@ pub use sqlite::{
     set_official, settle_copy,
 };
 pub use tally::TallyHand;
+pub use templates::{
+    Announcement, DueEvent, Keeper, Occurrence, RECURRING_MAX, RecurringRecord, RecurringTerms, TEMPLATES_MAX,
+    TemplateRecord, TemplateRefusal, TemplateTerms, Templates,
+};
 pub use transfer::{Transfer, TransferReason};
 pub use trickle::{PIECE, Trickle};
 pub use types::{
@@ -156,6 +161,9 @@ pub enum StoreError {
     /// An act in a club was refused.
     #[error(transparent)]
     Club(#[from] ClubRefusal),
+    /// A change of templates or recurring events was refused.
+    #[error(transparent)]
+    Template(#[from] TemplateRefusal),
     /// The disk is full, or another program holds the database. Nothing was written, and the same request may succeed later.
     #[error("nothing can be written now: {0}")]
     Unavailable(String),
@@ -194,7 +202,7 @@ pub enum StoreHealth {
 
 /// Tables, journals, the ledger and histories. A result is returned only once it is durable.
 pub trait Store:
-    Accounts + People + Personal + Friends + Evenings + Clubs + Subscriptions + Witness + OwnLimits
+    Accounts + People + Personal + Friends + Evenings + Clubs + Templates + Subscriptions + Witness + OwnLimits
 {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;

@@ -35,4 +35,4 @@ pub use state::applied::Refusal;
 pub use state::event_log::NumberedEvent;
 pub use state::gist::{GistTaker, PlayedAt};
 pub use state::hosting::HostRule;
-pub use state::record::{HandStep, clock_record};
+pub use state::record::HandStep;

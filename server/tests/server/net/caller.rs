@@ -19,20 +19,25 @@ pub(crate) struct Caller {
 impl Caller {
     pub(crate) async fn guest(server: &Server, nickname: &str) -> Self {
         let body = json!({"nickname": nickname}).to_string();
-        Self::of(server, "/api/v1/guest", &body).await
+        Self::of(server.address, "/api/v1/guest", &body).await
     }
 
     pub(crate) async fn account(server: &Server, name: &str) -> Self {
+        Self::account_at(server.address, name).await
+    }
+
+    /// Registers an account at the server with this address.
+    pub(crate) async fn account_at(server: SocketAddr, name: &str) -> Self {
         let body = json!({"name": name, "password": "correct horse battery"}).to_string();
         Self::of(server, "/api/v1/register", &body).await
     }
 
-    async fn of(server: &Server, path: &str, body: &str) -> Self {
-        let session = request(server.address, "POST", path, JSON, body).await;
+    async fn of(server: SocketAddr, path: &str, body: &str) -> Self {
+        let session = request(server, "POST", path, JSON, body).await;
         assert_eq!(session.status, 201);
         let session = session.json();
         Self {
-            server: server.address,
+            server,
             id: session["you"]["id"].as_str().unwrap().to_owned(),
             token: session["access_token"].as_str().unwrap().to_owned(),
         }
@@ -40,10 +45,12 @@ impl Caller {
 
     /// Returns the same session at a server that has replaced the first.
     pub(crate) fn at(self, server: &Server) -> Self {
-        Self {
-            server: server.address,
-            ..self
-        }
+        self.moved(server.address)
+    }
+
+    /// Returns the same session at another address.
+    pub(crate) fn moved(self, server: SocketAddr) -> Self {
+        Self { server, ..self }
     }
 
     /// Sends a request, and returns status and body.

@@ -45,6 +45,7 @@ pub(crate) mod server;
 mod sessions;
 mod strangers;
 mod table_law;
+mod templates;
 mod terms;
 mod tls;
 mod tournaments;

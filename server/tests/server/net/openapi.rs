@@ -233,6 +233,16 @@ async fn ask_of_results(api: &mut Described, token: &str) {
     assert_eq!(api.ask("get", &note, token, None).await.status, 200);
     assert_eq!(api.ask("get", "/api/v1/notes", token, None).await.status, 200);
     assert_eq!(api.ask("delete", &note, token, None).await.status, 204);
+    let own = "/api/v1/me/limits";
+    assert_eq!(api.ask("get", own, token, None).await.status, 200);
+    let wanted = json!({"daily_minutes": 60, "daily_loss": 1_000_000});
+    assert_eq!(api.ask("put", own, token, Some(&wanted)).await.status, 200);
+    assert_eq!(
+        api.ask("put", own, token, Some(&json!({"break_hours": 721})))
+            .await
+            .status,
+        400
+    );
     let shown = json!({"shown": true});
     let choice = "/api/v1/me/leaderboard";
     assert_eq!(api.ask("put", choice, token, Some(&shown)).await.status, 403);

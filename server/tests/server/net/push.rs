@@ -392,3 +392,65 @@ async fn the_server_speaks_to_push_services_alone() {
     }
     assert_eq!(subscriptions(&server).await, 5);
 }
+
+/// Members who wish so hear of an event of their club that is announced: by itself, or by a member.
+#[tokio::test]
+async fn members_are_called_to_an_event_of_their_club() {
+    let mut service = Service::start("201 Created").await;
+    let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
+    let key = PrivateKey::generate(&ECDH_P256).unwrap();
+    let ann = Caller::account(&server, "Ann").await;
+    let club = ann
+        .ask("POST", "/api/v1/clubs", Some(json!({"name": "Thursday"})))
+        .await
+        .1;
+    let path = format!("/api/v1/clubs/{}", club["club"]);
+    let invitation = format!("/api/v1/club-invitations/{}", club["invitation"].as_str().unwrap());
+    let calls = format!("{path}/calls");
+    let wanted = Some(json!({"calls": true}));
+    let mut members = vec![ann];
+    for name in ["Bob", "Cy"] {
+        let member = Caller::guest(&server, name).await;
+        assert_eq!(member.ask("PUT", &calls, wanted.clone()).await.0, 404, "a stranger");
+        assert_eq!(member.ask("POST", &invitation, None).await.0, 200);
+        members.push(member);
+    }
+    for (member, name) in members.iter().zip(["Ann", "Bob", "Cy"]) {
+        let asked = subscription(&format!("{}/{name}", service.origin), &key);
+        assert_eq!(member.ask("PUT", PATH, Some(asked)).await.0, 204);
+    }
+    let [ann, bob, _] = &members[..] else { unreachable!() };
+    for member in [ann, bob] {
+        assert_eq!(member.ask("PUT", &calls, wanted.clone()).await.1["calls"], true);
+    }
+    let content = json!({"kind": "event", "config": {"structure": "home", "name": "Night"}});
+    let template = json!({"name": "Night", "content": content});
+    let template = ann.ask("POST", &format!("{path}/templates"), Some(template)).await.1;
+    let recurs =
+        json!({"template": template["template"], "days": ["monday"], "time": "20:00", "zone": "UTC", "ahead": 28});
+    let begun = ann.ask("POST", &format!("{path}/recurring"), Some(recurs)).await;
+    assert_eq!(begun.0, 201, "{}", begun.1);
+    // The host knows, and Cy has not asked for calls.
+    let call = service.next().await;
+    let told = open(&call.body, &key);
+    assert_eq!((call.path.as_str(), &told["name"]), ("/Bob", &json!("Thursday: Night")));
+    let places = bob.get(&path).await["places"].clone();
+    assert_eq!(told["tournament"], places[0]["tournament"]);
+    let topic = &call.headers["topic"];
+    assert!(topic.starts_with("tournament") && !topic.contains('-'), "{topic}");
+
+    let cup = json!({"structure": "friends", "private": true});
+    let cup = bob.ask("POST", "/api/v1/tournaments", Some(cup)).await.1;
+    let place = json!({"tournament": cup["tournament"]});
+    for _ in 0..2 {
+        assert_eq!(
+            bob.ask("POST", &format!("{path}/places"), Some(place.clone())).await.0,
+            200
+        );
+    }
+    let call = service.next().await;
+    assert_eq!(call.path, "/Ann");
+    assert_eq!(open(&call.body, &key)["tournament"], cup["tournament"]);
+    sleep(Duration::from_millis(200)).await;
+    assert!(service.received.try_recv().is_err(), "once each");
+}

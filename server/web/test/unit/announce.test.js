@@ -9,7 +9,7 @@ import './catalogue.js';
 // The dialog draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { termsOf } = await import('../../tournament/sections.js');
-const { configOf, faultOf, isForHosts, localField, newDraft, ownText, soon, structureOf, targetsOf } = await import('../../tournament/draft.js');
+const { configOf, draftOf, faultOf, isForHosts, localField, newDraft, ownText, soon, structureOf, targetsOf } = await import('../../tournament/draft.js');
 
 const { structures } = JSON.parse(readFileSync(new URL('../../../../protocol/golden/v1/rest/structures_response.json', import.meta.url), 'utf8'));
 const timed = { ...structures[0], guarantee: 0, start: 'time' };
@@ -114,4 +114,16 @@ test('what players have to know of penalties, absent players and rounds stands a
   assert.equal(strict.get('Hand-for-hand'), 'before the money and before 3 players are left');
   assert.equal(said({ hand_for_hand: [] }).has('Hand-for-hand'), false);
   assert.equal(said({ clock: 'live' }).get('Time to act'), 'a minute, then half a minute once Time is called');
+});
+
+test('a template of an event is the draft it was made of', () => {
+  const more = { name: 'Monday', bots: '', isForAdults: true, languages: 'en, fr', isLive: true };
+  for (const draft of [
+    { ...newDraft(NOW), structure: full.id, bots: '9' },
+    { ...newDraft(NOW), ...more, structure: full.id, isPrivate: true },
+    { ...newDraft(NOW), isOwn: true, definition: 'id = "mine"', name: '<b>' },
+  ]) {
+    const config = configOf(draft, full);
+    assert.deepEqual(configOf({ ...draftOf(config), start: draft.start }, full), config);
+  }
 });

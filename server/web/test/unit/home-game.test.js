@@ -14,6 +14,7 @@ const { isHeld, timeOf } = await import('../../table/clock.js');
 const { ruledText } = await import('../../table/words.js');
 const { typedLink, voiceRoom } = await import('../../table/voice.js');
 const { Asks } = await import('../../table/asks.js');
+const { notCounted } = await import('../../table/ledger.js');
 const { Teller } = await import('../../table/teller.js');
 
 const NOW = 1_700_000_000_000;
@@ -184,4 +185,13 @@ test('who leaves without a chip reads the result like the others', () => {
   const left = { ...home({ ledger: { players: [line(ME, { bought: 300 })] } }), you: null, seats: {} };
   left.info.session = cents;
   assert.equal(bar(left).title, 'You took home €0 (−€15)');
+});
+
+test('results that do not add up to nothing say where the rest is', () => {
+  setLang('en');
+  const state = home({ kitty: 11 });
+  state.info.session = cents;
+  assert.deepEqual(notCounted(state), ['The kitty, €0.55, is shared at the end.']);
+  assert.equal(notCounted({ ...state, hand: { over: false } }).length, 2);
+  assert.deepEqual(notCounted({ ...state, kitty: 0, hand: { over: true } }), []);
 });

@@ -176,7 +176,7 @@ test('a table names no text that it does not load', () => {
   assert.ok(texts.size > 80, `${texts.size} modules`);
   const isNamed = naming([...texts.values()].join('\n'));
   // Tables name refusals by their codes, and get none of these.
-  const elsewhere = /^error\.(club|game|hand|people|practice|push|season|tournament)\./;
+  const elsewhere = /^error\.(club|game|hand|people|practice|push|recurring|season|template|tournament)\./;
   assert.deepEqual(
     Object.keys(pages.en).filter((key) => isNamed(key) && !elsewhere.test(key)),
     [],

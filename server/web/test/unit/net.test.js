@@ -334,6 +334,47 @@ test('a lost connection resumes behind the last event, and ends in the state of 
   );
 });
 
+test('a seat that another device takes leaves this page with its cards, and comes back on demand alone', async (context) => {
+  const { one } = await seated(context);
+  const [socket] = Socket.all;
+  assert.equal(socket.asked('watch').seat, 'if_free', 'it takes no seat from another device');
+  assert.equal(one.elsewhere, null);
+  one.prepare({ kind: 'fold_any' });
+  socket.hear({ type: 'seat_held', table: 't1', by: 'other_device' });
+  assert.equal(one.pre, null, 'nothing is decided here any more');
+  // The page asks for what a spectator sees.
+  const { you, ...state } = snapshot.state;
+  const again = socket.asked('watch');
+  assert.equal(again.seat, 'if_free');
+  socket.hear({ type: 'ok', id: again.id });
+  socket.hear({ ...snapshot, state });
+  socket.hear({ type: 'seat_held', table: 't1', by: 'other_device' });
+  assert.equal(you.seat, 1);
+  assert.equal(one.live.you, null);
+  assert.equal(one.elsewhere, 'other_device');
+  assert.equal(socket.sent.filter(({ type }) => type === 'watch').length, 2, 'it asks once');
+  // The other device is gone: the seat is not taken by a page that happens to be open.
+  socket.hear({ type: 'seat_held', table: 't1', by: 'nobody' });
+  assert.equal(one.elsewhere, 'nobody');
+  assert.equal(socket.sent.filter(({ type }) => type === 'watch').length, 2);
+  // A lost connection begins anew: what was missed has no cards in it.
+  socket.end(1006);
+  await until(() => Socket.all[1]?.hello, 'a second hello');
+  Socket.all[1].welcome();
+  one.connected();
+  assert.equal(Socket.all[1].asked('resume'), undefined);
+  Socket.all[1].hear({ type: 'ok', id: Socket.all[1].asked('watch').id });
+  Socket.all[1].hear({ ...snapshot, state });
+  Socket.all[1].hear({ type: 'seat_held', table: 't1', by: 'other_device' });
+  const played = one.playHere();
+  assert.equal(Socket.all[1].asked('watch').seat, undefined, 'the player wants it here');
+  Socket.all[1].hear({ type: 'ok', id: Socket.all[1].asked('watch').id });
+  Socket.all[1].hear(snapshot);
+  assert.equal(await played, true);
+  assert.equal(one.elsewhere, null);
+  assert.equal(one.live.you.seat, 1);
+});
+
 test('a pre-action is sent with its price when the turn comes', async (context) => {
   const { one } = await seated(context);
   Socket.all[0].hear(frame(numbered));

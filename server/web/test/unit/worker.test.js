@@ -23,8 +23,19 @@ function worker(open) {
     addEventListener: (name, listener) => heard.set(name, listener),
     clients: { matchAll: async () => windows, openWindow: async (path) => done.push(`open ${path}`) },
   };
-  runInNewContext(source, { self, URL, location: { origin: 'https://poker.example' } });
+  const caches = { match: async () => new Response(JSON.stringify({ lang: 'fr', turn: 'À vous', event: 'Un nouvel événement' })) };
+  self.registration = {
+    showNotification: async (title, { body, tag, data }) => done.push(`${title}: ${body} (${tag}) ${data.path}`),
+  };
+  runInNewContext(source, { self, URL, caches, location: { origin: 'https://poker.example' } });
   return {
+    /** Receives a call, and returns the effects. @param {unknown} told */
+    async call(told) {
+      const waits = [];
+      heard.get('push')({ data: { json: () => told }, waitUntil: (promise) => waits.push(promise) });
+      await Promise.all(waits);
+      return done;
+    },
     /** Presses a notification about this path, and returns the effects. @param {string} path */
     async press(path) {
       const waits = [];
@@ -116,4 +127,10 @@ test('another window of the page goes to the table', async () => {
 
 test('without a window one is opened', async () => {
   assert.deepEqual(await worker([]).press('/table/t7'), ['close', 'open /table/t7']);
+});
+
+test('a call names its table, or the event that was announced', async () => {
+  assert.deepEqual(await worker([]).call({ table: '7', name: 'Pine' }), ['À vous: Pine (turn-7) /table/7']);
+  const event = { tournament: '12-ab', name: 'Thursday: <b>Night</b>' };
+  assert.deepEqual(await worker([]).call(event), ['Un nouvel événement: Thursday: <b>Night</b> (event-12-ab) /tournament/12-ab']);
 });

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Content, Operation, Parameter, Types};
 
 /// What has a card: its path, and what the card says.
-const LINKS: [(&str, &str, &str, &str); 3] = [
+const LINKS: [(&str, &str, &str, &str); 4] = [
     (
         "/api/v1/tables/{table}/card",
         "What the link of a table leads to, in words, for a guest who opens it.",
@@ -23,6 +23,12 @@ const LINKS: [(&str, &str, &str, &str); 3] = [
         "/api/v1/shared/{token}/card",
         "What the link of a shared hand leads to, in words. It names no player.",
         "/api/v1/shared/{token}/card.png",
+        "The same as a picture for messengers.",
+    ),
+    (
+        "/api/v1/clubs/{club}/seasons/{season}/card",
+        "What the link of a season leads to, in words. It is the same for every season, since clubs are for their members.",
+        "/api/v1/clubs/{club}/seasons/{season}/card.png",
         "The same as a picture for messengers.",
     ),
 ];

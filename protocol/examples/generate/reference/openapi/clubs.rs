@@ -1,11 +1,14 @@
-//! Operations on clubs and their seasons.
+//! Operations on clubs, their seasons, and templates.
 
 use poker_protocol::v1::clubs::{
-    ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
+    ClubCalls, ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
     ClubResponse, ClubsResponse,
 };
 use poker_protocol::v1::seasons::{
     FormulaPoints, FormulaRequest, FormulasResponse, SeasonChanged, SeasonEventRequest, SeasonRequest, SeasonResponse,
+};
+use poker_protocol::v1::templates::{
+    RecurringEvent, RecurringRequest, RecurringResponse, TemplateRequest, TemplateResponse, TemplatesResponse,
 };
 
 use super::{Content, Operation, Types};
@@ -93,6 +96,13 @@ pub(super) fn clubs(types: &mut Types) -> Vec<Operation> {
             types.json::<ClubResponse>(200),
         )
         .refused(&[401, 404, 409]),
+        Operation::put(
+            "/api/v1/clubs/{club}/calls",
+            "Has you called by Web Push, or not any more, when an event of the club is announced.",
+            types.request::<ClubCalls>(),
+            types.json::<ClubResponse>(200),
+        )
+        .refused(&[401, 404, 415]),
         Operation::get(chat, "The latest remarks of a club.", types.json::<ClubChat>(200)).refused(&[401, 404]),
         Operation::post(
             chat,
@@ -207,5 +217,74 @@ pub(super) fn seasons(types: &mut Types) -> Vec<Operation> {
         }
         .refused(&[401, 403, 404])
         .token(),
+    ]
+}
+
+/// Operations on templates and the events that recur by them, of accounts and of clubs.
+pub(super) fn templates(types: &mut Types) -> Vec<Operation> {
+    let own = kept(
+        types,
+        ["/api/v1/templates", "/api/v1/templates/{template}"],
+        ["/api/v1/recurring", "/api/v1/recurring/{recurring}"],
+        ["Your templates.", "Your events that recur."],
+        &[401],
+    );
+    let of_club = kept(
+        types,
+        [
+            "/api/v1/clubs/{club}/templates",
+            "/api/v1/clubs/{club}/templates/{template}",
+        ],
+        [
+            "/api/v1/clubs/{club}/recurring",
+            "/api/v1/clubs/{club}/recurring/{recurring}",
+        ],
+        ["The templates of a club.", "The events of a club that recur."],
+        &[401, 404],
+    );
+    own.into_iter().chain(of_club).map(Operation::token).collect()
+}
+
+fn kept(
+    types: &mut Types,
+    [templates, template]: [&'static str; 2],
+    [recurring, one]: [&'static str; 2],
+    [their_templates, their_events]: [&'static str; 2],
+    read: &'static [u16],
+) -> Vec<Operation> {
+    vec![
+        Operation::get(templates, their_templates, types.json::<TemplatesResponse>(200)).refused(read),
+        Operation::post(
+            templates,
+            "Keeps a template. Its content is checked as the real thing is.",
+            types.request::<TemplateRequest>(),
+            types.json::<TemplateResponse>(201),
+        )
+        .refused(&[401, 403, 404, 409, 415]),
+        Operation::get(template, "A template.", types.json::<TemplateResponse>(200)).refused(&[401, 404]),
+        Operation::put(
+            template,
+            "Replaces name and content of a template. Events announced before stay as they are.",
+            types.request::<TemplateRequest>(),
+            types.json::<TemplateResponse>(200),
+        )
+        .refused(&[401, 403, 404, 409, 415]),
+        delete(template, "Deletes a template by which no event recurs.").refused(&[401, 403, 404, 409]),
+        Operation::get(recurring, their_events, types.json::<RecurringResponse>(200)).refused(read),
+        Operation::post(
+            recurring,
+            "Has an event announced again and again, each time once.",
+            types.request::<RecurringRequest>(),
+            types.json::<RecurringEvent>(201),
+        )
+        .refused(&[401, 403, 404, 409, 415]),
+        Operation::put(
+            one,
+            "Changes an event that recurs, or pauses it. What was announced stays, and is not announced again.",
+            types.request::<RecurringRequest>(),
+            types.json::<RecurringEvent>(200),
+        )
+        .refused(&[401, 403, 404, 409, 415]),
+        delete(one, "Ends an event that recurs. What was announced stays.").refused(&[401, 403, 404]),
     ]
 }

@@ -17,12 +17,12 @@ use poker_protocol::v1::tournament::{
 use serde_json::{Value, json};
 
 use super::cards::cards;
-use super::clubs::{clubs, seasons};
+use super::clubs::{clubs, seasons, templates};
 use super::parameters::{after, format_of_file, lang, search};
 use super::personal::{evenings, friends, personal, push};
 use super::{Content, Operation, Parameter, Token, Types, tidy};
 
-/// Operations that belong to none of [`personal`], [`friends`], [`clubs`], [`seasons`], [`push`] and [`cards`].
+/// Operations that belong to none of [`personal`], [`friends`], [`clubs`], [`seasons`], [`templates`], [`push`] and [`cards`].
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn operations(types: &mut Types) -> Vec<Operation> {
     let record = tidy(types.server.subschema_for::<HandRecord>());
@@ -380,6 +380,7 @@ pub(super) fn all(types: &mut Types) -> Vec<Operation> {
     all.extend(evenings(types));
     all.extend(clubs(types));
     all.extend(seasons(types));
+    all.extend(templates(types));
     all.extend(push(types));
     all.extend(cards(types));
     all

@@ -47,6 +47,8 @@ pub(super) fn routes(api: Api) -> Api {
         .ask("/api/v1/tournaments/{tournament}/card.png", event_picture)
         .ask("/api/v1/shared/{token}/card", hand_words)
         .ask("/api/v1/shared/{token}/card.png", hand_picture)
+        .ask("/api/v1/clubs/{club}/seasons/{season}/card", season_words)
+        .ask("/api/v1/clubs/{club}/seasons/{season}/card.png", season_picture)
 }
 
 /// Query for the language of a card.
@@ -81,6 +83,8 @@ enum Link<'a> {
     Table(&'a str),
     Event(&'a str),
     Hand(&'a str),
+    /// The club and the season.
+    Season(&'a str, &'a str),
 }
 
 impl<'a> Link<'a> {
@@ -97,6 +101,9 @@ impl<'a> Link<'a> {
             ["tournament" | "tournaments", event] | ["tournament" | "tournaments", event, "screen"] => {
                 Some(Self::Event(event))
             }
+            ["club", club, "season", season] | ["club", club, "season", season, "screen"] => {
+                Some(Self::Season(club, season))
+            }
             _ => None,
         }
     }
@@ -107,6 +114,7 @@ impl<'a> Link<'a> {
             Self::Table(name) => ("tables", name),
             Self::Event(name) => ("tournaments", name),
             Self::Hand(name) => ("shared", name),
+            Self::Season(club, season) => return format!("/api/v1/clubs/{club}/seasons/{season}/card.png"),
         };
         format!("/api/v1/{kind}/{name}/card.png")
     }
@@ -119,6 +127,8 @@ impl<'a> Link<'a> {
                 Some(record) => cards::hand(&record, reader.lang),
                 None => cards::broken(LinkState::Wrong, reader.lang),
             }),
+            // Clubs are for their members: the card is the same for every season, and for those that do not exist.
+            Self::Season(..) => Ok(cards::season(reader.lang)),
         }
     }
 }
@@ -287,6 +297,27 @@ async fn hand_picture(
     picture(&app, network, Link::Hand(&token), &wanted, &headers).await
 }
 
+/// `GET /api/v1/clubs/{club}/seasons/{season}/card`.
+async fn season_words(
+    State(app): State<Arc<App>>,
+    Path((club, season)): Path<(String, String)>,
+    Asked(wanted): Asked<Wanted>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    words(&app, Link::Season(&club, &season), &wanted, &headers).await
+}
+
+/// `GET /api/v1/clubs/{club}/seasons/{season}/card.png`.
+async fn season_picture(
+    State(app): State<Arc<App>>,
+    Extension(network): Extension<Network>,
+    Path((club, season)): Path<(String, String)>,
+    Asked(wanted): Asked<Wanted>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    picture(&app, network, Link::Season(&club, &season), &wanted, &headers).await
+}
+
 /// Answers with a file of the page, or with the page. At the address of a link, the page has the fields that
 /// messengers read, unless the network has no budget left for a card.
 pub(super) async fn page(
@@ -411,6 +442,10 @@ mod tests {
             ("/tournament/12", Some(Link::Event("12"))),
             ("/tournaments/12/screen", Some(Link::Event("12"))),
             ("/hand/share/abc", Some(Link::Hand("abc"))),
+            ("/club/7/season/3", Some(Link::Season("7", "3"))),
+            ("/club/7/season/3/screen", Some(Link::Season("7", "3"))),
+            ("/club/7/season/x", None),
+            ("/club/7", None),
             ("/", None),
             ("/table", None),
             ("/table//", None),

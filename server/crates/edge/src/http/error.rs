@@ -123,6 +123,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::TableNotHost
         | ErrorCode::ClubNotAllowed
         | ErrorCode::ClubGuest
+        | ErrorCode::TemplateGuest
         | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken
         | ErrorCode::PeopleSeated
@@ -140,7 +141,11 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::ClubClaimTaken
         | ErrorCode::ClubClaimConflict
         | ErrorCode::ClubPlaceUnfit
-        | ErrorCode::SeasonTaken => StatusCode::CONFLICT,
+        | ErrorCode::SeasonTaken
+        | ErrorCode::TemplateFull
+        | ErrorCode::TemplateInUse
+        | ErrorCode::TemplateKind
+        | ErrorCode::RecurringFull => StatusCode::CONFLICT,
         ErrorCode::HttpNotFound
         | ErrorCode::TableNotFound
         | ErrorCode::TournamentUnknown
@@ -151,6 +156,8 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::LedgerNoEvening
         | ErrorCode::ClubUnknown
         | ErrorCode::SeasonUnknown
+        | ErrorCode::TemplateUnknown
+        | ErrorCode::RecurringUnknown
         | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
         ErrorCode::HttpMethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::HttpTimeout => StatusCode::REQUEST_TIMEOUT,

@@ -31,6 +31,7 @@ mod push;
 pub mod results;
 mod share;
 mod tables;
+pub(crate) mod templates;
 pub mod tournaments;
 
 use std::any::Any;
@@ -149,7 +150,7 @@ fn api() -> Api {
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
     )))));
-    identity::routes(clubs::routes(evenings::routes(limits::routes(api))))
+    identity::routes(templates::routes(clubs::routes(evenings::routes(limits::routes(api)))))
 }
 
 fn operator_routes(api: Api) -> Api {

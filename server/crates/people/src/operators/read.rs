@@ -5,8 +5,8 @@ use poker_engine::Chips;
 use poker_protocol::v1::ErrorMsg;
 use poker_store::{
     AccountId, AccountKind, AccountLine, AccountSearch, CLUB_LINES_MAX, ChatLine, ChatSearch, ConnectionLine,
-    ConnectionSearch, DayLimits, HandCursor, LINES_MAX, LedgerLine, OfficialRole, OwnLimit, RefusedAnswer,
-    RefusedSearch, Sanction, Store, StoreError, TableId, TrailLine,
+    ConnectionSearch, DayLimits, HandCursor, Keeper, LINES_MAX, LedgerLine, OfficialRole, OwnLimit, RecurringRecord,
+    RefusedAnswer, RefusedSearch, Sanction, Store, StoreError, TableId, TemplateRecord, TrailLine,
 };
 use poker_table::TableName;
 use poker_wire as wire;
@@ -343,6 +343,8 @@ async fn gather(store: &dyn Store, of: AccountId) -> Result<Value, StoreError> {
         "friends": friends,
         "clubs": clubs(store, of).await?,
         "evenings": evenings(store, of).await?,
+        "templates": templates(store, of).await?,
+        "recurring_events": recurring(store, of).await?,
         "ledger": ledger,
         "chat": said,
         "connections": connections,
@@ -362,6 +364,27 @@ async fn evenings(store: &dyn Store, of: AccountId) -> Result<Vec<Value>, StoreE
             .filter_map(|evening| serde_json::from_str(&evening.body).ok());
         all.extend::<Vec<Value>>(bodies.collect());
     }
+}
+
+/// The templates of an account.
+async fn templates(store: &dyn Store, of: AccountId) -> Result<Vec<Value>, StoreError> {
+    let kept = store.templates(Keeper::Account(of)).await?;
+    let template = |template: TemplateRecord| {
+        json!({
+            "kind": template.terms.kind,
+            "name": template.terms.name,
+            "changed_at": template.changed_at.to_string(),
+            "content": serde_json::from_str::<Value>(&template.terms.body).unwrap_or_default(),
+        })
+    };
+    Ok(kept.into_iter().map(template).collect())
+}
+
+/// The events of an account that recur.
+async fn recurring(store: &dyn Store, of: AccountId) -> Result<Vec<Value>, StoreError> {
+    let kept = store.recurring(Keeper::Account(of)).await?;
+    let event = |event: RecurringRecord| json!(crate::templates::event(event));
+    Ok(kept.into_iter().map(event).collect())
 }
 
 /// What clubs keep about an account: its role, remarks and results.

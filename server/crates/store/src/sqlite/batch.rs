@@ -1,13 +1,15 @@
 //! Appends steps to journals: all steps of a commit form one row.
 
+mod rows;
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use sqlx::error::BoxDynError;
+use sqlx::AssertSqlSafe;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
-use sqlx::{Arguments, AssertSqlSafe};
 
+use self::rows::{GroupRow, HandRow};
 use super::faucet::Faucet;
 use super::fault::Fault;
 use super::group::{GroupWriter, StepRecord};
@@ -18,7 +20,6 @@ use super::posting::{Poster, Posting};
 use super::read::last_hand_of;
 use super::rows::Rows;
 use super::settle::{self, JournalEnd, Tail, TailWriter};
-use super::sums::{self, Value};
 use super::sweep::Sweeper;
 use super::verify;
 use crate::chain::Hash;
@@ -26,7 +27,7 @@ use crate::clock::WallClock;
 use crate::faucet::FaucetLimits;
 use crate::journal::StepError;
 use crate::seal::{SealContext, Sealer};
-use crate::types::{HandRecord, Step, TableId};
+use crate::types::{Step, TableId};
 
 /// Most hands written in one message with their steps. A statement for every number up to this stays prepared.
 const HANDS_AT_ONCE_MAX: usize = 24;
@@ -36,80 +37,6 @@ const HANDS_AT_ONCE_MAX: usize = 24;
 const SETTLE_GROUPS: u64 = 64;
 
 const INSERT_GROUP: &str = "INSERT INTO journal (id, owners, steps) VALUES (?, ?, ?)";
-
-/// All steps of a commit.
-struct GroupRow {
-    id: u64,
-    owners: i64,
-    steps: Vec<u8>,
-}
-
-impl GroupRow {
-    fn values(self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
-        to.add(self.id.cast_signed())?;
-        to.add(self.owners)?;
-        to.add(self.steps)
-    }
-}
-
-struct HandRow<'a> {
-    id: i64,
-    table: TableId,
-    hand: &'a HandRecord,
-    players: Vec<u8>,
-    packed: Vec<u8>,
-    sealed: Vec<u8>,
-    gist: String,
-}
-
-impl HandRow<'_> {
-    const COLUMNS: [&'static str; 11] = [
-        "id",
-        "table_id",
-        "hand_no",
-        "game",
-        "started_at",
-        "ended_at",
-        "players",
-        "packed",
-        "sealed",
-        "gist",
-        "sum",
-    ];
-
-    /// The digest of the row, whose values are in the order of the database's columns.
-    fn sum(&self) -> Hash {
-        sums::sum(
-            "hand",
-            [
-                ("id", Value::Number(self.id)),
-                ("table_id", Value::Number(self.table.0.cast_signed())),
-                ("hand_no", Value::Number(self.hand.hand_no.cast_signed())),
-                ("game", Value::Text(&self.hand.game)),
-                ("started_at", Value::Number(self.hand.started_at.as_millisecond())),
-                ("ended_at", Value::Number(self.hand.ended_at.as_millisecond())),
-                ("players", Value::Bytes(&self.players)),
-                ("packed", Value::Bytes(&self.packed)),
-                ("sealed", Value::Bytes(&self.sealed)),
-                ("gist", Value::Text(&self.gist)),
-            ],
-        )
-    }
-
-    fn values(&self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
-        to.add(self.id)?;
-        to.add(self.table.0.cast_signed())?;
-        to.add(self.hand.hand_no.cast_signed())?;
-        to.add(self.hand.game.as_str())?;
-        to.add(self.hand.started_at.as_millisecond())?;
-        to.add(self.hand.ended_at.as_millisecond())?;
-        to.add(self.players.as_slice())?;
-        to.add(self.packed.as_slice())?;
-        to.add(self.sealed.as_slice())?;
-        to.add(self.gist.as_str())?;
-        to.add(self.sum().to_vec())
-    }
-}
 
 /// Totals of what was appended since the last commit.
 #[derive(Clone, Copy, Debug, Default)]

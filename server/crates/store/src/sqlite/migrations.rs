@@ -23,11 +23,12 @@ macro_rules! steps {
 }
 
 /// Starts at the schema of the first release. Nothing opens a database written before that.
-const STEPS: [(i64, &str, &str); 4] = steps![
+const STEPS: [(i64, &str, &str); 5] = steps![
     50 "first release" = "0050_first_release",
     51 "home games" = "0051_home_games",
     52 "clubs" = "0052_clubs",
     53 "own limits" = "0053_own_limits",
+    54 "templates" = "0054_templates",
 ];
 
 /// The schema version of the first release.

@@ -44,6 +44,7 @@ mod sweep;
 mod tables;
 mod tallies;
 mod task;
+mod templates;
 #[cfg(test)]
 mod tests;
 mod verify;

@@ -58,6 +58,12 @@ impl SqliteStore {
         claims.into_iter().map(|claim| claim.stored).collect()
     }
 
+    /// Reads a tournament that was just created.
+    pub(super) async fn read_new(&self, id: TableId) -> Result<StoredTable, StoreError> {
+        let mut claims = self.read_claims(&[(id, OwnerKind::Tournament)]).await?;
+        claims.pop().ok_or(StoreError::NoSuchTable(id))?.stored
+    }
+
     pub(super) async fn write_claim(&self, id: TableId) -> Result<StoredTable, StoreError> {
         let kind = self
             .write(move |tx| {
@@ -119,7 +125,8 @@ impl SqliteStore {
     }
 }
 
-async fn insert(tx: &mut WriteTx<'_>, kind: OwnerKind, config: &str) -> Result<TableId, Fault> {
+/// Creates a table or tournament, and returns its number.
+pub(super) async fn insert(tx: &mut WriteTx<'_>, kind: OwnerKind, config: &str) -> Result<TableId, Fault> {
     let id: i64 =
         sqlx::query_scalar("INSERT INTO game_table (kind, config, created_at) VALUES ($1, $2, $3) RETURNING id")
             .bind(kind.code())

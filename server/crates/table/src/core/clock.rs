@@ -45,7 +45,7 @@ impl Bank {
     }
 
     /// Sets whether the bank starts only at its player's request, from the next decision on.
-    pub const fn wait_for_button(&mut self, held: bool) {
+    pub(crate) const fn wait_for_button(&mut self, held: bool) {
         self.held = held;
     }
 
@@ -55,7 +55,7 @@ impl Bank {
     }
 
     /// Adds the time gained in the periods that have passed since the last call.
-    pub fn accrue(&mut self, timing: &Timing, now: PlayTime) {
+    pub(crate) fn accrue(&mut self, timing: &Timing, now: PlayTime) {
         let periods = now.0.saturating_sub(self.since.0) / u64::from(timing.period_ms.max(1));
         let gained = u32::try_from(periods - self.periods.min(periods)).unwrap_or(u32::MAX);
         let full = timing.bank_max_ms.max(self.left_ms);
@@ -72,7 +72,7 @@ impl Bank {
     }
 
     /// Grants the extra time for a lost connection; `false` if it was already granted in this level or period.
-    pub fn take_lost_time(&mut self, stretch: u64) -> bool {
+    pub(crate) fn take_lost_time(&mut self, stretch: u64) -> bool {
         self.lost_in.replace(stretch) != Some(stretch)
     }
 
@@ -178,7 +178,7 @@ impl TurnClock {
 
     /// Makes the clock run out only after Time has been called. Rule: tournament 3.5.
     #[must_use]
-    pub fn with_calls(self) -> Self {
+    pub(crate) fn with_calls(self) -> Self {
         Self {
             calls: Calls::Open,
             ..self
@@ -200,7 +200,7 @@ impl TurnClock {
     }
 
     /// `true` if it is time for the house to call Time, because no player has.
-    pub fn is_call_due(&self, timing: &Timing, now: PlayTime) -> bool {
+    pub(crate) fn is_call_due(&self, timing: &Timing, now: PlayTime) -> bool {
         let Running::Until(end) = self.running else {
             return false;
         };
@@ -227,7 +227,7 @@ impl TurnClock {
     }
 
     /// Stops the clock.
-    pub fn freeze(&mut self, now: PlayTime) {
+    pub(crate) fn freeze(&mut self, now: PlayTime) {
         if let Running::Until(end) = self.running {
             let (left_ms, spent_ms) = (now.until(end), end.until(now));
             self.running = Running::Frozen { left_ms, spent_ms };
@@ -235,7 +235,7 @@ impl TurnClock {
     }
 
     /// Lets the clock run again.
-    pub fn thaw(&mut self, now: PlayTime) {
+    pub(crate) fn thaw(&mut self, now: PlayTime) {
         if let Running::Frozen { left_ms, spent_ms } = self.running {
             let end = now.after(left_ms).0.saturating_sub(u64::from(spent_ms));
             self.running = Running::Until(PlayTime(end));
@@ -282,7 +282,7 @@ impl TurnClock {
     }
 
     /// The first seat whose time is up.
-    pub fn expired(&self, timing: &Timing, now: PlayTime) -> Option<Expired> {
+    pub(crate) fn expired(&self, timing: &Timing, now: PlayTime) -> Option<Expired> {
         let Running::Until(end) = self.running else {
             return None;
         };

@@ -233,7 +233,7 @@ impl TableCore {
     }
 
     /// The current activity, or after a panic the activity that panicked.
-    pub const fn doing(&self) -> Doing {
+    const fn doing(&self) -> Doing {
         self.doing
     }
 
@@ -272,7 +272,7 @@ impl TableCore {
     }
 
     /// Adds `ending` to the ending already ordered.
-    pub const fn add_ending(&mut self, ending: Ending) {
+    const fn add_ending(&mut self, ending: Ending) {
         self.ending = self.ending.or(ending);
     }
 

@@ -117,7 +117,7 @@ fn notice(table: &TableId) -> Burst {
 mod tests {
     use std::sync::Arc;
 
-    use poker_owner::NoSocket;
+    use poker_owner::{Caller, NoSocket};
     use poker_protocol::v1::{PlayerInfo, PlayerKind};
     use poker_store::AccountId;
     use serde_json::{Value, json};

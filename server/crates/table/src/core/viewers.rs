@@ -40,7 +40,7 @@ impl Viewers {
     }
 
     /// `true` if a connection of the account plays here, or would with a seat.
-    pub fn is_online(&self, account: AccountId) -> bool {
+    pub(crate) fn is_online(&self, account: AccountId) -> bool {
         self.player(account).is_some()
     }
 

@@ -145,7 +145,7 @@ impl TableSetup {
     ///
     /// # Errors
     /// Names the setting that does not fit.
-    pub fn with_stakes(&self, stakes: &HostStakes) -> Result<Self, ConfigError> {
+    pub(crate) fn with_stakes(&self, stakes: &HostStakes) -> Result<Self, ConfigError> {
         let HostStakes {
             multiplier,
             small_blind,
@@ -179,7 +179,7 @@ impl TableSetup {
     }
 
     /// `true` if one of its games costs more than a new table's may.
-    pub fn is_too_dear(&self) -> bool {
+    pub(crate) fn is_too_dear(&self) -> bool {
         self.games.iter().any(|played| played.game.price().check().is_err())
     }
 
@@ -214,12 +214,12 @@ impl TableSetup {
     }
 
     /// The betting structure of a game of the table.
-    pub fn limit_kind(&self, index: u16) -> Option<LimitKind> {
+    pub(crate) fn limit_kind(&self, index: u16) -> Option<LimitKind> {
         limit_kind_of(&self.at_stake(index).structure)
     }
 
     /// Milliseconds for a decision before the time bank starts, at a table with bots only.
-    pub fn decision_ms(&self, decision: DecisionKind) -> u32 {
+    pub(crate) fn decision_ms(&self, decision: DecisionKind) -> u32 {
         let own = match decision {
             DecisionKind::PickGame => self.mix.as_ref().and_then(|mix| mix.pick_ms),
             _ => None,

@@ -86,7 +86,7 @@ impl TableSetup {
     }
 
     /// Information for clients about the tournament at a level.
-    pub fn event_info(&self, level: u16) -> Option<Box<EventInfo>> {
+    pub(crate) fn event_info(&self, level: u16) -> Option<Box<EventInfo>> {
         let event = self.event.as_ref()?;
         Some(Box::new(EventInfo {
             tournament: tournament_wire_id(event.tournament, event.invitation.as_ref()),

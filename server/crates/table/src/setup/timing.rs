@@ -93,14 +93,14 @@ impl Timing {
     }
 
     /// Time for which a table waits for pages that take `ms` milliseconds to show the end of a hand.
-    pub fn telling_ms(&self, ms: u32) -> u32 {
+    pub(crate) fn telling_ms(&self, ms: u32) -> u32 {
         let scaled = u64::from(ms) * u64::from(self.telling_percent) / 100;
         u32::try_from(scaled).unwrap_or(u32::MAX)
     }
 
     /// Pause from the end of a hand, as pages show it, to the next deal; `pots` is 0 if the hand ended without a
     /// showdown.
-    pub fn pause_ms(&self, pots: usize) -> u32 {
+    pub(crate) fn pause_ms(&self, pots: usize) -> u32 {
         match u32::try_from(pots).unwrap_or(u32::MAX) {
             0 => self.uncontested_pause_ms,
             pots => self

@@ -11,7 +11,7 @@ pub const KEPT: usize = 64;
 /// Maximum JSON kept, in bytes. Ten players who use every bet of a fixed limit produce some 45 KB in a hand. Only
 /// endless raising between deep stacks produces more, and must not fill the memory of a server with thousands of
 /// tables.
-pub const KEPT_BYTES: usize = 128 << 10;
+const KEPT_BYTES: usize = 128 << 10;
 
 /// The latest events, in order and without gaps: at least those of the last hand and of the one before.
 ///

@@ -319,7 +319,7 @@ pub struct PickedGame {
 
 /// The remainder of a uniform number below this is a uniform choice among 1 to 10 seats: it is the least common
 /// multiple of those numbers.
-pub const DRAW_RANGE: u16 = 2520;
+pub(crate) const DRAW_RANGE: u16 = 2520;
 
 impl TableOrder {
     /// The bytes of a row, and those that have to be sealed.

@@ -4,13 +4,17 @@
 //! Between two hands the table mirrors what the director knows; the running hand is the table's own. All orders of the
 //! director are commands in the table's journal like any other.
 
+mod hands;
+mod seating;
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use poker_engine::hand::Kill;
 use poker_engine::setup::Tabling;
 use poker_engine::table::{
-    HandPlan, HandTerms, PlayerId, Positions, SeatStatus, TableGame, TableRuleError, TournamentSeat, TournamentTable,
+    HandPlan, HandTerms, PlayerId, Positions, SeatStatus, TableGame, TableRuleError, TournamentTable,
 };
 use poker_engine::tournament::director::{HandStatus, PotResult};
 use poker_engine::tournament::structure::DarkBets;
@@ -18,18 +22,13 @@ use poker_engine::{BySeat, Chips, SeatIx, SeatSet};
 use poker_protocol::v1::table::TableInfo;
 use poker_protocol::v1::tournament::EventStatus;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
-use poker_wire::{self as wire, EventRecord, Mirror as _};
+use poker_wire::{self as wire, EventRecord};
 use serde::{Deserialize, Serialize};
 
-use super::applied::{Applied, Refusal};
-use super::command::Command;
-use super::deck::Shuffle;
-use super::event_log::{EventLog, NumberedEvent};
+use super::applied::Refusal;
 use super::law::Law;
-use super::play::{HandInPlay, HandStart};
-use super::players::player_id;
-use super::record::{HandStep, event_record};
-use super::table::{Table, account_of_info};
+use super::record::event_record;
+use super::table::Table;
 use crate::setup::event::EventSetup;
 
 /// A seat as the director wants it.
@@ -309,328 +308,5 @@ impl Table {
         event
             .map(Arc::clone)
             .ok_or_else(|| Refusal::Broken("the table is no event's".to_owned()))
-    }
-
-    /// `true` if the seating already is what the director wants, apart from the seats of the running hand.
-    pub(crate) fn is_arranged(&self, seats: &[Arranged]) -> bool {
-        let Law::Event(law) = &self.law else { return true };
-        let playing = law.seats.hand().map_or(SeatSet::EMPTY, |plan| plan.dealt);
-        let fits = |arranged: &Arranged| {
-            let seat = SeatIx::from_number(arranged.seat);
-            let taken = seat.and_then(|seat| Some((seat, law.seats.seat(seat)?)));
-            taken.is_some_and(|(seat, taken)| {
-                let same = account_of_info(&arranged.player).is_ok_and(|account| player_id(account) == taken.player);
-                let stack = taken.stack.get() == arranged.stack || playing.contains(seat);
-                same && stack && law.bounties[seat].get() == arranged.bounty
-            })
-        };
-        let wanted: SeatSet = seats
-            .iter()
-            .filter_map(|arranged| SeatIx::from_number(arranged.seat))
-            .collect();
-        let stays = |(seat, _): (SeatIx, &TournamentSeat)| wanted.contains(seat) || playing.contains(seat);
-        seats.iter().all(fits) && law.seats.seats().all(stays)
-    }
-
-    /// Sets the seating to what the director wants. Seats of the running hand stay as they are.
-    pub(super) fn arrange(&mut self, seats: &[Arranged], moved: &[u8]) -> Result<Applied, Refusal> {
-        let mut wanted: BySeat<Option<&Arranged>> = BySeat::default();
-        for arranged in seats {
-            let seat = SeatIx::from_number(arranged.seat);
-            let seat = seat.ok_or_else(|| Refusal::Broken(format!("there is no seat {}", arranged.seat)))?;
-            wanted[seat] = Some(arranged);
-        }
-        let before = self.law.event_mut()?.clone();
-        let (seq, people) = (self.seq, self.people.clone());
-        let arranged = self.arrange_all(&wanted, set_in(moved));
-        if arranged.is_err() {
-            self.law = Law::Event(Box::new(before));
-            (self.seq, self.people) = (seq, people);
-        }
-        arranged
-    }
-
-    fn arrange_all(&mut self, wanted: &BySeat<Option<&Arranged>>, moved: SeatSet) -> Result<Applied, Refusal> {
-        let mut applied = Applied::default();
-        let law = self.law.event_mut()?;
-        let playing = law.seats.hand().map_or(SeatSet::EMPTY, |plan| plan.dealt);
-        let mut teller = EventLog::new(&mut self.seq);
-        // Players who leave make room for those who arrive.
-        let taken: Vec<(SeatIx, TournamentSeat)> = law.seats.seats().map(|(seat, taken)| (seat, *taken)).collect();
-        for (seat, taken) in taken {
-            let stays = wanted[seat].is_some_and(|arranged| {
-                account_of_info(&arranged.player).is_ok_and(|account| player_id(account) == taken.player)
-            });
-            if stays || playing.contains(seat) {
-                continue;
-            }
-            let gone = law.seats.stand(seat)?;
-            law.statuses[seat] = None;
-            law.absent.remove(seat);
-            law.bounties[seat] = Chips::ZERO;
-            law.banks.remove(&gone.player);
-            teller.tell(&PublicEvent::PlayerLeft {
-                seat: seat.number(),
-                stack: wire::chips(gone.stack),
-                moved: moved.contains(seat),
-            });
-        }
-        for (seat, arranged) in wanted.iter() {
-            let Some(arranged) = arranged else { continue };
-            let player = player_id(account_of_info(&arranged.player)?);
-            let stack = Chips::try_new(arranged.stack)
-                .ok_or_else(|| Refusal::Broken("more chips than there can be".to_owned()))?;
-            let bounty = Chips::try_new(arranged.bounty).unwrap_or_default();
-            let bounty = std::mem::replace(&mut law.bounties[seat], bounty) != bounty;
-            match law.seats.seat(seat).copied() {
-                Some(taken) if taken.player == player => {
-                    if taken.stack != stack && !playing.contains(seat) {
-                        law.seats.set_stack(seat, stack)?;
-                        teller.tell(&PublicEvent::StackSet {
-                            seat: seat.number(),
-                            stack: wire::chips(stack),
-                        });
-                    }
-                    if bounty {
-                        teller.tell(&PublicEvent::BountySet {
-                            seat: seat.number(),
-                            bounty: wire::chips(law.bounties[seat]),
-                        });
-                    }
-                }
-                _ => {
-                    law.seats.sit(seat, player, stack)?;
-                    if let Some(bank) = arranged.bank_ms {
-                        law.banks.insert(player, bank);
-                    }
-                    self.people.insert(player, Arc::new(arranged.player.clone()));
-                    let status = law.status(seat).unwrap_or(SeatStatus::Active);
-                    teller.tell(&PublicEvent::PlayerSat {
-                        seat: seat.number(),
-                        player: arranged.player.clone(),
-                        stack: wire::chips(stack),
-                        status: wire::status(status),
-                        moved: arranged.moved,
-                        event_status: None,
-                        bounty: law.bounty(seat),
-                    });
-                }
-            }
-        }
-        applied.told = teller.finish();
-        Ok(applied)
-    }
-
-    /// Deals the hand that the director begins.
-    pub(super) fn deal_event(
-        &mut self,
-        at: i64,
-        deal: &EventDeal,
-        banks: &[(u8, u32)],
-        shuffle: &Shuffle,
-    ) -> Result<Applied, Refusal> {
-        if self.running().is_some() {
-            return Err(TableRuleError::HandRunning.into());
-        }
-        if deal.hand <= self.hand_no {
-            return Err(Refusal::NoChange);
-        }
-        let deck = shuffle
-            .deck()
-            .ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
-        let (plan, changed) = self.start_event(deal, banks)?;
-        let participants = plan.setup.players.iter();
-        let participants = participants.filter_map(|player| self.participant(player.seat));
-        let beginning = HandStart {
-            no: deal.hand,
-            turns_before: 0,
-            started_at: at,
-            participants: participants.collect(),
-            event: Some(EventDeal {
-                waiting: plan.waiting.to_wire(),
-                ..deal.clone()
-            }),
-            commitment: Some(shuffle.commitment(self.id, deal.hand)),
-            bomb_pot_in: None,
-            setup: plan.setup.clone(),
-        };
-        let game = Arc::clone(&self.setup.played(self.game_index()).game);
-        let mut teller = EventLog::new(&mut self.seq);
-        for event in &changed {
-            teller.tell(event);
-        }
-        let begun =
-            HandInPlay::begin(beginning, &game, deck, &mut teller).expect("the director deals hands that can be dealt");
-        let mut applied = Applied {
-            told: teller.finish(),
-            ..Applied::default()
-        };
-        self.hand_no = begun.no;
-        self.answers.begin_hand(begun.no);
-        self.play = Some(begun);
-        self.finish_if_over(at, &mut applied);
-        Ok(applied)
-    }
-
-    /// Begins a hand by the tournament's law, preceded by events for changes of seats and level.
-    pub(super) fn start_event(
-        &mut self,
-        deal: &EventDeal,
-        banks: &[(u8, u32)],
-    ) -> Result<(HandPlan, Vec<PublicEvent>), Refusal> {
-        let event = self.event_setup()?;
-        let law = self.law.event_mut()?;
-        let before = (law.level, law.game_level);
-        let shown: BySeat<_> = law.shown();
-        let plan = law.start(deal, &event)?;
-        let mut changed = law.status_changes(&shown);
-        for (number, bank) in banks {
-            let taken = SeatIx::from_number(*number).and_then(|seat| law.seats.seat(seat));
-            if let Some(player) = taken.map(|taken| taken.player) {
-                law.banks.insert(player, *bank);
-            }
-        }
-        let level = deal.level;
-        if before != (level, deal.game) {
-            changed.push(PublicEvent::LevelChanged {
-                level,
-                game: self.setup.at_hand(self.game_index(), &self.law.structure()),
-            });
-        }
-        Ok((plan, changed))
-    }
-
-    /// Resumes a held hand.
-    pub(super) fn release(&mut self, step: HandStep, hand: u64) -> Result<Applied, Refusal> {
-        let held = self.play.as_mut();
-        let held = held.filter(|play| play.no == hand && play.hand().is_held());
-        let held = held.ok_or(Refusal::NoChange)?;
-        let mut teller = EventLog::new(&mut self.seq);
-        held.release(step, &mut teller);
-        let told = teller.finish();
-        Ok(self.followed(step.at, told))
-    }
-
-    /// Kills a player's hand: it folds at its next turn, which may be now. An absent player sits out from the next hand
-    /// on.
-    pub(super) fn kill(&mut self, step: HandStep, command: &Command) -> Result<Applied, Refusal> {
-        let Command::Kill {
-            hand,
-            seat,
-            absent,
-            ruled,
-        } = command
-        else {
-            return Err(Refusal::NoChange);
-        };
-        let why = if *ruled { Kill::Ruling } else { Kill::Absence };
-        let seat = SeatIx::from_number(*seat).ok_or(Refusal::NoChange)?;
-        let play = self.play.as_mut().filter(|play| play.no == *hand && !play.is_over());
-        let play = play.filter(|play| play.contends(seat)).ok_or(Refusal::NoChange)?;
-        let mut teller = EventLog::new(&mut self.seq);
-        play.kill(step, seat, why, &mut teller);
-        let mut applied = Applied {
-            told: teller.finish(),
-            ..Applied::default()
-        };
-        if *absent {
-            applied.extend(self.sit_out_absent(seat));
-        }
-        self.finish_if_over(step.at, &mut applied);
-        Ok(applied)
-    }
-
-    /// Calls Time on all players to act.
-    pub(super) fn call_time(&mut self, by: Option<&PlayerInfo>) -> Result<Applied, Refusal> {
-        let asked = self.asked().ok_or(Refusal::NoChange)?;
-        let mut applied = Applied::default();
-        for seat in asked.seats.iter() {
-            let called = PublicEvent::TimeCalled {
-                seat: seat.number(),
-                by: by.cloned(),
-            };
-            applied.extend(self.tell_one(&called));
-        }
-        Ok(applied)
-    }
-
-    /// Gives a player who is to act more time.
-    pub(super) fn extend_time(&mut self, seat: u8) -> Result<Applied, Refusal> {
-        let asked = self.asked().ok_or(Refusal::NoChange)?;
-        if !asked.seats.iter().any(|deciding| deciding.number() == seat) {
-            return Err(Refusal::NoChange);
-        }
-        Ok(self.tell_one(&PublicEvent::TimeExtended { seat }))
-    }
-
-    /// Splits each pot of the running hand equally among its live hands.
-    pub(super) fn split(&mut self, step: HandStep, hand: u64) -> Result<Applied, Refusal> {
-        let play = self.play.as_mut().filter(|play| play.no == hand && !play.is_over());
-        let play = play.ok_or(Refusal::NoChange)?;
-        let mut teller = EventLog::new(&mut self.seq);
-        if !play.split(step, &mut teller) {
-            return Err(Refusal::NoChange);
-        }
-        let told = teller.finish();
-        let applied = self.followed(step.at, told);
-        if let Some(Outcome::Done { split, .. }) = &mut self.law.event_mut()?.outcome {
-            *split = true;
-        }
-        Ok(applied)
-    }
-
-    /// The events of a command about the running hand, with all that follows if the hand is over.
-    fn followed(&mut self, at: i64, told: Vec<NumberedEvent>) -> Applied {
-        let mut applied = Applied {
-            told,
-            ..Applied::default()
-        };
-        self.finish_if_over(at, &mut applied);
-        applied
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use poker_engine::table::PlayerId;
-    use poker_engine::tournament::TableNo;
-    use poker_engine::tournament::structure::shipped;
-    use poker_store::TableId;
-
-    use super::*;
-
-    /// The director plans a hand and then seats another player; after a crash, the table gets the two orders the other
-    /// way round.
-    #[test]
-    fn a_player_who_comes_behind_the_deal_waits_for_the_next_hand() {
-        let structure = shipped::find("sit-and-go").expect("it is shipped");
-        let setup = EventSetup {
-            tournament: TableId(1),
-            name: poker_wire::local_name(&structure.name),
-            no: TableNo(1),
-            seats: 6,
-            started_at: None,
-            structure: std::sync::Arc::clone(structure),
-            private: false,
-            invitation: None,
-        };
-        let mut law = EventTable::new(&setup);
-        for number in [1, 2, 3, 5] {
-            let seat = SeatIx::from_number(number).unwrap();
-            law.seats.sit(seat, PlayerId(number.into()), Chips::new(1_500)).unwrap();
-        }
-        let deal = EventDeal {
-            hand: 1,
-            level: 1,
-            game: 1,
-            button: 1,
-            small_blind: 2,
-            big_blind: 3,
-            statuses: [1, 2, 3].map(|seat| (seat, EventStatus::Active)).to_vec(),
-            ..EventDeal::default()
-        };
-        let plan = law.start(&deal, &setup).unwrap();
-        assert_eq!(plan.dealt, set_in(&[1, 2, 3]));
-        assert_eq!(plan.waiting, set_in(&[5]));
     }
 }

@@ -79,7 +79,7 @@ impl<'a> EventLog<'a> {
 }
 
 /// The public parts as one JSON array, which is what the journal keeps.
-pub fn public_array(told: &[NumberedEvent]) -> Vec<u8> {
+pub(crate) fn public_array(told: &[NumberedEvent]) -> Vec<u8> {
     let size: usize = told.iter().map(|told| told.public.len() + 1).sum();
     let mut array = Vec::with_capacity(size + 2);
     array.push(b'[');

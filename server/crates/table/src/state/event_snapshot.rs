@@ -18,7 +18,7 @@ use super::book::Book;
 use super::event::{EventTable, Outcome};
 use super::hosting::Hosting;
 use super::law::Law;
-use super::snapshot::{read_chips, read_player, read_players, read_seat, write_players};
+use super::row_values::{read_chips, read_player, read_players, read_seat, write_players};
 use super::spare::Spare;
 use super::table::Table;
 use crate::setup::config::TableSetup;

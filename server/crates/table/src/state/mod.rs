@@ -23,6 +23,7 @@ pub mod play;
 pub mod players;
 pub mod record;
 pub mod recover;
+mod row_values;
 pub mod salvage;
 pub mod snapshot;
 mod spare;

@@ -24,7 +24,7 @@ pub(super) fn with_events(record: &PublicRecord, events: &str) -> String {
 const END: &str = "]}";
 
 /// The clock of a table with `action` milliseconds for a decision.
-pub const fn clock_record(timing: &Timing, action: u32) -> ClockRecord {
+pub(crate) const fn clock_record(timing: &Timing, action: u32) -> ClockRecord {
     ClockRecord {
         action,
         lost: timing.lost_ms,

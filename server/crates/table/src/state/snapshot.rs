@@ -1,6 +1,6 @@
 //! The snapshot row: a table between two hands, so that recovery need not replay the table's whole life.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::table::{
@@ -19,7 +19,8 @@ use super::book::Book;
 use super::event_snapshot;
 use super::hosting::Hosting;
 use super::law::Law;
-use super::players::{account_of, player_id};
+use super::players::account_of;
+use super::row_values::{read_chips, read_player, read_players, read_seat, write_players};
 use super::spare::Spare;
 use super::table::Table;
 use crate::setup::config::TableSetup;
@@ -476,27 +477,6 @@ fn read_blinds(row: &Blinds) -> Result<LastBlinds, BadRow> {
         },
         big_blind: read_player(&row.player)?,
     })
-}
-
-pub(super) fn read_seat(number: u8) -> Result<SeatIx, BadRow> {
-    SeatIx::from_number(number).ok_or_else(|| BadRow(format!("there is no seat {number}")))
-}
-
-pub(super) fn read_chips(amount: u64) -> Result<Chips, BadRow> {
-    Chips::try_new(amount).ok_or_else(|| BadRow(format!("{amount} chips")))
-}
-
-pub(super) fn read_player(account: &str) -> Result<PlayerId, BadRow> {
-    let account = account.parse();
-    account.map(player_id).map_err(|_| BadRow("not an account".to_owned()))
-}
-
-pub(super) fn write_players(players: &BTreeSet<PlayerId>) -> Vec<String> {
-    players.iter().map(|player| account_of(*player).to_string()).collect()
-}
-
-pub(super) fn read_players(accounts: &[String]) -> Result<BTreeSet<PlayerId>, BadRow> {
-    accounts.iter().map(|account| read_player(account)).collect()
 }
 
 fn read_total(text: &str) -> Result<u128, BadRow> {

@@ -289,14 +289,14 @@ impl Table {
     }
 
     /// `true` for an account that is known to be a bot's.
-    pub fn is_bot(&self, account: AccountId) -> bool {
+    pub(crate) fn is_bot(&self, account: AccountId) -> bool {
         let known = self.people.get(&player_id(account));
         known.is_some_and(|info| info.kind == PlayerKind::Bot)
     }
 
     /// Milliseconds for a decision before the time bank starts. At least one second if people sit at the table: only a
     /// table of bots may be faster.
-    pub fn decision_ms(&self, decision: DecisionKind) -> u32 {
+    pub(crate) fn decision_ms(&self, decision: DecisionKind) -> u32 {
         let chosen = self.setup.decision_ms(decision);
         if chosen >= ACTION_MIN_MS {
             return chosen;

@@ -15,7 +15,7 @@ use poker_protocol::v1::rest::{CardResponse, LinkState};
 use crate::rules::{Lang, say};
 
 pub use self::picture::SIZE as PICTURE;
-pub use self::words::{Reader, broken, event, fault_of, hand, table};
+pub use self::words::{Reader, broken, event, fault_of, hand, season, table};
 
 /// Most pictures kept, of up to 80 KB each.
 const KEPT_MAX: usize = 64;

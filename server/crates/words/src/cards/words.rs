@@ -165,6 +165,21 @@ pub fn hand(record: &HandRecord, lang: Lang) -> Card {
     }
 }
 
+/// The card of a season, which says nothing of its club.
+pub fn season(lang: Lang) -> Card {
+    Card {
+        state: LinkState::Open,
+        head: say!(lang, "A season of a poker club", "La saison d’un club de poker"),
+        line: String::new(),
+        note: say!(
+            lang,
+            "It is for the club’s members.",
+            "Accès réservé aux membres du club."
+        ),
+        seats: None,
+    }
+}
+
 /// The card of a link that opens nothing: what is wrong, and what to do.
 pub fn broken(state: LinkState, lang: Lang) -> Card {
     let (head, note) = match state {

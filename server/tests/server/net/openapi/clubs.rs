@@ -35,6 +35,13 @@ pub(super) async fn ask_of_clubs(api: &mut Described, token: &str) {
         ("put", club, founder, Some(named), 200),
         ("post", people, founder, Some(json!({"names": ["Gus", "Hal"]})), 200),
         ("get", &*format!("{people}/file"), token, None, 200),
+        (
+            "put",
+            &*format!("{club}/calls"),
+            token,
+            Some(json!({"calls": true})),
+            200,
+        ),
         ("get", &*format!("{club}/file"), token, None, 200),
         ("get", &*format!("{club}/chat"), token, None, 200),
         (
@@ -80,7 +87,44 @@ pub(super) async fn ask_of_clubs(api: &mut Described, token: &str) {
     assert_eq!(api.ask("delete", &hal, founder, None).await.status, 204);
     ask_of_places(api, club, founder).await;
     ask_of_seasons(api, seasons, founder).await;
+    ask_of_templates(api, club, founder, token).await;
+    ask_of_templates(api, "/api/v1", founder, token).await;
     assert_eq!(api.ask("delete", club, founder, None).await.status, 204);
+}
+
+async fn ask_of_templates(api: &mut Described, of: &str, token: &str, guest: &str) {
+    let is_own = of.ends_with("v1");
+    let (templates, recurring) = (&*format!("{of}/templates"), &*format!("{of}/recurring"));
+    let pays = json!({"name": "Three", "content": {"kind": "payouts", "pays": "50, 30, 20"}});
+    let night = json!({"name": "Night", "content": {"kind": "event", "config": {"structure": "freezeout"}}});
+    let mut made = Vec::new();
+    for template in [&pays, &night] {
+        let kept = api.ask("post", templates, token, Some(template)).await;
+        assert_eq!(kept.status, 201);
+        made.push(kept.json()["template"].clone());
+    }
+    let [three, night] = [&made[0], &made[1]].map(|number| format!("{templates}/{number}"));
+    let recurs = json!({"template": made[1], "days": ["monday"], "time": "20:00", "zone": "UTC", "ahead": 0});
+    let begun = api.ask("post", recurring, token, Some(&recurs)).await;
+    assert_eq!(begun.status, 201);
+    let event = &*format!("{recurring}/{}", begun.json()["recurring"]);
+    for (method, path, token, body, status) in [
+        ("get", templates, token, None, 200),
+        ("get", &*three, token, None, 200),
+        ("get", &*three, guest, None, if is_own { 404 } else { 200 }),
+        ("put", &*three, token, Some(&pays), 200),
+        ("put", &*three, guest, Some(&pays), 403),
+        ("get", recurring, token, None, 200),
+        ("put", event, token, Some(&recurs), 200),
+        ("delete", &*night, token, None, 409),
+        ("delete", event, token, None, 204),
+        ("delete", event, token, None, 404),
+        ("delete", &*night, token, None, 204),
+        ("delete", &*three, token, None, 204),
+    ] {
+        let answer = api.ask(method, path, token, body).await;
+        assert_eq!(answer.status, status, "{method} {path}");
+    }
 }
 
 async fn ask_of_places(api: &mut Described, club: &str, token: &str) {
@@ -112,6 +156,8 @@ async fn ask_of_seasons(api: &mut Described, seasons: &str, token: &str) {
     for (method, path, body, status) in [
         ("get", season, Value::Null, 200),
         ("get", file, Value::Null, 200),
+        ("get", &*format!("{season}/card?lang=fr"), Value::Null, 200),
+        ("get", &*format!("{season}/card.png"), Value::Null, 200),
         ("put", season, terms, 200),
         ("put", event, night.clone(), 200),
         ("put", event, json!({"name": "", "at": 0}), 400),

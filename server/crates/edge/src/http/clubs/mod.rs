@@ -15,14 +15,15 @@ use poker_base::network::Network;
 use poker_event::setup::hosted_name;
 use poker_limits::rate_limited;
 use poker_people::auth::Identity;
-use poker_people::club_refused as refused;
+use poker_people::{club_refused as refused, templates};
 use poker_protocol::v1::clubs::{
-    ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
+    ClubCalls, ClubChat, ClubFile, ClubInvitation, ClubName, ClubNames, ClubPersonChange, ClubPlaceRequest, ClubRemark,
     ClubResponse, ClubsResponse,
 };
 use poker_protocol::v1::{CloseCode, ErrorCode};
 use poker_store::{
-    AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, OwnerKind, TableId,
+    AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubPlace, ClubRecord, ClubRefusal, ClubSecret, Keeper, OwnerKind,
+    TableId,
 };
 use poker_table::{Mail, OperatorWish, TableName, is_invisible};
 use rand::TryRng as _;
@@ -67,6 +68,7 @@ pub(crate) fn routes(api: Api) -> Api {
         .post("/api/v1/clubs/{club}/people/{person}/claim", claim)
         .get(CHAT, chat)
         .post(CHAT, say)
+        .put("/api/v1/clubs/{club}/calls", calls)
         .post("/api/v1/clubs/{club}/places", keep)
         .delete("/api/v1/clubs/{club}/places/{place}", release)
         .get("/api/v1/clubs/{club}/people/file", people)
@@ -163,7 +165,7 @@ async fn join(
     let (own, account, invitation) = (Arc::clone(&app), caller.account, opened(&invitation)?);
     let joined = unbroken(&app.connections, async move {
         let club = own.store.join_club(account, invitation).await?;
-        followed(&own, club).await
+        Ok(own.clubs.followed(&*own.store, club).await?)
     });
     let record = joined.await?.ok_or_else(unknown)?;
     Ok(response(&app, &caller, &record))
@@ -310,8 +312,26 @@ async fn keep(
             "the table or tournament must be private and your own",
         )
     };
-    let act = ClubAct::Keep(place.ok_or_else(unfit)?);
-    changed(&app, &caller, &club, act).await
+    let place = place.ok_or_else(unfit)?;
+    let event = app.tournaments.private_event_of(place.place, caller.account);
+    let before = club_of(&app, &caller, number(&club)?).await?;
+    let is_news = before.places.iter().all(|known| known.place != place.place);
+    let record = carried_out(&app, &caller, number(&club)?, ClubAct::Keep(place)).await?;
+    let record = record.ok_or_else(unknown)?;
+    if let Some(event) = event.filter(|_| is_news) {
+        app.lobby.call_to_event(&record, &event);
+    }
+    Ok(response(&app, &caller, &record))
+}
+
+/// `PUT /api/v1/clubs/{club}/calls`.
+async fn calls(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(club): Path<String>,
+    Body(request): Body<ClubCalls>,
+) -> Result<Json<ClubResponse>, ApiError> {
+    changed(&app, &caller, &club, ClubAct::Calls(request.calls)).await
 }
 
 /// `DELETE /api/v1/clubs/{club}/places/{place}`.
@@ -333,9 +353,15 @@ async fn file(
 ) -> Result<Json<ClubFile>, ApiError> {
     let record = club_of(&app, &caller, number(&club)?).await?;
     let chat = app.store.club_remarks(record.id, CLUB_LINES_MAX).await?;
+    let of = Keeper::Club(record.id, caller.account);
+    let (templates, recurring) = (app.store.templates(of).await?, app.store.recurring(of).await?);
     let Json(club) = response(&app, &caller, &record);
-    let chat = chat_of(&record, chat).lines;
-    Ok(Json(ClubFile { club, chat }))
+    Ok(Json(ClubFile {
+        club,
+        chat: chat_of(&record, chat).lines,
+        templates: templates.into_iter().filter_map(templates::whole).collect(),
+        recurring: recurring.into_iter().map(templates::event).collect(),
+    }))
 }
 
 /// `GET /api/v1/clubs/{club}/people/file`.
@@ -358,16 +384,6 @@ fn csv(text: String) -> Response {
 async fn club_of(app: &App, caller: &Identity, club: u64) -> Result<ClubRecord, ApiError> {
     let record = app.store.club(club).await?.ok_or_else(unknown)?;
     record.member(caller.account).ok_or_else(unknown)?;
-    Ok(record)
-}
-
-/// Reads a club after a change, and opens its places to those who are members now.
-async fn followed(app: &App, club: u64) -> Result<Option<ClubRecord>, ApiError> {
-    let read = app.clubs.begin();
-    let record = app.store.club(club).await?;
-    if let Some(record) = &record {
-        app.clubs.follow(read, record);
-    }
     Ok(record)
 }
 
@@ -394,7 +410,7 @@ async fn carried_out(
         for place in done.released {
             own.clubs.release(read, place);
         }
-        let record = followed(&own, club).await?;
+        let record = own.clubs.followed(&*own.store, club).await?;
         if let (Some(gone), Some(record)) = (done.gone, &record) {
             show_out(&own, record, gone).await;
         }

@@ -4,20 +4,15 @@ use std::fmt::Write as _;
 
 use axum::Json;
 use poker_people::auth::{self, Identity};
+use poker_people::instant;
+use poker_protocol::v1::TableId;
 use poker_protocol::v1::clubs::{
     ClubChat, ClubChatLine, ClubLine, ClubPerson, ClubPlace, ClubResponse, ClubRole, ClubSeason,
 };
 use poker_protocol::v1::tournament::TournamentId;
-use poker_protocol::v1::{TableId, UnixMs};
 use poker_store::{self as store, ClubHead, ClubRecord, ClubRemark, OwnerKind};
 
 use crate::app::App;
-
-/// A time on the wire.
-pub(super) fn instant(at: jiff::Timestamp) -> UnixMs {
-    let at = u64::try_from(at.as_millisecond()).ok();
-    at.and_then(UnixMs::new).unwrap_or_default()
-}
 
 const ROLES: [(ClubRole, store::ClubRole); 4] = [
     (ClubRole::Player, store::ClubRole::Player),
@@ -63,6 +58,7 @@ pub(super) fn response(app: &App, caller: &Identity, club: &ClubRecord) -> Json<
         people,
         places: club.places.iter().filter_map(|one| place(app, one)).collect(),
         seasons: club.seasons.iter().map(season).collect(),
+        calls: me.is_some_and(|me| me.calls),
     })
 }
 

@@ -10,6 +10,7 @@ use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_owner::pool::{AGAIN, Asker, Piece};
 use poker_people::auth::Identity;
+use poker_people::instant;
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::seasons::{
     FormulaPoints, FormulaRequest, FormulasResponse, ReadyFormula, SeasonChange, SeasonChangeKind, SeasonChanged,
@@ -21,7 +22,7 @@ use poker_store::{ClubAct, ClubDone, ClubRecord, ClubRefusal, ClubRole, EventTer
 use tokio::time::sleep;
 
 use super::entries::{event_of, parsed, terms_of};
-use super::rows::{field, instant, name_of};
+use super::rows::{field, name_of};
 use super::{Api, ApiError, Bearer, Body, club_of, csv, number, refused, unbroken};
 use crate::app::App;
 

@@ -4,25 +4,23 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
-use poker_event::core::{Core, Input, Outputs, Request};
-use poker_event::setup::{Announced, EventTableRow, TournamentSetup};
-use poker_event::state::{Opened, Tournament};
+use poker_event::core::{Input, Outputs, Request};
+use poker_event::setup::{Announced, EventTableRow};
+use poker_event::state::Opened;
 use poker_lobby::Opener;
 use poker_owner::{Burst, Caller, ConnId};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
-use poker_store::{AccountId, OwnerKind, Step, StepError, StoreError, TableId};
+use poker_store::{AccountId, OwnerKind, StepError, TableId};
 use poker_table::core::direct::Direct;
 use poker_table::{FromTable, Mail, TableHandle, TableRequest, TableSetup, Timing};
 
+use super::hall_life::SHOWN_MS;
 use super::{Event, RELOAD_RETRY_MS, World};
 use crate::sim::hall::{Hall, Stage};
 use crate::sim::panics;
 use crate::sim::plant::Plant;
 use crate::sim::player::Entered;
 use crate::sim::room::Room;
-
-/// Time for which a tournament stays open after its end, in milliseconds.
-const SHOWN_MS: u64 = 60_000;
 
 impl World {
     /// A tournament is announced.
@@ -33,49 +31,12 @@ impl World {
         }
     }
 
-    /// A tournament is taken up from the store, with those of its tables that are open.
-    pub(super) fn open_hall(&mut self, id: TableId) {
-        let stored = self
-            .store
-            .claim(id)
-            .expect("a store that has just been opened can be read");
-        let announced: Announced = serde_json::from_str(&stored.config).expect("what was announced");
-        let setup = TournamentSetup::new(id, &announced)
-            .unwrap_or_else(|wrong| panic!("a tournament of the simulation: {wrong}"));
-        let setup = Arc::new(setup);
-        let recovered = Tournament::recover(&stored, Arc::clone(&setup))
-            .unwrap_or_else(|damage| panic!("I9: the journal of tournament {id} is damaged: {damage}"));
-        self.laws.loaded(id, self.store.owners[&id].last_seq);
-        let tables: Vec<(TableId, EventTableRow)> = self
-            .store
-            .open()
-            .into_iter()
-            .filter_map(|table| Some((table, EventTableRow::read(&self.store.owners[&table].config)?)))
-            .filter(|(_, row)| row.event == id.0)
-            .collect();
-        // Its clock ran on until the last step of any of its tables. Rule: L-14.
-        let wrote_at = tables.iter().filter_map(|(table, _)| self.store.wrote_at(*table)).max();
-        let ahead = wrote_at.unwrap_or_default().saturating_sub(recovered.wrote_at).max(0);
-        let ahead = if recovered.wrote_at == 0 {
-            0
-        } else {
-            ahead.unsigned_abs()
-        };
-        let core = Core::new(recovered, (stored.epoch, stored.last_step), ahead, self.now());
-        let house = self.house.as_mut().expect("a process runs");
-        house.halls.insert(id, Hall::new(setup, core, stored.epoch));
-        self.take_tables(id, tables);
-        let hall = self.hall(id).expect("it was opened");
-        hall.found.push_back(Input::Tick);
-        self.touch(id);
-    }
-
-    fn hall(&mut self, id: TableId) -> Option<&mut Hall> {
+    pub(super) fn hall(&mut self, id: TableId) -> Option<&mut Hall> {
         self.house.as_mut()?.halls.get_mut(&id)
     }
 
     /// Opens the tables that the event is played at, and closes the others.
-    fn take_tables(&mut self, id: TableId, tables: Vec<(TableId, EventTableRow)>) {
+    pub(super) fn take_tables(&mut self, id: TableId, tables: Vec<(TableId, EventTableRow)>) {
         let Some(hall) = self.hall(id) else { return };
         let mut wanted: BTreeMap<TableNo, Opened> = hall.core.wanted_tables().collect();
         for (table, row) in tables {
@@ -121,7 +82,7 @@ impl World {
         self.touch(id);
     }
 
-    fn close_event_table(&mut self, id: TableId, table: TableId) {
+    pub(super) fn close_event_table(&mut self, id: TableId, table: TableId) {
         let Some(hall) = self.hall(id) else { return };
         if let Some((no, _)) = hall.tables.remove(&table)
             && hall.numbers.get(&no) == Some(&table)
@@ -136,7 +97,7 @@ impl World {
     }
 
     /// Creates tables in the store and opens them; until that succeeds the event waits.
-    fn create_tables(&mut self, id: TableId) {
+    pub(super) fn create_tables(&mut self, id: TableId) {
         loop {
             let Some(hall) = self.house.as_mut().and_then(|house| house.halls.get_mut(&id)) else {
                 return;
@@ -242,18 +203,6 @@ impl World {
         }
         self.end_hall(id);
         self.check_hall(id);
-    }
-
-    /// Another process has the tournament, or the store has stopped.
-    fn lose_hall(&mut self, id: TableId) {
-        let is_stolen = !self.store.has_stopped();
-        if let Some(hall) = self.hall(id) {
-            hall.stage = Stage::Over;
-            hall.forget();
-        }
-        if is_stolen {
-            self.plan_in(1, Event::Die);
-        }
     }
 
     fn carry_out_hall(&mut self, id: TableId, out: Outputs) {
@@ -398,87 +347,6 @@ impl World {
         self.touch(table);
     }
 
-    /// Reads the tournament from the store again. Its tables play on meanwhile, and report anew.
-    fn reload_hall(&mut self, id: TableId) {
-        if self.dice.one_in(2) {
-            self.commit_some(usize::MAX);
-        }
-        let now = self.now();
-        let stored = match self.store.claim(id) {
-            Ok(stored) => stored,
-            Err(StoreError::Unavailable(_)) => {
-                let at = self.time + RELOAD_RETRY_MS;
-                if let Some(hall) = self.hall(id) {
-                    hall.stage = Stage::Loads(at);
-                }
-                return;
-            }
-            Err(_) => return self.lose_hall(id),
-        };
-        self.laws.loaded(id, self.store.owners[&id].last_seq);
-        let Some(hall) = self.hall(id) else { return };
-        let clients = hall.core.take_clients();
-        let recovered = Tournament::recover(&stored, Arc::clone(&hall.setup))
-            .unwrap_or_else(|damage| panic!("I9: the journal of tournament {id} is damaged: {damage}"));
-        hall.forget();
-        hall.epoch = stored.epoch;
-        hall.stage = Stage::Plays;
-        hall.core = Core::new(recovered, (stored.epoch, stored.last_step), 0, now);
-        hall.core.adopt(clients, now);
-        hall.found.push_back(Input::Tick);
-        let mut missing: BTreeMap<TableNo, Opened> = hall.core.wanted_tables().collect();
-        let open: Vec<(TableId, (TableNo, u32))> = hall.tables.iter().map(|(table, known)| (*table, *known)).collect();
-        hall.wanted.clear();
-        for (table, (no, generation)) in open {
-            if missing.get(&no).is_some_and(|opened| opened.generation == generation) {
-                missing.remove(&no);
-                if let Some(hall) = self.hall(id) {
-                    hall.found.push_back(Input::Opened { no, generation, table });
-                }
-                if let Some(house) = self.house.as_mut() {
-                    house.deliver(table, Mail::Direct(Direct::Report));
-                }
-                self.touch(table);
-            } else {
-                self.close_event_table(id, table);
-            }
-        }
-        if let Some(hall) = self.hall(id) {
-            hall.wanted.extend(missing);
-        }
-        self.create_tables(id);
-    }
-
-    /// A tournament that has been over for long enough is closed.
-    fn end_hall(&mut self, id: TableId) {
-        let time = self.time;
-        let Some(hall) = self.hall(id) else { return };
-        if hall.stage != Stage::Plays || !hall.core.tournament().is_over() || !hall.core.is_idle() {
-            return;
-        }
-        let over_at = *hall.over_at.get_or_insert(time);
-        if time < over_at + SHOWN_MS {
-            return;
-        }
-        let epoch = hall.epoch;
-        let tables: Vec<TableId> = hall.tables.keys().copied().collect();
-        for table in tables {
-            self.close_event_table(id, table);
-        }
-        match self.store.close(id, epoch) {
-            Ok(()) => {
-                if let Some(hall) = self.hall(id) {
-                    hall.stage = Stage::Over;
-                }
-            }
-            // It stays open, and is closed some other time.
-            Err(error) => assert!(
-                !matches!(error, StoreError::TableHoldsChips(_)),
-                "I2: tournament {id} is over, and holds chips"
-            ),
-        }
-    }
-
     /// A request has come: the session passes it on to its tournament.
     pub(super) fn attend(&mut self, conn: ConnId, entered: Entered) {
         let Some(house) = self.house.as_mut() else { return };
@@ -514,49 +382,6 @@ impl World {
         {
             hall.found.push_back(input);
             self.touch(id);
-        }
-    }
-
-    fn check_hall(&mut self, id: TableId) {
-        let now = self.now();
-        let Some(house) = &self.house else { return };
-        let Some(hall) = house.halls.get(&id).filter(|hall| hall.stage == Stage::Plays) else {
-            return;
-        };
-        let is_of_hall = |step: &Step| step.table == id && step.epoch == hall.epoch;
-        let rests = hall.core.is_idle()
-            && hall.unsent.is_empty()
-            && hall.notices.is_empty()
-            && !self.store.queue.iter().any(|step| is_of_hall(step));
-        if !rests || !self.dice.one_in(if self.healed { 2 } else { 8 }) {
-            return;
-        }
-        let stored = self.store.stored(id);
-        match Tournament::recover(&stored, Arc::clone(&hall.setup)) {
-            Ok(recovered) => {
-                let same = recovered
-                    .log
-                    .iter()
-                    .flat_map(|event| [&**event, "\n"])
-                    .collect::<String>()
-                    == hall.core.log_behind(0, usize::MAX);
-                assert!(same, "I9: the journal of tournament {id} tells another log");
-            }
-            Err(damage) => panic!("I9: the journal of tournament {id} is damaged: {damage}"),
-        }
-        for (conn, known) in &house.conns {
-            let player = &self.players[known.player];
-            let has_read = self
-                .in_flight
-                .get(conn)
-                .is_some_and(std::collections::VecDeque::is_empty);
-            if player.conn != Some(*conn) || !has_read || known.ends || !known.events.contains(&id) {
-                continue;
-            }
-            if let Some(attendee) = player.attends.get(&id).filter(|attendee| attendee.watching) {
-                let state = hall.core.state_for(Some(player.account), now);
-                attendee.check_against(&state.you, &player.info.name);
-            }
         }
     }
 }

@@ -4,6 +4,7 @@
 mod clients;
 mod ending;
 mod faults;
+mod hall_life;
 mod halls;
 mod rooms;
 

@@ -38,9 +38,12 @@ impl Club {
 /// The least role for an act. Some acts ask for more, by whom or what they concern.
 const fn least(act: &ClubAct) -> ClubRole {
     match act {
-        ClubAct::Claim(_) | ClubAct::Say(_) | ClubAct::Keep(_) | ClubAct::Release(_) | ClubAct::Remove(..) => {
-            ClubRole::Member
-        }
+        ClubAct::Claim(_)
+        | ClubAct::Say(_)
+        | ClubAct::Calls(_)
+        | ClubAct::Keep(_)
+        | ClubAct::Release(_)
+        | ClubAct::Remove(..) => ClubRole::Member,
         ClubAct::Rename(_)
         | ClubAct::Invite(_)
         | ClubAct::Add(_)
@@ -101,6 +104,17 @@ pub(super) async fn act(tx: &mut WriteTx<'_>, club: i64, account: AccountId, act
         }
         ClubAct::Claim(person) => claim(tx, &club, person, account).await?,
         ClubAct::Say(text) => say(tx, &club, text).await?,
+        ClubAct::Calls(wanted) => {
+            let change = if wanted {
+                "INSERT INTO club_call (person) VALUES ($1) ON CONFLICT (person) DO NOTHING"
+            } else {
+                "DELETE FROM club_call WHERE person = $1"
+            };
+            sqlx::query(change)
+                .bind(key(club.me().id))
+                .execute(&mut *tx.conn)
+                .await?;
+        }
         ClubAct::Keep(place) => keep(tx, &club, place).await?,
         ClubAct::Release(place) => {
             release(tx, &club, place).await?;
@@ -267,6 +281,10 @@ async fn remove(tx: &mut WriteTx<'_>, club: &Club, person: u64) -> Result<Option
             .bind(key(person.id))
             .execute(&mut *tx.conn)
             .await?;
+        sqlx::query("DELETE FROM club_call WHERE person = $1")
+            .bind(key(person.id))
+            .execute(&mut *tx.conn)
+            .await?;
         sqlx::query("UPDATE club_person SET account = NULL, role = 'player', name = $2 WHERE id = $1")
             .bind(key(person.id))
             .bind(&person.name)
@@ -324,18 +342,28 @@ async fn keep(tx: &mut WriteTx<'_>, club: &Club, place: ClubPlace) -> Result<(),
         Some(_) => return Err(ClubRefusal::PlaceTaken.into()),
         None => {}
     }
+    make_place(tx, club.id, Some(key(club.me().id)), place).await
+}
+
+/// Makes a table or tournament one of a club, kept by a person.
+pub(in super::super) async fn make_place(
+    tx: &mut WriteTx<'_>,
+    club: i64,
+    person: Option<i64>,
+    place: ClubPlace,
+) -> Result<(), Fault> {
     // Closed tables need no place any more. Events that are over keep theirs, for seasons, and fill none.
     sqlx::query(
         "DELETE FROM club_place WHERE club = $1 AND place IN (
              SELECT id FROM game_table WHERE kind = 'table' AND closed_at IS NOT NULL)",
     )
-    .bind(club.id)
+    .bind(club)
     .execute(&mut *tx.conn)
     .await?;
     let places: i64 = sqlx::query_scalar(
         "SELECT count(*) FROM club_place JOIN game_table ON game_table.id = place WHERE club = $1 AND closed_at IS NULL",
     )
-    .bind(club.id)
+    .bind(club)
     .fetch_one(&mut *tx.conn)
     .await?;
     if places >= i64::from(PLACES_MAX) {
@@ -343,8 +371,8 @@ async fn keep(tx: &mut WriteTx<'_>, club: &Club, place: ClubPlace) -> Result<(),
     }
     sqlx::query("INSERT INTO club_place (place, club, person, name, link) VALUES ($1, $2, $3, $4, $5)")
         .bind(key(place.place.0))
-        .bind(club.id)
-        .bind(key(club.me().id))
+        .bind(club)
+        .bind(person)
         .bind(place.name)
         .bind(place.link)
         .execute(&mut *tx.conn)

@@ -24,6 +24,8 @@ use crate::clubs::{
 };
 use crate::types::{AccountId, TableId};
 
+pub(super) use self::acts::make_place;
+
 impl From<ClubRefusal> for Fault {
     fn from(refusal: ClubRefusal) -> Self {
         StoreError::from(refusal).into()
@@ -31,12 +33,27 @@ impl From<ClubRefusal> for Fault {
 }
 
 /// A number as the database keeps it. No row has one beyond its range.
-fn key(number: u64) -> i64 {
+pub(super) fn key(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 fn small(row: &SqliteRow, column: &str) -> Result<u32, StoreError> {
     Ok(u32::try_from(number(row, column)?).unwrap_or(u32::MAX))
+}
+
+/// The role of an account in a club; `None` if it is no member.
+pub(super) async fn role_in(
+    conn: &mut SqliteConnection,
+    club: i64,
+    account: AccountId,
+) -> Result<Option<ClubRole>, StoreError> {
+    let row = sqlx::query("SELECT role FROM club_person WHERE club = $1 AND account = $2")
+        .bind(club)
+        .bind(blob(account.0))
+        .fetch_optional(conn)
+        .await
+        .map_err(refused)?;
+    row.as_ref().map(role_of).transpose()
 }
 
 fn role_of(row: &SqliteRow) -> Result<ClubRole, StoreError> {
@@ -248,7 +265,8 @@ async fn room_for_people(tx: &mut WriteTx<'_>, club: i64, more: usize) -> Result
 /// The people of a club, by number.
 async fn read_people(conn: &mut SqliteConnection, club: i64) -> Result<Vec<ClubPerson>, StoreError> {
     let rows = sqlx::query(
-        "SELECT club_person.id AS person, club_person.name AS own_name, role, since, claim, account.*
+        "SELECT club_person.id AS person, club_person.name AS own_name, role, since, claim, account.*,
+             EXISTS (SELECT 1 FROM club_call WHERE club_call.person = club_person.id) AS calls
          FROM club_person LEFT JOIN account ON account.id = club_person.account
          WHERE club_person.club = $1 ORDER BY club_person.id",
     )
@@ -273,6 +291,7 @@ async fn read_people(conn: &mut SqliteConnection, club: i64) -> Result<Vec<ClubP
                 Some(_) => Some(AccountId(uuid_of(row, "claim").map_err(refused)?)),
                 None => None,
             },
+            calls: row.try_get("calls").map_err(refused)?,
         })
     };
     rows.iter().map(person).collect()

@@ -9,6 +9,7 @@ mod opening;
 mod personal;
 mod push;
 mod tampering;
+mod templates;
 mod tournaments;
 
 use std::path::Path;

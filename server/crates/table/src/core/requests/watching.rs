@@ -21,7 +21,7 @@ pub(super) enum Claim {
     Take,
     /// It does unless one of another device holds it.
     IfFree,
-    /// It watches as a spectator would.
+    /// It watches as a spectator would, unless it holds the seat already.
     No,
 }
 
@@ -51,7 +51,13 @@ impl TableCore {
 
     /// The part of a connection that begins to watch.
     pub(super) fn part_of(&self, caller: &Caller, claim: Claim) -> Part {
+        let holds = || {
+            let holder = self.fan_out.will_hold(caller.account);
+            holder.is_some_and(|holder| holder.id() == caller.outbox.id())
+        };
         match claim {
+            // The windows of a browser share a connection: one of them may be a wall.
+            Claim::No if holds() => Part::Plays,
             Claim::No => Part::Declines,
             Claim::IfFree if self.is_on_other_device(caller) => Part::Aside,
             Claim::Take | Claim::IfFree => Part::Plays,

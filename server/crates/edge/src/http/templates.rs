@@ -1,0 +1,349 @@
+//! Templates, and the events that recur by them: an account's own, and those of a club.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{FromRequestParts, RawPathParams, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use jiff::Timestamp;
+use poker_engine::tournament::structure::shipped;
+use poker_event::setup::{hosted_name, own_structure, words_of};
+use poker_lobby::{calendar, choosing, tables};
+use poker_people::{club_refused, instant, template_refused, templates};
+use poker_protocol::v1::templates::{
+    ChipsOfValue, RecurringEvent, RecurringRequest, RecurringResponse, TemplateContent, TemplateLine, TemplateRequest,
+    TemplateResponse, TemplatesResponse,
+};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_store::{
+    AccountId, AccountKind, ClubRefusal, Keeper, RecurringRecord, RecurringTerms, TemplateRefusal, TemplateTerms,
+};
+
+use super::api::Api;
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::Body;
+use crate::app::{App, Services};
+
+/// Most values of a chip set, the highest value, and most chips of a value.
+const VALUES_MAX: usize = 12;
+const VALUE_MAX: u32 = 999_999_999;
+const COUNT_MAX: u32 = 100_000;
+
+/// Longest list of prizes, in bytes.
+const PAYS_BYTES: usize = 2_000;
+
+/// Most days by which an event is announced ahead.
+const AHEAD_MAX: u8 = 28;
+
+/// Longest name of a time zone, in bytes.
+const ZONE_BYTES: usize = 64;
+
+/// Attempts to change an event that is being announced at the same time.
+const ATTEMPTS: usize = 3;
+
+/// Adds this module's routes.
+pub(super) fn routes(api: Api) -> Api {
+    let own = [
+        "/api/v1/templates",
+        "/api/v1/templates/{template}",
+        "/api/v1/recurring",
+        "/api/v1/recurring/{recurring}",
+    ];
+    let of_club = [
+        "/api/v1/clubs/{club}/templates",
+        "/api/v1/clubs/{club}/templates/{template}",
+        "/api/v1/clubs/{club}/recurring",
+        "/api/v1/clubs/{club}/recurring/{recurring}",
+    ];
+    [own, of_club]
+        .into_iter()
+        .fold(api, |api, [templates, template, recurring, one]| {
+            api.get(templates, list)
+                .post(templates, keep)
+                .get(template, show)
+                .put(template, replace)
+                .delete(template, delete)
+                .get(recurring, list_recurring)
+                .post(recurring, begin)
+                .put(one, change)
+                .delete(one, end)
+        })
+}
+
+/// The keeper that a path names, and the number after it.
+struct Kept {
+    keeper: Keeper,
+    caller: AccountId,
+    /// `true` for an account with a password.
+    is_account: bool,
+    number: u64,
+}
+
+impl FromRequestParts<Services> for Kept {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, ApiError> {
+        let Bearer(caller) = Bearer::from_request_parts(parts, services).await?;
+        let mut kept = Self {
+            keeper: Keeper::Account(caller.account),
+            caller: caller.account,
+            is_account: caller.kind == AccountKind::Account,
+            number: 0,
+        };
+        let path = RawPathParams::from_request_parts(parts, services).await;
+        for (name, value) in &path.map_err(|fault| ApiError::internal(&fault))? {
+            let number = value.parse();
+            match name {
+                "club" => {
+                    let club = number.map_err(|_| club_refused(ClubRefusal::Unknown))?;
+                    kept.keeper = Keeper::Club(club, kept.caller);
+                }
+                "template" => kept.number = number.map_err(|_| template_refused(TemplateRefusal::Unknown))?,
+                _ => kept.number = number.map_err(|_| template_refused(TemplateRefusal::UnknownRecurring))?,
+            }
+        }
+        Ok(kept)
+    }
+}
+
+impl Kept {
+    /// Refuses guests, whose names go with them.
+    fn lasts(&self) -> Result<(), ApiError> {
+        if self.is_account {
+            return Ok(());
+        }
+        let message = "keeping templates takes an account with a password";
+        Err(ApiError::new(ErrorCode::TemplateGuest, message))
+    }
+
+    /// Refuses guests as keepers of templates.
+    fn may_keep(&self) -> Result<(), ApiError> {
+        match self.keeper {
+            Keeper::Account(_) => self.lasts(),
+            Keeper::Club(..) => Ok(()),
+        }
+    }
+}
+
+/// `GET /api/v1/templates`.
+async fn list(State(app): State<Arc<App>>, of: Kept) -> Result<Json<TemplatesResponse>, ApiError> {
+    let kept = app.store.templates(of.keeper).await?;
+    let lines = kept.into_iter().filter_map(|template| {
+        Some(TemplateLine {
+            template: template.id,
+            kind: templates::kind_of(&template.terms)?,
+            at: instant(template.changed_at),
+            name: template.terms.name,
+        })
+    });
+    Ok(Json(TemplatesResponse {
+        templates: lines.collect(),
+    }))
+}
+
+/// `POST /api/v1/templates`.
+async fn keep(
+    State(app): State<Arc<App>>,
+    of: Kept,
+    Body(request): Body<TemplateRequest>,
+) -> Result<(StatusCode, Json<TemplateResponse>), ApiError> {
+    of.may_keep()?;
+    let terms = terms_of(&app, &of, &request)?;
+    let template = app.store.keep_template(of.keeper, None, terms).await?;
+    Ok((StatusCode::CREATED, read(&app, of.keeper, template).await?))
+}
+
+/// `GET /api/v1/templates/{template}`.
+async fn show(State(app): State<Arc<App>>, of: Kept) -> Result<Json<TemplateResponse>, ApiError> {
+    read(&app, of.keeper, of.number).await
+}
+
+/// `PUT /api/v1/templates/{template}`.
+async fn replace(
+    State(app): State<Arc<App>>,
+    of: Kept,
+    Body(request): Body<TemplateRequest>,
+) -> Result<Json<TemplateResponse>, ApiError> {
+    of.may_keep()?;
+    let terms = terms_of(&app, &of, &request)?;
+    let template = app.store.keep_template(of.keeper, Some(of.number), terms).await?;
+    read(&app, of.keeper, template).await
+}
+
+/// `DELETE /api/v1/templates/{template}`.
+async fn delete(State(app): State<Arc<App>>, of: Kept) -> Result<StatusCode, ApiError> {
+    app.store.delete_template(of.keeper, of.number).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn read(app: &App, of: Keeper, template: u64) -> Result<Json<TemplateResponse>, ApiError> {
+    let record = app.store.template(of, template).await?;
+    let unknown = || ApiError::from(template_refused(TemplateRefusal::Unknown));
+    templates::whole(record).map(Json).ok_or_else(unknown)
+}
+
+/// A template as it is stored, checked.
+fn terms_of(
+    app: &App,
+    of: &Kept,
+    TemplateRequest { name, content }: &TemplateRequest,
+) -> Result<TemplateTerms, ApiError> {
+    let name = hosted_name(name)
+        .map_err(|message| ApiError::invalid_field("name", message))?
+        .en;
+    app.tables.blocked.check_names([name.as_str()])?;
+    check(app, of.caller, content)?;
+    let kind = serde_json::json!(content.kind());
+    Ok(TemplateTerms {
+        kind: kind.as_str().unwrap_or_default().to_owned(),
+        name,
+        body: serde_json::to_string(content).map_err(|fault| ApiError::internal(&fault))?,
+    })
+}
+
+/// Checks the content of a template as the real thing is checked.
+fn check(app: &App, host: AccountId, content: &TemplateContent) -> Result<(), ErrorMsg> {
+    match content {
+        TemplateContent::Structure { definition } => {
+            let structure = own_structure(definition).map_err(|fault| bad_structure(fault.to_string()))?;
+            app.tables.blocked.check_names(words_of(&structure))
+        }
+        TemplateContent::Payouts { pays } => check_payouts(pays),
+        TemplateContent::Chips { chips } => check_chips(chips),
+        TemplateContent::Table { config } if config.session.closes_at.is_some() => {
+            let message = "a template has no hour at which its table closes";
+            Err(ErrorMsg::invalid_field(None, "content", message))
+        }
+        TemplateContent::Table { config } => tables::check(&app.tables, config),
+        TemplateContent::Event { config } => choosing::check_template(&app.events, host, config),
+    }
+}
+
+fn bad_structure(message: String) -> ErrorMsg {
+    ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message)
+}
+
+/// Checks prizes as those of a structure.
+fn check_payouts(pays: &str) -> Result<(), ErrorMsg> {
+    let is_list = pays
+        .chars()
+        .all(|sign| sign.is_ascii_digit() || matches!(sign, '.' | ',' | ' '));
+    if pays.len() > PAYS_BYTES || !is_list || !pays.contains(|sign: char| sign.is_ascii_digit()) {
+        let message = "prizes are a list of percentages, such as `50, 30, 20`";
+        return Err(ErrorMsg::invalid_field(None, "content", message));
+    }
+    let plain = shipped::source("freezeout").unwrap_or_default();
+    own_structure(&format!("{plain}\npays = [{pays}]\n"))
+        .map(drop)
+        .map_err(|fault| bad_structure(fault.to_string()))
+}
+
+fn check_chips(chips: &[ChipsOfValue]) -> Result<(), ErrorMsg> {
+    let values: BTreeSet<u32> = chips.iter().map(|chips| chips.value).collect();
+    let fits = |chips: &ChipsOfValue| (1..=VALUE_MAX).contains(&chips.value) && (1..=COUNT_MAX).contains(&chips.count);
+    if chips.is_empty() || chips.len() > VALUES_MAX || values.len() < chips.len() || !chips.iter().all(fits) {
+        let message = format!("a chip set has 1 to {VALUES_MAX} values, each once, with 1 to {COUNT_MAX} chips");
+        return Err(ErrorMsg::invalid_field(None, "content", message));
+    }
+    Ok(())
+}
+
+/// `GET /api/v1/recurring`.
+async fn list_recurring(State(app): State<Arc<App>>, of: Kept) -> Result<Json<RecurringResponse>, ApiError> {
+    let recurring = app.store.recurring(of.keeper).await?;
+    Ok(Json(RecurringResponse {
+        recurring: recurring.into_iter().map(templates::event).collect(),
+    }))
+}
+
+/// `POST /api/v1/recurring`.
+async fn begin(
+    State(app): State<Arc<App>>,
+    of: Kept,
+    Body(request): Body<RecurringRequest>,
+) -> Result<(StatusCode, Json<RecurringEvent>), ApiError> {
+    of.lasts()?;
+    let terms = recurs(&request)?;
+    let next = calendar::next_in_time(&terms, None, Timestamp::now()).ok_or_else(no_zone)?;
+    let recurring = app.store.begin_recurring(of.keeper, terms, next).await?;
+    app.tournaments.recurs.notify_one();
+    Ok((
+        StatusCode::CREATED,
+        Json(templates::event(one_of(&app, &of, recurring).await?)),
+    ))
+}
+
+/// `PUT /api/v1/recurring/{recurring}`.
+async fn change(
+    State(app): State<Arc<App>>,
+    of: Kept,
+    Body(request): Body<RecurringRequest>,
+) -> Result<Json<RecurringEvent>, ApiError> {
+    of.lasts()?;
+    let terms = recurs(&request)?;
+    for _ in 0..ATTEMPTS {
+        let last = one_of(&app, &of, of.number).await?.last_at;
+        let next = calendar::next_in_time(&terms, last, Timestamp::now()).ok_or_else(no_zone)?;
+        let changed = app
+            .store
+            .change_recurring(of.keeper, of.number, last, terms.clone(), next);
+        if changed.await? {
+            app.tournaments.recurs.notify_one();
+            return Ok(Json(templates::event(one_of(&app, &of, of.number).await?)));
+        }
+    }
+    Err(ApiError::new(ErrorCode::TournamentBusy, "the event is being announced"))
+}
+
+/// `DELETE /api/v1/recurring/{recurring}`.
+async fn end(State(app): State<Arc<App>>, of: Kept) -> Result<StatusCode, ApiError> {
+    app.store.end_recurring(of.keeper, of.number).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn one_of(app: &App, of: &Kept, recurring: u64) -> Result<RecurringRecord, ApiError> {
+    let mut all = app.store.recurring(of.keeper).await?.into_iter();
+    let found = all.find(|one| one.id == recurring);
+    Ok(found.ok_or_else(|| template_refused(TemplateRefusal::UnknownRecurring))?)
+}
+
+fn no_zone() -> ApiError {
+    ApiError::new(ErrorCode::RecurringZone, "there is no such time zone")
+}
+
+/// When an event recurs, checked but for its zone.
+fn recurs(request: &RecurringRequest) -> Result<RecurringTerms, ApiError> {
+    let days = request.days.iter().fold(0, |days, day| days | templates::bit(*day));
+    if days == 0 || days.count_ones() as usize != request.days.len() {
+        return Err(ApiError::invalid_field("days", "`days` are 1 to 7 days, each once"));
+    }
+    let minute = minute_of(&request.time);
+    let minute = minute.ok_or_else(|| ApiError::invalid_field("time", "`time` is from `00:00` to `23:59`"))?;
+    if request.ahead > AHEAD_MAX {
+        return Err(ApiError::invalid_field("ahead", format!("`ahead` is 0 to {AHEAD_MAX}")));
+    }
+    if request.zone.len() > ZONE_BYTES {
+        return Err(no_zone());
+    }
+    Ok(RecurringTerms {
+        template: request.template,
+        days,
+        minute,
+        zone: request.zone.clone(),
+        ahead: request.ahead,
+        paused: request.paused,
+    })
+}
+
+/// A time of day, in minutes since midnight.
+fn minute_of(time: &str) -> Option<u16> {
+    let (hour, minute) = time.split_once(':')?;
+    let number = |text: &str, most: u16| {
+        let is_number = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|number: &u16| is_number && *number < most)
+    };
+    Some(number(hour, 24)? * 60 + number(minute, 60)?)
+}
