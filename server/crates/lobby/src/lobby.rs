@@ -27,6 +27,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+mod calling;
 mod linked;
 mod listing;
 mod reports;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use poker_owner::{Deliver, OutboxError};
 use poker_protocol::v1::table::{SessionRules, TableInfo};
 use poker_protocol::v1::{Chips, CloseCode, LocalName};
-use poker_table::Timing;
+use poker_table::{House, Timing};
 use tokio::sync::mpsc;
 
 use super::*;
