@@ -218,10 +218,9 @@ pub enum SeatClaim {
     No,
 }
 
-impl SeatClaim {
-    fn is_take(&self) -> bool {
-        *self == Self::Take
-    }
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn takes_seat(seat: &SeatClaim) -> bool {
+    *seat == SeatClaim::Take
 }
 
 /// A request to watch a table.
@@ -233,7 +232,7 @@ pub struct Watch {
     /// Identifier of the table.
     pub table: TableId,
     /// The seat, if the account has one there.
-    #[serde(default, skip_serializing_if = "SeatClaim::is_take")]
+    #[serde(default, skip_serializing_if = "takes_seat")]
     #[ts(optional, as = "Option<_>")]
     pub seat: SeatClaim,
 }
@@ -249,7 +248,7 @@ pub struct Resume {
     /// Number of the last event received; 0 for none.
     pub after: Seq,
     /// The seat, if the account has one there.
-    #[serde(default, skip_serializing_if = "SeatClaim::is_take")]
+    #[serde(default, skip_serializing_if = "takes_seat")]
     #[ts(optional, as = "Option<_>")]
     pub seat: SeatClaim,
 }

@@ -62,6 +62,7 @@ fn open_folder(path: &Path) -> Result<DataFolder, StoreError> {
 ///
 /// # Errors
 /// If the folder or one of its keys cannot be used.
+#[expect(clippy::too_many_lines, reason = "a list of services, each with those that it takes")]
 pub async fn open(
     config: &Config,
     lull: IdleSignal,

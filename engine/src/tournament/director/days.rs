@@ -139,10 +139,9 @@ impl Director {
             return Err(Refusal::NoSuchPlayer);
         }
         let held = self.entrants.iter().filter_map(|player| player.bagged);
-        let all = held.chain(stacks.iter().map(|(_, stack)| *stack));
-        let chips = all
-            .into_iter()
-            .try_fold(Chips::ZERO, |sum, stack| sum.checked_add(stack));
+        let chips = held
+            .chain(stacks.iter().map(|(_, stack)| *stack))
+            .try_fold(Chips::ZERO, Chips::checked_add);
         self.money.pool().checked_add(*pool).ok_or(Refusal::TooManyChips)?;
         self.entrants
             .entries()

@@ -249,9 +249,8 @@ fn language_tag(text: &str) -> Option<String> {
 /// In words, if they are out of range, or no hand is dealt on the server.
 pub const fn check_delay(minutes: Option<u8>, live: bool) -> Result<(), &'static str> {
     match minutes {
-        None => Ok(()),
         Some(_) if live => Err("a live tournament has no tables to watch"),
-        Some(1..=15) => Ok(()),
+        None | Some(1..=15) => Ok(()),
         Some(_) => Err("the delay of watchers is 1 to 15 minutes"),
     }
 }

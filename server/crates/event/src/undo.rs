@@ -130,7 +130,7 @@ impl UndoLog {
         let mut acts = old.iter().filter_map(|entry| entry.act.as_ref());
         let last = acts.rfind(|act| !act.undone);
         self.stop = last.map(|act| act.no).or(self.stop);
-        self.base = Box::new(base);
+        *self.base = base;
         self.orders.drain(..REACH);
     }
 

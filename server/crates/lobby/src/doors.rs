@@ -20,7 +20,7 @@ struct Door {
 /// Tables and tournaments of clubs, and who may enter. They follow the store, which is asked at the start and after each change.
 pub struct Doors {
     lobby: Arc<Lobby>,
-    doors: DashMap<TableId, Door>,
+    by_place: DashMap<TableId, Door>,
     readings: AtomicU64,
 }
 
@@ -33,7 +33,7 @@ impl Doors {
         let doors = Self::closed(lobby);
         for (place, members) in store.club_doors().await? {
             let members = Some(members.into_iter().collect());
-            doors.doors.insert(place, Door { read: 0, members });
+            doors.by_place.insert(place, Door { read: 0, members });
         }
         Ok(doors)
     }
@@ -42,7 +42,7 @@ impl Doors {
     fn closed(lobby: Arc<Lobby>) -> Self {
         Self {
             lobby,
-            doors: DashMap::new(),
+            by_place: DashMap::new(),
             readings: AtomicU64::new(0),
         }
     }
@@ -70,7 +70,7 @@ impl Doors {
     }
 
     fn set(&self, place: TableId, read: u64, members: Option<HashSet<AccountId>>) {
-        let mut door = self.doors.entry(place).or_insert(Door { read, members: None });
+        let mut door = self.by_place.entry(place).or_insert(Door { read, members: None });
         if door.read <= read {
             *door = Door { read, members };
         }
@@ -78,7 +78,7 @@ impl Doors {
 
     /// `true` if a place belongs to no club, or to one of the account.
     pub fn admits(&self, place: TableId, account: Option<AccountId>) -> bool {
-        let door = self.doors.get(&place);
+        let door = self.by_place.get(&place);
         let members = door.as_ref().and_then(|door| door.members.as_ref());
         members.is_none_or(|members| account.is_some_and(|account| members.contains(&account)))
     }

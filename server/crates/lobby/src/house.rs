@@ -49,7 +49,7 @@ impl House for Rest {
     }
 
     fn send(&self, account: AccountId, frame: Utf8Bytes) {
-        self.0.tables.sessions.send_frame(account, frame);
+        self.0.tables.sessions.send_frame(account, &frame);
     }
 
     fn chips_moved(&self, account: AccountId) {

@@ -117,6 +117,7 @@ impl Lobby {
     }
 
     /// Adds the recipients of table chat and of refused answers.
+    #[must_use]
     pub fn recording(self, record: Record, notes: ConnectionNotes) -> Self {
         Self {
             record: Some(record),
@@ -126,6 +127,7 @@ impl Lobby {
     }
 
     /// Adds the sender of calls to players whom a table waits for.
+    #[must_use]
     pub fn calling(self, calls: Calls) -> Self {
         Self {
             calls: Some(calls),

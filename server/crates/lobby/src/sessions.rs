@@ -152,11 +152,11 @@ impl Sessions {
 
     /// Sends a message to an account, if it is connected.
     pub fn send(&self, account: AccountId, message: &ServerMsg) {
-        self.send_frame(account, encode(message));
+        self.send_frame(account, &encode(message));
     }
 
     /// Sends an encoded message to an account, if it is connected.
-    pub fn send_frame(&self, account: AccountId, frame: Utf8Bytes) {
+    pub fn send_frame(&self, account: AccountId, frame: &Utf8Bytes) {
         for outbox in self.devices(account) {
             // A full or closed outbox ends its connection by itself.
             let _ = outbox.send(&Burst::from(frame.clone()));

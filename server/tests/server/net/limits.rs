@@ -162,9 +162,9 @@ async fn who_has_lost_enough_plays_the_hand_out_and_leaves(kind: Tables) {
     assert_eq!(refused["code"], "limit.loss", "{refused}");
     assert_eq!(refused["params"]["until"], shown["tomorrow_at"]);
     // A looser limit is for tomorrow.
-    let looser = set(caller, json!({"daily_loss": 0})).await;
+    let relaxed = set(caller, json!({"daily_loss": 0})).await;
     assert_eq!(
-        (&looser["today"]["loss"], &looser["tomorrow"]["loss"]),
+        (&relaxed["today"]["loss"], &relaxed["tomorrow"]["loss"]),
         (&json!(1), &Value::Null)
     );
     assert_eq!(players[loser].ask(sit(&table)).await["code"], "limit.loss");

@@ -33,7 +33,7 @@ const keepSeats = (page) =>
         const now = tournaments.find(({ tournament }) => tournament === id);
         if (!now || now.phase === 'finished') globalThis.ended.add(id);
       }
-      const playing = () => globalThis.entered.filter((id) => !globalThis.ended.has(id) && [...app.sessions.values()].some(seatedIn(id)));
+      const playing = () => globalThis.entered.filter((id) => !globalThis.ended.has(id) && [...globalThis.app.sessions.values()].some(seatedIn(id)));
       const waiting = globalThis.entered.filter((id) => tournaments.some(({ tournament, phase }) => tournament === id && phase === 'registering'));
       if (playing().length + waiting.length < wanted && waiting.length === 0) {
         const open = tournaments.find(({ format, phase, house }) => house && format === 'sit_and_go' && phase === 'registering');
@@ -119,7 +119,6 @@ test('four tables and two sit & gos, by keys alone', { timeout: (MINUTES + 10) *
     if (Date.now() > looked + 3000) {
       seats = await keepSeats(page);
       looked = Date.now();
-      if (process.env.TELL) console.log(seats, await hands(), keys, kinds, page.url());
     }
     const asked = await question(page);
     if (asked && asked.table === before) {

@@ -1,6 +1,5 @@
 //! Odds of open hands.
 
-use crate::price::Budgets;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -10,12 +9,9 @@ use poker_engine::GameDef;
 use poker_engine::game::catalogue;
 use poker_engine::odds::known_price;
 use poker_limits::rate_limited;
-use poker_lobby::Doors;
-use poker_lobby::Lobby;
-use poker_owner::pool::Pool;
-use poker_owner::pool::{AGAIN, Asker};
-use poker_practice::odds::Bookmaker;
-use poker_practice::odds::NoOdds;
+use poker_lobby::{Doors, Lobby};
+use poker_owner::pool::{AGAIN, Asker, Pool};
+use poker_practice::odds::{Bookmaker, NoOdds};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
 use poker_store::AccountId;
@@ -24,12 +20,11 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use super::games::unknown;
-use crate::price;
+use crate::price::{self, Budgets};
 
 /// `POST /api/v1/odds`.
 pub(super) async fn odds(
-    State(lobby): State<Arc<Lobby>>,
-    State(doors): State<Arc<Doors>>,
+    (State(lobby), State(doors)): (State<Arc<Lobby>>, State<Arc<Doors>>),
     State(pool): State<Arc<Pool>>,
     State(bookmaker): State<Arc<Bookmaker>>,
     State(budgets): State<Arc<Budgets>>,

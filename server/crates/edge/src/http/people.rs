@@ -40,8 +40,8 @@ async fn act(
 
 fn desk<'a>(store: &'a dyn Store, pool: &'a Pool, effects: &'a Effects) -> Desk<'a> {
     Desk {
-        store: store,
-        pool: pool,
+        store,
+        pool,
         server: Some(effects),
     }
 }

@@ -88,17 +88,7 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     };
     let (identity, token) = match entered {
         Ok(entered) => entered,
-        Err(failure) => {
-            let error = auth_error(Some(id), &failure);
-            let code = error.code;
-            desk.refuse(error);
-            return match code {
-                ErrorCode::AuthRevoked => Err(End::Ours(CloseCode::Revoked)),
-                ErrorCode::AuthBanned => Err(End::Ours(CloseCode::Banned)),
-                ErrorCode::AuthInvalidToken | ErrorCode::AuthExpiredToken => Err(End::Ours(CloseCode::Unauthorized)),
-                _ => Ok(None),
-            };
-        }
+        Err(failure) => return turned_away(desk, auth_error(Some(id), &failure)).map(|()| None),
     };
     let known = async {
         let balance = app.store.balance(identity.account).await?;
@@ -152,6 +142,18 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
         session: identity.session,
         is_official,
     }))
+}
+
+/// Refuses an identity. The connection ends if another try would end in the same way.
+fn turned_away(desk: &Desk<'_>, error: ErrorMsg) -> Result<(), End> {
+    let code = error.code;
+    desk.refuse(error);
+    match code {
+        ErrorCode::AuthRevoked => Err(End::Ours(CloseCode::Revoked)),
+        ErrorCode::AuthBanned => Err(End::Ours(CloseCode::Banned)),
+        ErrorCode::AuthInvalidToken | ErrorCode::AuthExpiredToken => Err(End::Ours(CloseCode::Unauthorized)),
+        _ => Ok(()),
+    }
 }
 
 fn caller(desk: &Desk<'_>, identity: &Identity) -> Caller {

@@ -19,10 +19,10 @@ const SESSION_GAP: SignedDuration = SignedDuration::from_mins(30);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineSpacing {
-    /// LineSpacing the number of hands.
+    /// By the number of hands.
     #[default]
     Hands,
-    /// LineSpacing the time of play.
+    /// By the time of play.
     Time,
 }
 

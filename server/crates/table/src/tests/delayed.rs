@@ -74,28 +74,28 @@ fn nothing_seen() -> [Seen; 5] {
 }
 
 fn last_snapshot(world: &World, client: usize) -> Snapshot {
-    let snapshots = messages(world, client).into_iter().filter_map(|message| match message {
+    let mut snapshots = messages(world, client).into_iter().filter_map(|message| match message {
         ServerMsg::Snapshot(snapshot) => Some(snapshot),
         _ => None,
     });
-    snapshots.last().unwrap()
+    snapshots.next_back().unwrap()
 }
 
 fn last_count(world: &World, client: usize) -> Watchers {
-    let counts = messages(world, client).into_iter().filter_map(|message| match message {
+    let mut counts = messages(world, client).into_iter().filter_map(|message| match message {
         ServerMsg::Watchers(watchers) => Some(watchers),
         _ => None,
     });
-    counts.last().unwrap()
+    counts.next_back().unwrap()
 }
 
 /// The wait for the first picture, as last told.
 fn first_ms(world: &World, client: usize) -> Option<u32> {
-    let told = messages(world, client).into_iter().filter_map(|message| match message {
+    let mut told = messages(world, client).into_iter().filter_map(|message| match message {
         ServerMsg::Watchers(watchers) => watchers.first_ms,
         _ => None,
     });
-    told.last()
+    told.next_back()
 }
 
 fn chat(text: &str) -> TableRequest {
@@ -148,12 +148,12 @@ fn those_without_a_seat_see_everything_two_minutes_later_and_in_order() {
     play(&mut world, 190_000, &mut seen);
     world.ask(4, TableRequest::Watch);
     let late = seen[3].last();
-    let frames = messages(&world, 4).into_iter().filter_map(|message| match message {
+    let mut frames = messages(&world, 4).into_iter().filter_map(|message| match message {
         ServerMsg::Snapshot(snapshot) => Some(snapshot.seq),
         ServerMsg::Events(events) => events.events.last().map(|event| event.seq),
         _ => None,
     });
-    assert_eq!(frames.last(), Some(late), "both see the same instant");
+    assert_eq!(frames.next_back(), Some(late), "both see the same instant");
     assert!(glance(&mut world).seq <= late);
     assert!(world.core.status().summary.hands < world.core.table().hands);
     play(&mut world, 400_000, &mut seen);

@@ -39,6 +39,7 @@ fn by_director(action: FloorAction) -> Command {
             account,
             begins_at,
             line,
+            sheet,
             ..
         } => Command::Floor {
             who,
@@ -49,6 +50,7 @@ fn by_director(action: FloorAction) -> Command {
             account,
             begins_at,
             line,
+            sheet,
         },
         other => other,
     }

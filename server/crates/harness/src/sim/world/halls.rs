@@ -232,7 +232,7 @@ impl World {
             let _ = outbox.send(&burst);
         }
         for (account, frame) in accounts {
-            house.sessions.send_frame(account, frame);
+            house.sessions.send_frame(account, &frame);
         }
         self.collect(id);
         for (no, direct) in directs {
