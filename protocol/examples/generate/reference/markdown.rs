@@ -259,8 +259,9 @@ fn link(name: &str) -> String {
         "PrivateEvent" => "private-parts".to_owned(),
         "TournamentEvent" => "events-of-tournaments".to_owned(),
         "ErrorCode" => "error-codes".to_owned(),
-        // A message that is also part of another one.
+        // Messages that are also part of another one.
         "SetAside" => "set_aside".to_owned(),
+        "LimitReached" => "limit_reached".to_owned(),
         other => other.to_lowercase(),
     };
     format!("[{name}](#{anchor})")

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{
     Act, AnswerDeal, AskSeat, Chat, ClientMsg, CreateTable, Hello, Host, Mute, OneTable, OneTournament, Ping, Plain,
     ProposeDeal, Rebuy, Register, Remove, Report, RequestRuling, Resume, ResumeTournament, Show, Sit, SitOut, Straddle,
-    TimeBank, TournamentPresence, TournamentPurchase, TournamentRebuy, Visible, WaitList, Withdraw,
+    TimeBank, TournamentPresence, TournamentPurchase, TournamentRebuy, Visible, WaitList, Watch, Withdraw,
 };
 use crate::v1::error::ErrorCode;
 
@@ -103,7 +103,8 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
             fault_of::<Plain>(members)
         }
         "create_table" => fault_of::<CreateTable>(members),
-        "watch" | "unwatch" | "leave" | "call_time" | "rabbit_hunt" | "hint" => fault_of::<OneTable>(members),
+        "watch" => fault_of::<Watch>(members),
+        "unwatch" | "leave" | "call_time" | "rabbit_hunt" | "hint" => fault_of::<OneTable>(members),
         "resume" => fault_of::<Resume>(members),
         "sit" => fault_of::<Sit>(members),
         "time_bank" => fault_of::<TimeBank>(members),

@@ -222,7 +222,7 @@ test('sheets are printed alone, and a chip set says how far it goes', async () =
       assert.deepEqual(await violations(desk), [], name);
       assert.ok(await desk.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
       await desk.emulateMedia({ media: 'print' });
-      for (const part of ['.top', '.paper-tools']) assert.equal(await desk.locator(part).isVisible(), false, `${name}: ${part}`);
+      for (const part of await desk.locator('.top, .paper-tools').all()) assert.equal(await part.isVisible(), false, name);
       assert.equal(await desk.locator('.paper-sheet').isVisible(), true, name);
       await desk.emulateMedia({ media: 'screen' });
     };

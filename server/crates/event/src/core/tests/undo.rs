@@ -364,8 +364,13 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             bench.directs(FloorAction::Pause {});
             sample(deed)
         }
-        // A single table has no other to move to, and no use for hand-for-hand. Entries closed at the start.
-        Deed::Move
+        Deed::Bag => {
+            bench.directs(FloorAction::CloseEntries {});
+            sample(deed)
+        }
+        // Stacks are taken over from another event. A single table has no other to move to, and no use for hand-for-hand. Entries closed at the start.
+        Deed::Unbag
+        | Deed::Move
         | Deed::CloseEntries
         | Deed::NoShow
         | Deed::BreakTable
