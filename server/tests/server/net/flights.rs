@@ -11,7 +11,7 @@ const CLUB: &str = r#"
 id = "club"
 name = { en = "Club", fr = "Club" }
 games = ["no-limit-holdem"]
-entries = [2, 20]
+entries = [3, 20]
 seats = 4
 price = 20
 stack = 1000

@@ -130,7 +130,7 @@ impl Known {
             "club" => &self.club,
             "invitation" => &self.invitation,
             "season" => &self.season,
-            "hand" | "person" | "place" | "event" => "1",
+            "hand" | "person" | "place" | "event" | "template" | "recurring" => "1",
             "game" => "no-limit-holdem",
             "structure" => "late",
             "token" | "id" => "00000000-0000-4000-8000-000000000000",
