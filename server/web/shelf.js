@@ -30,7 +30,8 @@ class Shelf extends HTMLElement {
   #chosen = '';
   #name = '';
   #keeper = '';
-  #isBusy = false;
+  /** What is being done. */
+  #turn = Promise.resolve();
   /** Players' own templates need a name that lasts. */
   #isOwn = false;
 
@@ -43,11 +44,11 @@ class Shelf extends HTMLElement {
   }
 
   /** Reads the templates that fit: the player's own, and those of the player's clubs. */
-  async #load() {
+  #load() {
     const { account } = this.app;
     if (this.#boards || !account.session) return;
     this.#isOwn = account.session.you.kind === 'account';
-    await this.#ask(async () => {
+    this.#ask(async () => {
       const { clubs } = /** @type {ClubsResponse} */ (await account.ask('GET', '/api/v1/clubs'));
       const keepers = [null, ...clubs];
       this.#boards = await Promise.all(
@@ -72,17 +73,12 @@ class Shelf extends HTMLElement {
     if (!all.includes(this.#chosen)) this.#chosen = all[0] ?? '';
   }
 
-  /** @param {() => Promise<unknown>} work */
-  async #ask(work) {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    try {
-      await work();
-    } catch (error) {
-      this.app.toastError(error);
-    }
-    this.#isBusy = false;
-    this.update();
+  /** Does one thing after the other. @param {() => Promise<unknown>} work */
+  #ask(work) {
+    this.#turn = this.#turn
+      .then(work)
+      .catch((error) => this.app.toastError(error))
+      .then(() => this.update());
   }
 
   #take() {
@@ -176,7 +172,7 @@ class Shelf extends HTMLElement {
           ),
         ),
       ),
-      h('button', { type: 'button', class: 'btn-s', 'aria-disabled': this.#isBusy, on: { click: () => this.#take() } }, t(`shelf.use.${this.kind}`)),
+      h('button', { type: 'button', class: 'btn-s', on: { click: () => this.#take() } }, t(`shelf.use.${this.kind}`)),
     );
   }
 
@@ -222,7 +218,7 @@ class Shelf extends HTMLElement {
             keepers.map(({ club }) => h('option', { key: club?.club ?? 'own', value: String(club?.club ?? '') }, club?.name ?? t('shelf.own'))),
           ),
         ),
-      h('button', { class: 'btn-s', 'aria-disabled': this.#isBusy }, t('shelf.save')),
+      h('button', { class: 'btn-s' }, t('shelf.save')),
     );
   }
 }

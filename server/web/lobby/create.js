@@ -313,12 +313,12 @@ export function createForm(lobby) {
       },
       t('create.go'),
     ),
-    game && shelfOf(lobby, mix),
+    game && shelfOf(lobby, game, mix),
   );
 }
 
-/** Templates of tables: one is opened, and the form is kept as one. @param {Lobby} lobby @param {MixInfo} [mix] @returns {Kid} */
-function shelfOf(lobby, mix) {
+/** Templates of tables: one is opened, and the form is kept as one. @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid} */
+function shelfOf(lobby, game, mix) {
   const { app } = lobby;
   // Loaded with the options: a visit to the lobby does not pay for it.
   if (!app.account.session || !lobby.draft.isOpen || app.later('p-shelf') !== 'there') return null;
@@ -329,7 +329,6 @@ function shelfOf(lobby, mix) {
       kind: 'table',
       save: (/** @type {string} */ name) => {
         const { draft } = lobby;
-        const game = draft.isOwn ? ownGame(draft) : mix ? mixGame(mix, app.games, draft.hasMenu) : app.games.find(({ id }) => id === draft.game);
         if (!game || unread(draft, game, mix)) return null;
         const config = lasting(configOf(draft, game, mix));
         return { kind: 'table', config: { ...config, name: config.name || name } };

@@ -66,6 +66,7 @@ fn named(stacks: &[(&str, u64)]) -> Vec<(String, u64)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::too_many_lines, reason = "two days of one event")]
 async fn flights_are_bagged_and_joined_through_kills() {
     let options = ["--api-requests-per-second=1000"];
     let server = Process::start(&options);
@@ -92,7 +93,7 @@ async fn flights_are_bagged_and_joined_through_kills() {
 
     let mut second = Home::open_as(server.address, first.bearer.clone(), club()).await;
     play_flight(&mut second, &["Bob", "Dee", "Eve"]).await;
-    let mut stranger = Home::open(&server, club()).await;
+    let mut stranger = Home::open_by(&server, "Stranger", club()).await;
     play_flight(&mut stranger, &["Fay", "Gus", "Hal"]).await;
     let unplayed = Home::open_as(server.address, first.bearer.clone(), club()).await;
 
@@ -108,6 +109,8 @@ async fn flights_are_bagged_and_joined_through_kills() {
         final_day.refused(unbag(flight, 2), code).await;
     }
     final_day.refused(unbag(first.id(), 9), "tournament.bad_level").await;
+    final_day.done(unbag(first.id(), 2)).await;
+    final_day.done(json!({"kind": "undo"})).await;
     final_day.done(unbag(first.id(), 2)).await;
     final_day.refused(unbag(first.id(), 2), "tournament.no_change").await;
     final_day

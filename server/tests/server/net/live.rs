@@ -35,10 +35,14 @@ pub(super) struct Home {
 
 impl Home {
     pub(super) async fn open(server: &Process, config: Value) -> Self {
+        Self::open_by(server, "Host", config).await
+    }
+
+    /// Announces a tournament of a guest.
+    pub(super) async fn open_by(server: &Process, host: &str, config: Value) -> Self {
         let address = server.address;
-        let guest = request(address, "POST", "/api/v1/guest", JSON, r#"{"nickname":"Host"}"#)
-            .await
-            .json();
+        let named = json!({"nickname": host}).to_string();
+        let guest = request(address, "POST", "/api/v1/guest", JSON, &named).await.json();
         let bearer = format!("authorization: Bearer {}\r\n", guest["access_token"].as_str().unwrap());
         Self::open_as(address, bearer, config).await
     }

@@ -29,8 +29,8 @@ test('a guest who watches reads how far behind the picture is, and a seat shows 
 
   await joinTable(tom, mia.url());
   await tom.locator('.seat', { hasText: 'Miahost' }).first().waitFor();
-  await mia.waitForFunction(() => !document.querySelector('.top .sub')?.textContent?.includes('watching'));
-  assert.doesNotMatch((await tom.locator('.top .sub').textContent()) ?? '', /behind/);
+  await mia.waitForFunction(() => !document.querySelector('.top p.sub')?.textContent?.includes('watching'));
+  assert.doesNotMatch((await tom.locator('.top p.sub').textContent()) ?? '', /behind/);
   for (const page of [mia, tom]) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();

@@ -94,7 +94,8 @@ impl FromRequestParts<Services> for Kept {
             number: 0,
         };
         let path = RawPathParams::from_request_parts(parts, services).await;
-        for (name, value) in &path.map_err(|fault| ApiError::internal(&fault))? {
+        // Its text may be no UTF-8.
+        for (name, value) in &path.map_err(|_| template_refused(TemplateRefusal::Unknown))? {
             let number = value.parse();
             match name {
                 "club" => {

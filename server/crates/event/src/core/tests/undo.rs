@@ -29,7 +29,8 @@ hand_for_hand = []
 "#;
 
 /// Acts that can never be undone, in any event.
-const FINAL: [Deed; 11] = [
+const FINAL: [Deed; 12] = [
+    Deed::Bag,
     Deed::Announce,
     Deed::Start,
     Deed::VoidHand,
@@ -217,7 +218,7 @@ fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             sample(deed)
         }
         // Entries are closed.
-        Deed::MakeDeal | Deed::HandForHand => {
+        Deed::MakeDeal | Deed::HandForHand | Deed::Bag => {
             let bought = ["rebuy", "add_on", "re_entries"];
             let lines = KITCHEN
                 .lines()
@@ -300,8 +301,8 @@ fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             FloorAction::Remove { .. } => FloorAction::Remove { player },
             _ => FloorAction::Disqualify { player },
         },
-        // Nobody at a table that is dealt by hand asks through the server.
-        Deed::Answer | Deed::Undo | Deed::Redo => return None,
+        // Nobody at a table that is dealt by hand asks through the server, and stacks are taken over from another event.
+        Deed::Answer | Deed::Unbag | Deed::Undo | Deed::Redo => return None,
         _ if !is_for(deed, Kind::Live) => return None,
         _ => sample(deed),
     };
@@ -364,13 +365,8 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             bench.directs(FloorAction::Pause {});
             sample(deed)
         }
-        Deed::Bag => {
-            bench.directs(FloorAction::CloseEntries {});
-            sample(deed)
-        }
-        // Stacks are taken over from another event. A single table has no other to move to, and no use for hand-for-hand. Entries closed at the start.
-        Deed::Unbag
-        | Deed::Move
+        // A single table has no other to move to, and no use for hand-for-hand. Entries closed at the start.
+        Deed::Move
         | Deed::CloseEntries
         | Deed::NoShow
         | Deed::BreakTable
@@ -537,7 +533,7 @@ fn the_next_hand_makes_what_officials_did_final() {
 /// Every act in the law appears in one of the two tests above, is final, or is an undo or redo itself.
 #[test]
 fn no_act_is_left_out() {
-    let elsewhere = [Deed::Undo, Deed::Redo];
+    let elsewhere = [Deed::Unbag, Deed::Undo, Deed::Redo];
     for deed in Deed::ALL {
         let is_seen = live_act(*deed).is_some() || dealt_act(*deed).is_some();
         assert!(is_seen || elsewhere.contains(deed), "{}", deed.name());
