@@ -70,11 +70,13 @@ impl Director {
         Ok(())
     }
 
-    /// Returns an entry's payment: before the start, or to a player who never came.
+    /// Returns an entry's payment: before the start, or to a player who never came. Who came with a flight paid there.
     pub(super) fn refund(&mut self, player: PlayerNo, step: &mut Step<'_>) {
         let price = self.structure.price;
         let (entry, refund) = self.entrants.strike(player);
-        self.money.give_back(price, refund - price);
+        if !refund.is_zero() {
+            self.money.give_back(price, refund - price);
+        }
         step.tell(Event::PlayerUnregistered { player, entry, refund });
     }
 
