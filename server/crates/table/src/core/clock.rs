@@ -66,7 +66,7 @@ impl Bank {
         self.periods = periods;
     }
 
-    /// Number of periods that had passed at the last [`Self::accrue`].
+    /// Number of periods that had passed at the last `accrue`.
     pub const fn periods(&self) -> u64 {
         self.periods
     }

@@ -203,7 +203,7 @@ impl TableCore {
     /// Carries out an input and puts the results into `out`. [`TableCore::due`] says when the next tick is due.
     ///
     /// After a panic the table must be loaded again. Anything in `out` at that point is complete: a request that was
-    /// carried out before a command of the server's own failed is not lost. [`TableCore::doing`] says which of the two
+    /// carried out before a command of the server's own failed is not lost. `doing` says which of the two
     /// was running.
     pub fn step(&mut self, input: &Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         self.doing = match input {

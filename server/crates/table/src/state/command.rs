@@ -189,7 +189,7 @@ pub enum Command {
     },
     /// The dealer of the next hand is asked for its game.
     Ask {
-        /// Decides the dealer, in case one has to be drawn: from 0 to [`DRAW_RANGE`] - 1.
+        /// Decides the dealer, in case one has to be drawn: from 0 to `DRAW_RANGE` - 1.
         draw: u16,
     },
     /// The dealer of the next hand picks its game.
@@ -205,7 +205,7 @@ pub enum Command {
     },
     /// A hand begins.
     Deal {
-        /// Decides the button, in case it has to be drawn: from 0 to [`DRAW_RANGE`] - 1.
+        /// Decides the button, in case it has to be drawn: from 0 to `DRAW_RANGE` - 1.
         draw: u16,
         /// Cards from which one is dealt face up to each player, where cards decide the first dealer.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
