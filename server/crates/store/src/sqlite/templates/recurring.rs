@@ -173,9 +173,9 @@ pub(super) async fn end(tx: &mut WriteTx<'_>, of: Keeper, recurring: u64) -> Res
 }
 
 pub(super) async fn due(conn: &mut SqliteConnection, now: Timestamp, limit: u32) -> Result<Vec<DueEvent>, StoreError> {
-    // A director who is one no more sets no events: the owner takes them over.
+    // A director who is one no more sets no events: the owner takes them over. Those of a banned host wait.
     let rows = sqlx::query(
-        "SELECT recurring_event.*, template.name AS template_name, template.body,
+        "SELECT * FROM (SELECT recurring_event.*, template.name AS template_name, template.body,
              coalesce(
                  recurring_event.account,
                  (SELECT director.account FROM club_person AS director
@@ -184,7 +184,9 @@ pub(super) async fn due(conn: &mut SqliteConnection, now: Timestamp, limit: u32)
                  (SELECT owner.account FROM club_person AS owner
                   WHERE owner.club = recurring_event.club AND owner.role = 'owner')) AS host
          FROM recurring_event JOIN template ON template.id = recurring_event.template
-         WHERE paused = 0 AND due_at <= $1 ORDER BY due_at, recurring_event.id LIMIT $2",
+         WHERE paused = 0 AND due_at <= $1) AS due
+         WHERE NOT EXISTS (SELECT 1 FROM ban WHERE ban.account = due.host AND coalesce(ban.until, 9223372036854775807) > $1)
+         ORDER BY due_at, id LIMIT $2",
     )
     .bind(now.as_millisecond())
     .bind(limit)

@@ -6,8 +6,9 @@ use super::personal::account;
 use super::*;
 use crate::clubs::PLACES_MAX;
 use crate::{
-    AccountId, AccountKind, Announcement, ClubAct, ClubPlace, ClubRefusal, ClubRole, Clubs, Keeper, Occurrence,
-    RECURRING_MAX, RecurringTerms, SessionId, StoreError, TEMPLATES_MAX, TemplateRefusal, TemplateTerms, Templates,
+    AccountId, AccountKind, Announcement, Ban, ClubAct, ClubPlace, ClubRefusal, ClubRole, Clubs, Deed, Keeper,
+    Occurrence, OperatorOrder, People, RECURRING_MAX, RecurringTerms, SessionId, StoreError, TEMPLATES_MAX,
+    TemplateRefusal, TemplateTerms, Templates, Whom,
 };
 
 async fn person(with: &Fixture<SqliteStore>, name: &str) -> AccountId {
@@ -280,4 +281,26 @@ async fn a_wish_to_be_called_goes_with_the_member() {
     store.join_club(night.bob, [1; 16]).await.unwrap();
     assert_eq!(calls().await, Vec::<String>::new());
     assert_eq!(store.verify().await.unwrap().faults, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn events_of_a_banned_host_wait_until_the_ban_ends() {
+    let night = night().await;
+    let store = &*night.with.store;
+    let ban = |until: i64| OperatorOrder {
+        id: format!("{until}"),
+        request: [0; 32],
+        author: "operator".to_owned(),
+        reason: "a test".to_owned(),
+        deed: Deed::Ban {
+            whom: Whom::Id(night.ann),
+            ban: Ban {
+                until: Some(hour(until)),
+            },
+        },
+    };
+    store.carry_out(ban(95)).await.unwrap();
+    assert!(store.due_events(hour(94), 9).await.unwrap().is_empty());
+    let due = store.due_events(hour(95), 9).await.unwrap();
+    assert_eq!((due.len(), due[0].host), (1, night.ann));
 }
