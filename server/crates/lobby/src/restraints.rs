@@ -105,7 +105,7 @@ impl Restraints {
             today: told(law::on(&limit, day)),
             tomorrow: told(law::after(&limit, day)),
             tomorrow_at: unix(law::begins(day + 1)),
-            minutes: u32::try_from(law::played_ms(&limit, day) / 60_000).unwrap_or(u32::MAX),
+            minutes: law::minutes_played(&limit, day),
             won,
             break_until: limit.break_until.filter(|until| *until > now).map(unix),
             reached: law::reached(&limit, won, now).map(on_wire),
@@ -164,8 +164,12 @@ impl Restraints {
             let Some(mut limit) = self.of(account) else {
                 return Ok(());
             };
+            let before = law::minutes_played(&limit, day);
             law::add_time(&mut limit, u64::try_from(passed.as_millis()).unwrap_or(u64::MAX), day);
-            self.store.keep_own_limit(limit).await?;
+            // A crash costs less than a minute of the count.
+            if law::minutes_played(&limit, day) != before {
+                self.store.keep_own_limit(limit).await?;
+            }
             if let Some(mut known) = self.known.get_mut(&account) {
                 known.limit = limit;
             }

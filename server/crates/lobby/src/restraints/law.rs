@@ -84,8 +84,13 @@ pub(super) fn add_time(limit: &mut OwnLimit, ms: u64, day: i64) {
     limit.day = day;
 }
 
+/// Whole minutes at tables on a day.
+pub(super) fn minutes_played(limit: &OwnLimit, day: i64) -> u32 {
+    u32::try_from(played_ms(limit, day) / 60_000).unwrap_or(u32::MAX)
+}
+
 /// Time at tables on a day.
-pub(super) fn played_ms(limit: &OwnLimit, day: i64) -> u64 {
+fn played_ms(limit: &OwnLimit, day: i64) -> u64 {
     if limit.day == day { limit.played_ms } else { 0 }
 }
 
@@ -93,7 +98,7 @@ pub(super) fn played_ms(limit: &OwnLimit, day: i64) -> u64 {
 pub(super) fn reached(limit: &OwnLimit, won: i64, now: Timestamp) -> Option<Reached> {
     let day = day_of(now);
     let (today, midnight) = (on(limit, day), begins(day + 1));
-    let is_played = |minutes| played_ms(limit, day) >= u64::from(minutes) * 60_000;
+    let is_played = |minutes| minutes_played(limit, day) >= minutes;
     let lost = u64::try_from(won.saturating_neg()).unwrap_or(0);
     let breaks = limit.break_until.filter(|until| *until > now);
     let found = [
