@@ -198,6 +198,12 @@ error_codes! {
     TournamentNotYet = "tournament.not_yet", true;
     /// The tournament is full.
     TournamentFull = "tournament.full", false;
+    /// The account is already on the waiting list of the tournament, at `place`.
+    TournamentAlreadyWaiting = "tournament.already_waiting", false;
+    /// The waiting list of the tournament has the maximum length, `max`.
+    TournamentWaitlistFull = "tournament.waitlist_full", true;
+    /// The structure allows no such number of places.
+    TournamentBadPlaces = "tournament.bad_places", false;
     /// There are too few players.
     TournamentTooFewPlayers = "tournament.too_few_players", false;
     /// There is no such player in the tournament, or no longer.

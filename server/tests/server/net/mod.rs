@@ -52,3 +52,4 @@ mod terms;
 mod tls;
 mod tournaments;
 mod unplayed;
+mod waitlist;
