@@ -437,18 +437,9 @@ fn at_a_live_event_a_no_show_gives_the_seat_to_the_first_in_line() {
         bench.acts(FloorRole::Floor, full).unwrap_err()["code"],
         "tournament.full"
     );
-    let unseen = |bench: &Bench| {
-        let director = &bench.core.tournament.director;
-        let mut players = (1..=11).rev().map(PlayerNo);
-        let is_unseen = |number: &PlayerNo| {
-            director
-                .player(*number)
-                .is_some_and(|player| player.place.is_some() && !player.has_come)
-        };
-        players.find(is_unseen).unwrap()
-    };
+    let mut never_came = (1..=11).rev();
     for entered in ["Player 21", "Ada"] {
-        let player = unseen(&bench).0;
+        let player = never_came.next().unwrap();
         bench.directs(FloorAction::NoShow { player });
         bench.gives();
         let last = bench.core.tournament.entrants().last().unwrap();
