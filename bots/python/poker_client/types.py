@@ -82,12 +82,12 @@ ErrorCode = Literal[
     "table.config_invalid", "table.not_found", "table.closed", "table.busy", "table.paused", "table.seat_taken",
     "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated", "table.buy_in_range", "table.no_rebuys",
     "table.no_straddles", "table.no_change", "table.wait_list", "table.nothing_to_show", "table.not_host", "table.removed",
-    "table.other_device", "table.hand_running", "table.not_accepted", "table.requests_full", "table.private_only",
-    "table.first_hand", "table.rebuys_used", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
-    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
-    "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
-    "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
-    "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
+    "table.other_device", "table.hand_running", "table.not_accepted", "table.requests_full", "table.pause_too_long",
+    "table.private_only", "table.first_hand", "table.rebuys_used", "ledger.other_chips", "ledger.stranger",
+    "ledger.below_zero", "ledger.full", "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full",
+    "practice.not_ready", "practice.only", "tournament.unknown", "tournament.not_registered", "tournament.already_registered",
+    "tournament.by_hand", "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call",
+    "tournament.no_deal", "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
     "tournament.wrong_phase", "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
     "tournament.already_waiting", "tournament.waitlist_full", "tournament.bad_places", "tournament.too_few_players",
     "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running", "tournament.no_hand",
@@ -201,24 +201,25 @@ PrizeReason = Literal["place", "seat", "deal", "cancel"]
 # An event that everyone at the table sees.
 PublicEvent = Union[
     "PublicEventPlayerSat", "PublicEventPlayerLeft", "PublicEventCarriedPaid", "PublicEventSeatStatusChanged",
-    "PublicEventStraddlingSet", "PublicEventChipsAdded", "PublicEventFreeStackGiven", "PublicEventWaitListChanged",
-    "PublicEventSeatOffered", "PublicEventGameChanged", "PublicEventPickWithdrawn", "PublicEventSeatsDrawn",
-    "PublicEventDealerDrawn", "PublicEventClosingAnnounced", "PublicEventRoodlesStarted", "PublicEventRoodlesEnded",
-    "PublicEventHandStarted", "PublicEventPosted", "PublicEventHoleCardsDealt", "PublicEventBoardDealt",
-    "PublicEventSecondBoardDealt", "PublicEventBoardDealtDown", "PublicEventBoardTurned", "PublicEventCommunalDealt",
-    "PublicEventExtraCardDealt", "PublicEventTurnStarted", "PublicEventDarkDeclared", "PublicEventActionTaken",
-    "PublicEventExcessForfeited", "PublicEventKittyTaken", "PublicEventSevenDeucePaid", "PublicEventKittyShared",
-    "PublicEventCardsDiscarded", "PublicEventCardsDrawn", "PublicEventStraddleDeclined", "PublicEventChoiceMade",
-    "PublicEventCardsRolled", "PublicEventCardKept", "PublicEventCardSwapped", "PublicEventCardsArranged",
-    "PublicEventCardBought", "PublicEventBuyPassed", "PublicEventDeclared", "PublicEventPassedOut", "PublicEventOpenersShown",
-    "PublicEventKilledShown", "PublicEventPotCarried", "PublicEventDeckRefilled", "PublicEventUncalledReturned",
-    "PublicEventPotsFormed", "PublicEventHandsTabled", "PublicEventRunsDecided", "PublicEventSecondRunStarted",
-    "PublicEventHandShown", "PublicEventRabbitShown", "PublicEventHandMucked", "PublicEventPotAwarded",
-    "PublicEventHandCompleted", "PublicEventHandVoided", "PublicEventPlayerMuted", "PublicEventPlayerRemoved",
-    "PublicEventHostRuled", "PublicEventChipsGiven", "PublicEventPlayerMoved", "PublicEventStakesChanged",
-    "PublicEventStackSet", "PublicEventBountySet", "PublicEventLevelChanged", "PublicEventHandHeld",
-    "PublicEventHandReleased", "PublicEventTimeCalled", "PublicEventTimeExtended", "PublicEventLedgerChanged",
-    "PublicEventLedgerSettled", "PublicEventTablePaused", "PublicEventTableResumed", "PublicEventTableClosed",
+    "PublicEventStraddlingSet", "PublicEventOwnPauseSet", "PublicEventChipsAdded", "PublicEventFreeStackGiven",
+    "PublicEventWaitListChanged", "PublicEventSeatOffered", "PublicEventGameChanged", "PublicEventPickWithdrawn",
+    "PublicEventSeatsDrawn", "PublicEventDealerDrawn", "PublicEventClosingAnnounced", "PublicEventRoodlesStarted",
+    "PublicEventRoodlesEnded", "PublicEventHandStarted", "PublicEventPosted", "PublicEventHoleCardsDealt",
+    "PublicEventBoardDealt", "PublicEventSecondBoardDealt", "PublicEventBoardDealtDown", "PublicEventBoardTurned",
+    "PublicEventCommunalDealt", "PublicEventExtraCardDealt", "PublicEventTurnStarted", "PublicEventDarkDeclared",
+    "PublicEventActionTaken", "PublicEventExcessForfeited", "PublicEventKittyTaken", "PublicEventSevenDeucePaid",
+    "PublicEventKittyShared", "PublicEventCardsDiscarded", "PublicEventCardsDrawn", "PublicEventStraddleDeclined",
+    "PublicEventChoiceMade", "PublicEventCardsRolled", "PublicEventCardKept", "PublicEventCardSwapped",
+    "PublicEventCardsArranged", "PublicEventCardBought", "PublicEventBuyPassed", "PublicEventDeclared",
+    "PublicEventPassedOut", "PublicEventOpenersShown", "PublicEventKilledShown", "PublicEventPotCarried",
+    "PublicEventDeckRefilled", "PublicEventUncalledReturned", "PublicEventPotsFormed", "PublicEventHandsTabled",
+    "PublicEventRunsDecided", "PublicEventSecondRunStarted", "PublicEventHandShown", "PublicEventRabbitShown",
+    "PublicEventHandMucked", "PublicEventPotAwarded", "PublicEventHandCompleted", "PublicEventHandVoided",
+    "PublicEventPlayerMuted", "PublicEventPlayerRemoved", "PublicEventHostRuled", "PublicEventChipsGiven",
+    "PublicEventPlayerMoved", "PublicEventStakesChanged", "PublicEventStackSet", "PublicEventBountySet",
+    "PublicEventLevelChanged", "PublicEventHandHeld", "PublicEventHandReleased", "PublicEventTimeCalled",
+    "PublicEventTimeExtended", "PublicEventLedgerChanged", "PublicEventLedgerSettled", "PublicEventTablePaused",
+    "PublicEventTableResumed", "PublicEventTableClosed",
 ]
 # The rule for rebuys at a table with chips of its own.
 Rebuys = Literal["approval", "forbidden"]
@@ -3843,6 +3844,19 @@ class PublicEventStraddlingSet(TypedDict):
     seat: int
 
 
+class _PublicEventOwnPauseSet(TypedDict):
+    kind: Literal["own_pause_set"]
+    # The seat, from 1.
+    seat: int
+
+
+class PublicEventOwnPauseSet(_PublicEventOwnPauseSet, total=False):
+    """A player takes a pause, changes its end, or ends it."""
+
+    # End of the pause, in milliseconds since 1970; left out if it is over.
+    until: UnixMs
+
+
 class PublicEventChipsAdded(TypedDict):
     """A seat added chips to its stack, between hands."""
 
@@ -5208,6 +5222,8 @@ class _SeatState(TypedDict):
 class SeatState(_SeatState, total=False):
     """A taken seat."""
 
+    # End of the player's own pause, in milliseconds since 1970; left out if there is none.
+    back_at: UnixMs
     # The bounty on the player's head, in a tournament with bounties.
     bounty: Chips
     # Participation of the seat in the hands of a tournament.
@@ -5406,8 +5422,11 @@ class _SitOut(TypedDict):
 class SitOut(_SitOut, total=False):
     """A request to sit out or to come back."""
 
-    # Entry into the game on coming back; ignored on sitting out.
+    # Entry into the game on coming back, also at the end of a pause; ignored on sitting out without an end.
     entry: Entry
+    # Minutes of a pause, after which you are back in the game by yourself if a connection of yours is there, and go on sitting
+    # out otherwise; ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
+    minutes: int
     # Point from which to sit out; ignored on coming back.
     when: SitOutWhen
 

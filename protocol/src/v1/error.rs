@@ -135,6 +135,8 @@ error_codes! {
     TableNotAccepted = "table.not_accepted", false;
     /// The maximum number of seat requests, `max`, is already waiting for the host.
     TableRequestsFull = "table.requests_full", true;
+    /// The player's own pauses would be longer than they may be together; `left` is the number of minutes that are left now.
+    TablePauseTooLong = "table.pause_too_long", false;
     /// Only private tables have this.
     TablePrivateOnly = "table.private_only", false;
     /// The stack can be chosen anew only in a player's first stay at the table, before the first hand is dealt to the player.

@@ -877,6 +877,7 @@ export type ErrorCode =
   | "table.hand_running"
   | "table.not_accepted"
   | "table.requests_full"
+  | "table.pause_too_long"
   | "table.private_only"
   | "table.first_hand"
   | "table.rebuys_used"
@@ -3217,6 +3218,13 @@ export type PublicEvent =
       on: boolean;
     }
   | {
+      kind: "own_pause_set";
+      /** The seat, from 1. */
+      seat: number;
+      /** End of the pause, in milliseconds since 1970; left out if it is over. */
+      until?: UnixMs;
+    }
+  | {
       kind: "chips_added";
       /** The seat, from 1. */
       seat: number;
@@ -4312,6 +4320,8 @@ export type SeatState = {
   event_status?: EventStatus;
   /** The bounty on the player's head, in a tournament with bounties. */
   bounty?: Chips;
+  /** End of the player's own pause, in milliseconds since 1970; left out if there is none. */
+  back_at?: UnixMs;
   /** `true` if the player straddles whenever the seat's position allows it. */
   straddles?: boolean;
   /** The seat in the running hand, if it was dealt in. */
@@ -4581,7 +4591,12 @@ export type SitOut = {
   out: boolean;
   /** Point from which to sit out; ignored on coming back. */
   when?: SitOutWhen;
-  /** Entry into the game on coming back; ignored on sitting out. */
+  /**
+   * Minutes of a pause, after which you are back in the game by yourself if a connection of yours is there, and go on sitting out
+   * otherwise; ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
+   */
+  minutes?: number;
+  /** Entry into the game on coming back, also at the end of a pause; ignored on sitting out without an end. */
   entry?: Entry;
 };
 

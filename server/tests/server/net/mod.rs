@@ -31,6 +31,7 @@ mod lost;
 mod networks;
 mod openapi;
 mod operator;
+mod own_pauses;
 mod people;
 mod places;
 mod poison;
