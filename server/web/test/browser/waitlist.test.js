@@ -36,6 +36,14 @@ function snapshot(you, change = {}) {
     bounty: 0,
   });
   Object.assign(state.summary, { starts_at: Date.now() + 3_600_000 }, change);
+  // All nine, so that the desk has nobody to ask for.
+  state.entrants = Array.from({ length: 9 }, (_, at) => ({
+    player: at + 1,
+    who: { id: `account-${at + 10}`, name: `Player ${at + 1}`, kind: 'account' },
+    entry: at + 1,
+    status: 'active',
+    stack: 10_000,
+  }));
   delete state.paused;
   delete state.deal;
   state.you = you;
