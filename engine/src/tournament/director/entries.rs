@@ -1,11 +1,25 @@
 //! Registration, late entries and re-entries. Rules: tournament 1.8, 2.17, 2.18.
 
-use super::command::{PlayerNo, Refusal, Ruling};
+use super::command::{Command, PlayerNo, Refusal, Ruling};
 use super::event::{Event, SeatReason};
 use super::player::Standing;
 use super::{Director, Phase, Step};
 use crate::Chips;
 use crate::tournament::structure::{BountyKind, Start};
+
+impl Command {
+    /// Closes entries ahead of their time: the pool and its prizes are fixed. Rules: tournament 1.8, L-7.
+    pub fn close_entries(ruling: Ruling) -> Self {
+        Self::decide((), ruling, |director, (), ruling, step| {
+            director.close_early(ruling, step)
+        })
+    }
+
+    /// Takes back the entry of a player who never came, while entries are open. Rule: tournament 1.8.
+    pub fn no_show(player: PlayerNo, ruling: Ruling) -> Self {
+        Self::decide(player, ruling, Director::no_show)
+    }
+}
 
 impl Director {
     /// Checks that one more player may enter now.
