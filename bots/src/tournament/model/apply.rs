@@ -93,7 +93,7 @@ impl TournamentModel {
                 }
             }
             TournamentEvent::WaitlistChanged { waiting } => {
-                summary.waiting = Some(*waiting).filter(|waiting| *waiting > 0)
+                summary.waiting = Some(*waiting).filter(|waiting| *waiting > 0);
             }
             TournamentEvent::StartPostponed { starts_at } => summary.starts_at = Some(*starts_at),
             TournamentEvent::ReEntered {

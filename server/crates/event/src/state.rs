@@ -24,7 +24,7 @@ use super::law::Denied;
 use super::results::Counts;
 use super::setup::TournamentSetup;
 use super::undo::UndoLog;
-use super::waitlist::Waitlist;
+use super::waitlist::{Waitlist, WaitlistChanges};
 pub use recovery::{Damage, Recovered};
 
 /// A player's account.
@@ -116,14 +116,8 @@ pub(crate) struct Applied {
     pub(crate) played: Option<TableNo>,
     /// Tables that resume after a fault.
     pub(crate) resumed: Vec<TableNo>,
-    /// `true` if lines of the waiting list came, went or moved.
-    pub(crate) waitlist_changed: bool,
-    /// Accounts that are no longer on the waiting list.
-    pub(crate) no_longer_wait: Vec<AccountId>,
-    /// `true` if the command gives a place to the waiting list.
-    pub(crate) is_admission: bool,
-    /// The account that was given a place from the waiting list.
-    pub(crate) place_given: Option<AccountId>,
+    /// Changes of the waiting list.
+    pub(crate) waitlist: WaitlistChanges,
     /// `true` if the rules for chat at the tables changed.
     pub(crate) chat_changed: bool,
     /// `true` if the announcement changed.
@@ -299,32 +293,27 @@ impl Tournament {
         Ok(applied)
     }
 
+    /// Carries out a command that does not concern the director.
+    fn without_director(&mut self, order: &EventOrder) -> Option<Result<Applied, Refused>> {
+        if let Some(applied) = self.apply_deal(&order.command, order.t) {
+            return Some(applied);
+        }
+        match order.command {
+            Command::GiveSeat { player, entered } => Some(self.give_seat(player, entered)),
+            Command::Postpone { starts_at } => Some(self.postpone(starts_at)),
+            _ => self.apply_to_waitlist(order),
+        }
+    }
+
     /// Carries out a command without regard to undo.
     pub(super) fn carry_out(&mut self, order: &EventOrder) -> Result<Applied, Refused> {
-        if let Some(applied) = self.apply_deal(&order.command, order.t) {
+        if let Some(applied) = self.without_director(order) {
             let applied = applied?;
             self.t = order.t;
             return Ok(applied);
         }
-        if let Command::GiveSeat { player, entered } = order.command {
-            let applied = self.give_seat(player, entered)?;
-            self.t = order.t;
-            return Ok(applied);
-        }
-        if let Some(applied) = self.apply_to_waitlist(order) {
-            let applied = applied?;
-            self.t = order.t;
-            return Ok(applied);
-        }
-        if let Command::Postpone { starts_at } = order.command {
-            let applied = self.postpone(starts_at)?;
-            self.t = order.t;
-            return Ok(applied);
-        }
-        let mut applied = Applied {
-            is_admission: matches!(order.command, Command::Admit { .. }),
-            ..Applied::default()
-        };
+        let mut applied = Applied::default();
+        applied.waitlist.is_admission = matches!(order.command, Command::Admit { .. });
         let entrant = match &order.command {
             Command::Register { player } => {
                 if self.setup.live {

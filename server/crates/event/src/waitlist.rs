@@ -34,6 +34,19 @@ pub(crate) struct Waitlist {
     ended: VecDeque<Ended>,
 }
 
+/// Changes of a list by a command.
+#[derive(Debug, Default)]
+pub(crate) struct WaitlistChanges {
+    /// `true` if lines came, went or moved.
+    pub(crate) changed: bool,
+    /// Accounts that are no longer on the list.
+    pub(crate) gone: Vec<AccountId>,
+    /// `true` if the command gives a place to the list.
+    pub(crate) is_admission: bool,
+    /// The account that was given a place.
+    pub(crate) place_given: Option<AccountId>,
+}
+
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line {
@@ -216,10 +229,8 @@ impl Tournament {
     fn end_wait(&mut self, no: u32, why: Option<WaitEnd>) -> Result<Applied, Refused> {
         let waitlist = Arc::make_mut(&mut self.waitlist);
         let line = waitlist.take(no).ok_or(Refusal::NoSuchPlayer)?;
-        let mut applied = Applied {
-            no_longer_wait: line.account.into_iter().collect(),
-            ..Applied::default()
-        };
+        let mut applied = Applied::default();
+        applied.waitlist.gone.extend(line.account);
         if let Some(why) = why {
             waitlist.note_end(line, why);
         }
@@ -228,7 +239,7 @@ impl Tournament {
     }
 
     fn tell_waitlist(&mut self, applied: &mut Applied) {
-        applied.waitlist_changed = true;
+        applied.waitlist.changed = true;
         let waiting = u32::try_from(self.waitlist.lines.len()).unwrap_or(u32::MAX);
         self.tell(TournamentEvent::WaitlistChanged { waiting }, applied);
     }
@@ -258,8 +269,8 @@ impl Tournament {
         let Some(line) = waitlist.take(*waiting) else {
             return;
         };
-        applied.place_given = line.account;
-        applied.no_longer_wait.extend(line.account);
+        applied.waitlist.place_given = line.account;
+        applied.waitlist.gone.extend(line.account);
         if self.setup.live {
             waitlist.note_end(line, WaitEnd::Seated);
         }
@@ -273,7 +284,7 @@ impl Tournament {
         }
         let waitlist = Arc::make_mut(&mut self.waitlist);
         for line in std::mem::take(&mut waitlist.lines) {
-            applied.no_longer_wait.extend(line.account);
+            applied.waitlist.gone.extend(line.account);
             waitlist.note_end(line, WaitEnd::Closed);
         }
         self.tell_waitlist(applied);
@@ -316,7 +327,7 @@ impl Tournament {
             }
             FloorAction::StopWaiting { waiting } => {
                 let Some(line) = waitlist.take(*waiting) else { return };
-                applied.no_longer_wait.extend(line.account);
+                applied.waitlist.gone.extend(line.account);
                 waitlist.note_end(line, WaitEnd::Removed);
             }
             _ => return,

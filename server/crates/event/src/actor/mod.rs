@@ -17,7 +17,7 @@ use poker_engine::tournament::TableNo;
 use poker_owner::pool::Pool;
 use poker_owner::{Journal, OsEntropy, PlayClock, now};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
-use poker_store::{JournalHandle, StepError, Store, StoreError, StoredTable, TableId};
+use poker_store::{AccountId, JournalHandle, StepError, Store, StoreError, StoredTable, TableId};
 use poker_table::core::direct::Direct;
 use poker_table::core::mail::{Mail as TableMail, Request as TableAsked, TableRequest};
 use poker_table::{FromTable, Reports};
@@ -30,7 +30,7 @@ use tokio_util::task::TaskTracker;
 pub use self::lookups::family;
 use self::lookups::{with_facts, worked_out};
 use self::tables::{Seated, wrote_at};
-use crate::core::{Core, Input, Outputs};
+use crate::core::{Applicant, Core, Input, Outputs};
 use crate::handle::{House, MAILBOX, Mail, Shown, TournamentHandle};
 use crate::results::{self, Results};
 use crate::seats;
@@ -331,17 +331,7 @@ impl Actor {
             let pool = Arc::clone(&self.deps.pool);
             self.lookups.spawn(async move { worked_out(&pool, work).await });
         }
-        if !out.given_places.is_empty() {
-            let summary = self.core.tournament().summary();
-            for account in out.given_places {
-                self.deps.house.place_given(account, &summary);
-            }
-        }
-        if let Some(applicant) = out.applicant {
-            let (store, house) = (Arc::clone(&self.deps.store), Arc::clone(&self.deps.house));
-            self.lookups
-                .spawn(async move { with_facts(&*store, &*house, applicant).await });
-        }
+        self.follow_waitlist(out.given_places, out.applicant);
         if let Some(won) = out.seat {
             let target = self.deps.house.tournament(won.target);
             let from = self.setup.id;
@@ -356,6 +346,21 @@ impl Actor {
         }
         if self.core.tournament().is_over() && self.core.is_idle() {
             self.over.get_or_insert_with(Instant::now);
+        }
+    }
+
+    /// Tells accounts of the places they were given, and looks up the facts about the next one that waits.
+    fn follow_waitlist(&mut self, given: Vec<AccountId>, applicant: Option<Applicant>) {
+        if !given.is_empty() {
+            let summary = self.core.tournament().summary();
+            for account in given {
+                self.deps.house.place_given(account, &summary);
+            }
+        }
+        if let Some(applicant) = applicant {
+            let (store, house) = (Arc::clone(&self.deps.store), Arc::clone(&self.deps.house));
+            self.lookups
+                .spawn(async move { with_facts(&*store, &*house, applicant).await });
         }
     }
 

@@ -99,13 +99,13 @@ impl Core {
 
     /// Tells those on the list their places, and those who have left it why.
     pub(super) fn tell_waitlist(&mut self, applied: &Applied, at: u64, effects: &mut Effects) {
-        effects.place_given = applied.place_given;
-        if !applied.waitlist_changed {
+        effects.place_given = applied.waitlist.place_given;
+        if !applied.waitlist.changed {
             return;
         }
         let lines = self.tournament.waitlist.lines().iter();
         let waiting: Vec<AccountId> = lines.filter_map(|line| line.account).collect();
-        for account in applied.no_longer_wait.iter().copied().chain(waiting) {
+        for account in applied.waitlist.gone.iter().copied().chain(waiting) {
             effects
                 .accounts
                 .extend(self.you_news(account, at).map(|frame| (account, frame)));

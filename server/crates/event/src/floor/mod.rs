@@ -21,7 +21,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use poker_engine::SeatIx;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::PlayerNo;
-use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorOfficial, FloorResult, FloorTicket, TicketKind};
+use poker_protocol::v1::tournament::{
+    FloorAction, FloorEntry, FloorOfficial, FloorResult, FloorRole, FloorTicket, TicketKind,
+};
 use poker_protocol::v1::{PlayerInfo, UnixMs};
 use poker_store::{AccountId, TableId};
 use poker_table::TableName;
@@ -190,6 +192,12 @@ impl Book {
             muted: std::mem::replace(&mut self.muted, lists.muted),
             rail_closed: std::mem::replace(&mut self.rail_closed, lists.rail_closed),
         }
+    }
+
+    fn note_official(&mut self, who: &PlayerInfo, role: FloorRole, by_host_before: bool) {
+        let Ok(account) = who.id.parse() else { return };
+        let shown = FloorOfficial { who: who.clone(), role };
+        self.officials.insert(account, Named { shown, by_host_before });
     }
 
     fn note_muted(&mut self, who: PlayerInfo, muted: bool, lapses: bool) {

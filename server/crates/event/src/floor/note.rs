@@ -5,19 +5,19 @@ use std::sync::Arc;
 use poker_engine::SeatIx;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Phase, PlayerNo};
-use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorOfficial, FloorResult};
+use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorResult};
 use poker_protocol::v1::{PlayerInfo, Seq, UnixMs};
 use poker_store::TableId;
 
 use super::check::Edited;
-use super::{KillWish, Named, Ticket, Wish};
+use super::{KillWish, Ticket, Wish};
 use crate::acts::{Deed, rule_of, ruling};
 use crate::command::{Command, EventOrder};
 use crate::flags::{self, Seen};
 use crate::state::{Applied, Tournament};
 
 impl Tournament {
-    /// the hand it ends.
+    /// Enters an official's act, or a call for an official, in the book.
     pub(crate) fn note_floor(&mut self, order: &EventOrder, first_seq: u64, odd: &[Seen], applied: &mut Applied) {
         if !odd.is_empty() {
             flags::count(&mut Arc::make_mut(&mut self.book).odd, odd);
@@ -141,17 +141,13 @@ impl Tournament {
         });
         book.asked.extend(order.by.iter().map(|by| (by.account, by.id.clone())));
         if let Some((no, split, hand)) = wish {
-            let entry = book.entries.len() - 1;
-            let ruling = ruling(*role, reason);
-            book.wishes.insert(
-                no,
-                Wish {
-                    hand,
-                    split,
-                    ruling,
-                    entry,
-                },
-            );
+            let wish = Wish {
+                hand,
+                split,
+                ruling: ruling(*role, reason),
+                entry: book.entries.len() - 1,
+            };
+            book.wishes.insert(no, wish);
             applied.wishes.push(no);
         }
         if let Some((no, seat)) = kill {
@@ -170,11 +166,7 @@ impl Tournament {
                 book.out_of_play.remove(&TableNo(*table));
             }
             (FloorAction::Grant { role, .. }, Some(info)) => {
-                if let Ok(account) = info.id.parse() {
-                    let (who, role) = (info.clone(), *role);
-                    let shown = FloorOfficial { who, role };
-                    book.officials.insert(account, Named { shown, by_host_before });
-                }
+                book.note_official(info, *role, by_host_before);
             }
             (FloorAction::Revoke { .. }, Some(info)) => {
                 book.officials.retain(|_, named| named.shown.who.id != info.id);
@@ -190,11 +182,11 @@ impl Tournament {
             (
                 FloorAction::SwapSeats { .. }
                 | FloorAction::SetButton { .. }
+                | FloorAction::TakeBack { .. }
                 | FloorAction::Undo {}
                 | FloorAction::Redo {},
                 _,
             ) => applied.edited = true,
-            (FloorAction::TakeBack { .. }, _) => applied.edited = true,
             (FloorAction::SetPlaces { .. }, _) => {
                 Arc::make_mut(&mut self.setup).structure = Arc::clone(self.director.structure());
                 applied.edited = true;

@@ -21,7 +21,7 @@ impl Tournament {
         if let (TournamentEvent::PlayerRegistered { who, waited, .. }, Event::PlayerRegistered { player, .. }) =
             (&mut told, event)
         {
-            *waited = applied.is_admission;
+            *waited = applied.waitlist.is_admission;
             *who = self.entrant(*player).map(|entrant| entrant.info.clone());
         }
         if let (TournamentEvent::PlaceAssigned { paid, .. }, Event::PlaceAssigned { player, .. }) = (&mut told, event) {
