@@ -230,6 +230,7 @@ impl Ground {
         Events {
             tournaments: Arc::clone(&self.tournaments),
             tables: Arc::clone(tables),
+            restraints: Arc::clone(&self.restraints),
             tasks: TaskTracker::new(),
             shown_for: Duration::from_secs(config.tournament_shown_s.into()),
         }

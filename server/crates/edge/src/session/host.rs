@@ -9,8 +9,8 @@ use poker_table::{HostRule, TableRequest, is_invisible};
 
 use super::{REASON_MAX, Session};
 
-/// Minutes of a pause that ends by itself.
-const PAUSE_MINUTES: RangeInclusive<u8> = 1..=60;
+/// Minutes of a pause that ends by itself, the host's or a player's own.
+pub(super) const PAUSE_MINUTES: RangeInclusive<u8> = 1..=60;
 
 /// Maximum length of a link to a voice room, in bytes.
 const LINK_BYTES: usize = 200;

@@ -11,6 +11,7 @@ mod tournament;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+use host::PAUSE_MINUTES;
 use jiff::Timestamp;
 use poker_base::network::Network;
 use poker_event::family;
@@ -19,7 +20,7 @@ use poker_lobby::{restraints, tables};
 use poker_net::{Connection, End, Incoming, Peer, Upgrade, bound_send_buffer};
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_people::store_error;
-use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Visible};
+use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, SitOut, Visible};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
 use poker_store::{AccountId, Noted, SessionId, TableId};
@@ -295,6 +296,15 @@ impl Session<'_> {
             ClientMsg::Mute(request) => self.mute(request),
             ClientMsg::Remove(request) => self.remove(request),
             ClientMsg::Host(request) => self.host(request),
+            ClientMsg::SitOut(SitOut {
+                id,
+                out: true,
+                minutes: Some(minutes),
+                ..
+            }) if !PAUSE_MINUTES.contains(&minutes) => {
+                let message = "a pause lasts for 1 to 60 minutes";
+                desk.refuse(ErrorMsg::invalid_field(Some(id), "minutes", message));
+            }
             message => match table_request(message) {
                 Ok((id, table, request)) => self.ask(id, &table, request),
                 Err(message) => self.ask_hall(message),
