@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use poker_base::network::Network;
@@ -33,10 +34,14 @@ pub(in crate::http) async fn page(
     State(proxies): State<Arc<Proxies>>,
     Extension(peer): Extension<Peer>,
     Extension(network): Extension<Network>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
+    request: Request,
 ) -> Response {
+    let (
+        Parts {
+            method, uri, headers, ..
+        },
+        _,
+    ) = request.into_parts();
     let is_read = method == Method::GET || method == Method::HEAD;
     if let (true, Some(link)) = (is_read, Link::at(uri.path())) {
         let price = routes::cards::Table::OPERATION.price.units;
