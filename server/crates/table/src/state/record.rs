@@ -7,6 +7,7 @@ use poker_protocol::v1::Chips;
 use poker_wire::{self as wire, Cause, ClockRecord, EventKind, EventRecord, PublicRecord};
 
 use super::command::{Command, TableOrder};
+use super::hosting::HostRule;
 use crate::setup::event::EventSetup;
 use crate::setup::timing::Timing;
 
@@ -70,8 +71,14 @@ fn cause_of(command: &Command) -> Option<(Cause, Option<u8>, bool)> {
         Command::CallTime { by: None } => all(Cause::TimeCalledByHouse),
         Command::Release { .. } => all(Cause::Released),
         Command::Split { .. } => all(Cause::Split),
-        Command::Pause {} => all(Cause::Paused),
-        Command::Resume {} => all(Cause::Resumed),
+        Command::Pause {}
+        | Command::Host {
+            rule: HostRule::StopHand { .. },
+        } => all(Cause::Paused),
+        Command::Resume {}
+        | Command::Host {
+            rule: HostRule::Resume {},
+        } => all(Cause::Resumed),
         _ => None,
     }
 }

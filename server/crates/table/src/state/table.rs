@@ -136,6 +136,7 @@ impl Table {
         crate::tests::fail_point::pass(&self.setup.name, &order.command);
         let what = order.by.as_ref().and_then(|_| mark_of(&order.command, self.asked()));
         let step = HandStep::of(order);
+        let was_stopped = self.is_stopped();
         let mut applied = match &order.command {
             Command::Sit {
                 player,
@@ -201,6 +202,7 @@ impl Table {
             Command::Act { seat, action } => self.act(step, *seat, action)?,
             Command::TimeOut { seat, absent } => self.time_out(step, *seat, *absent)?,
             Command::Show { seat, cards } => self.show(*seat, cards)?,
+            Command::Consent { account, hand, agree } => self.consent(step, *account, *hand, *agree)?,
             Command::HuntRabbit { seat } => self.hunt_rabbit(*seat)?,
             Command::Void {} => self.void()?,
             Command::Pause {} => self.set_paused(true)?,
@@ -209,7 +211,9 @@ impl Table {
             Command::EndSession {} => self.end_session()?,
             Command::Close {} => self.close()?,
         };
-        let is_about_clocks = step.cause.is_some_and(|(cause, ..)| cause.is_about_clocks());
+        // The host may pause a table without stopping its hand.
+        let is_noted = self.is_stopped() != was_stopped || !matches!(order.command, Command::Host { .. });
+        let is_about_clocks = is_noted && step.cause.is_some_and(|(cause, ..)| cause.is_about_clocks());
         if let Some(play) = self.play.as_mut().filter(|play| is_about_clocks && !play.is_over()) {
             play.note_step(step);
         }
