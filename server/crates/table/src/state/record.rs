@@ -7,7 +7,6 @@ use poker_protocol::v1::Chips;
 use poker_wire::{self as wire, Cause, ClockRecord, EventKind, EventRecord, PublicRecord};
 
 use super::command::{Command, TableOrder};
-use super::hosting::HostRule;
 use crate::setup::event::EventSetup;
 use crate::setup::timing::Timing;
 
@@ -52,6 +51,14 @@ impl HandStep {
             cause: cause_of(&order.command),
         }
     }
+
+    /// The step with a cause that concerns all seats.
+    pub(super) const fn because(self, cause: Cause) -> Self {
+        Self {
+            cause: Some((cause, None, false)),
+            ..self
+        }
+    }
 }
 
 /// The cause that a command has in the record of the running hand, with the seat concerned and `true` if that seat
@@ -71,14 +78,8 @@ fn cause_of(command: &Command) -> Option<(Cause, Option<u8>, bool)> {
         Command::CallTime { by: None } => all(Cause::TimeCalledByHouse),
         Command::Release { .. } => all(Cause::Released),
         Command::Split { .. } => all(Cause::Split),
-        Command::Pause {}
-        | Command::Host {
-            rule: HostRule::StopHand { .. },
-        } => all(Cause::Paused),
-        Command::Resume {}
-        | Command::Host {
-            rule: HostRule::Resume {},
-        } => all(Cause::Resumed),
+        Command::Pause {} => all(Cause::Paused),
+        Command::Resume {} => all(Cause::Resumed),
         _ => None,
     }
 }

@@ -15,7 +15,7 @@ use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::client;
 use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
 use poker_store::{AccountId, TableId, Transfer};
-use poker_wire as wire;
+use poker_wire::{self as wire, Cause};
 
 use super::answers::{Answers, mark_of};
 use super::applied::{Applied, Refusal};
@@ -211,9 +211,12 @@ impl Table {
             Command::EndSession {} => self.end_session()?,
             Command::Close {} => self.close()?,
         };
-        // The host may pause a table without stopping its hand.
-        let is_noted = self.is_stopped() != was_stopped || !matches!(order.command, Command::Host { .. });
-        let is_about_clocks = is_noted && step.cause.is_some_and(|(cause, ..)| cause.is_about_clocks());
+        let step = match (was_stopped, self.is_stopped()) {
+            (false, true) => step.because(Cause::Paused),
+            (true, false) => step.because(Cause::Resumed),
+            _ => step,
+        };
+        let is_about_clocks = step.cause.is_some_and(|(cause, ..)| cause.is_about_clocks());
         if let Some(play) = self.play.as_mut().filter(|play| is_about_clocks && !play.is_over()) {
             play.note_step(step);
         }

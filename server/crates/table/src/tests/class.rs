@@ -105,6 +105,12 @@ fn in_a_stop_the_clock_stands_still_and_nobody_acts() {
     assert_eq!(world.core.table().hands, 1);
     assert_eq!(deeds(&world), [HostDeed::Paused, HostDeed::Resumed]);
     assert_eq!(told(&world, "hand_went_on"), 1);
+    let record = &world.disk.hands.last().unwrap().public;
+    let causes = record.split_once("\"causes\":").unwrap().1;
+    assert!(
+        causes.contains("paused") && causes.contains("resumed"),
+        "the record knows why it took so long"
+    );
     world.check();
 }
 

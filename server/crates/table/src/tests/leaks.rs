@@ -237,7 +237,7 @@ fn commit_deal(world: &mut World, deck: &[poker_engine::Card]) {
 /// Whatever cards others have, a viewer gets the same bytes until they are shown.
 #[test]
 fn hidden_cards_change_no_byte_of_what_another_sees() {
-    let (mut hands, mut compared) = (0_u32, 0_usize);
+    let (mut hands, mut compared, mut discussed) = (0_u32, 0_usize, 0_usize);
     for seed in seeds(120) {
         let game = ["no-limit-holdem", "omaha-8", "crazy-pineapple", "pineapple"][usize::try_from(seed % 4).unwrap()];
         let mut twins = Twins::new(seed, game);
@@ -248,6 +248,9 @@ fn hidden_cards_change_no_byte_of_what_another_sees() {
             }
         }
         compared += twins.frames()[0].len();
+        let consents = twins.frames()[0].iter().filter(|frame| frame.contains("\"agreed\":"));
+        discussed += consents.count();
     }
+    assert!(discussed > 100, "{discussed} consents");
     assert!(hands > 120 && compared > 2_000, "{hands} hands and {compared} frames");
 }
