@@ -190,6 +190,7 @@ events! {
         | PublicEvent::PlayerLeft { .. }
         | PublicEvent::SeatStatusChanged { .. }
         | PublicEvent::StraddlingSet { .. }
+        | PublicEvent::OwnPauseSet { .. }
         | PublicEvent::ChipsAdded { .. }
         | PublicEvent::CarriedPaid { .. }
         | PublicEvent::KittyShared { .. }

@@ -18,6 +18,7 @@ pub mod hosting;
 pub mod law;
 mod law_events;
 pub mod older;
+pub mod own_pauses;
 mod pauses;
 mod payments;
 mod pick;
