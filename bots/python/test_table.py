@@ -158,6 +158,27 @@ class Views(unittest.TestCase):
         self.assertEqual(sum(pot["amount"] for pot in table.pots) + sum(seat.bet for seat in table.seats), table.pot)
         self.assertEqual(table.history[0].deeds[0].kind, "post")
 
+    def test_hands_are_laid_open_in_a_stopped_hand(self) -> None:
+        head, first, *messages = read(next(path for path in STREAMS if path.stem == "holdem"))
+        table = Table(head["account"], first)
+        for message in messages:
+            hear(table, message)
+            if table.you is not None and table.you.is_in_hand and not table.you.folded:
+                break
+        other = next(seat for seat in table.state["seats"] if seat["player"]["id"] != head["account"] and seat.get("play"))
+        seq = table.seq
+        stop: Dict[str, Any] = {"asked": True, "agreed": 1, "holders": 2}
+        table.apply(seq + 1, {"kind": "hand_stopped", "stop": stop})
+        self.assertEqual(table.state["hand"]["stop"], stop)
+        self.assertEqual(other["play"]["cards"], [None, None])
+        opened = [{"seat": other["seat"], "cards": ["7c", "7d"]}]
+        table.apply(seq + 2, {"kind": "hands_opened", "hands": opened})
+        other = next(seat for seat in table.state["seats"] if seat["seat"] == other["seat"])
+        self.assertEqual(other["play"]["cards"], ["7c", "7d"])
+        self.assertNotIn(True, other["play"].get("face_up", []))
+        table.apply(seq + 3, {"kind": "hand_went_on"})
+        self.assertNotIn("stop", table.state["hand"])
+
     def test_both_runs_of_a_board_are_there(self) -> None:
         head, first, *messages = read(next(path for path in STREAMS if path.stem == "runs"))
         table, seen = Table(head["account"], first), 0

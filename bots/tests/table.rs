@@ -335,3 +335,21 @@ fn players_of_a_tournament_come_and_go_with_status_and_bounty() {
         "not told anew"
     );
 }
+
+#[test]
+fn the_hands_of_a_stopped_hand_are_laid_open() {
+    let mut table = TableModel::new(HAL, snapshot("server/snapshot"));
+    table.apply(1215, &golden("event/hand_stopped"));
+    let stop = table.hand().unwrap().stop.unwrap();
+    assert_eq!((stop.asked, stop.agreed, stop.holders, stop.open), (true, 2, 3, false));
+    table.apply(1216, &golden("event/hands_opened"));
+    table.apply(1217, &golden("event/hand_stopped.open"));
+    let other = table.seat(1).unwrap().play.as_ref().unwrap();
+    assert!(
+        other.cards.iter().all(Option::is_some) && other.face_up.is_empty(),
+        "{other:?}"
+    );
+    assert!(table.hand().unwrap().stop.unwrap().open);
+    table.apply(1218, &golden("event/hand_went_on"));
+    assert_eq!(table.hand().unwrap().stop, None);
+}

@@ -272,6 +272,11 @@ pub enum PublicEvent {
         /// Cards of each seat.
         hands: Vec<(SeatIx, Cards)>,
     },
+    /// All players in contention agreed to lay their hands open while the hand is still played.
+    HandsOpened {
+        /// Cards of each seat.
+        hands: Vec<(SeatIx, Cards)>,
+    },
     /// All contending players have answered whether to run it twice.
     RunsDecided {
         /// `true` if all agreed.

@@ -408,6 +408,8 @@ fn in_hand(events: &[PublicEvent]) -> Vec<PublicEvent> {
                 | PublicEvent::ClosingAnnounced { .. }
                 | PublicEvent::TablePaused {}
                 | PublicEvent::TableResumed {}
+                | PublicEvent::HandStopped { .. }
+                | PublicEvent::HandWentOn {}
         )
     };
     events.iter().filter(|event| !about_seats(event)).cloned().collect()

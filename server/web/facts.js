@@ -16,7 +16,7 @@ export const myRebuy = (table) => table.host.rebuys?.find(({ player }) => player
 export const mustAsk = (table) => Boolean(table.host.approval) && !isHost(table) && myRequest(table) !== 'accepted';
 
 /** `true` if the viewer is to act now. @param {Table} table */
-export const isMyTurn = (table) => Boolean(table.you && table.you.choices.length > 0 && (table.pick || !table.hand?.over));
+export const isMyTurn = (table) => Boolean(table.you && table.you.choices.length > 0 && (table.pick || !(table.hand?.over || table.hand?.stop)));
 
 /** The dark actions open to the viewer now, `null` if none. @param {Table} table */
 export const myDark = ({ hand, you }) => (you && hand?.turn && hand.darkOffer?.seat === you.seat ? hand.darkOffer : null);

@@ -336,7 +336,8 @@ export function happenInHand(table, hand, event) {
       const next = withPlays(table, () => ({ bet: 0, last: null, drew: null, discarded: null, did: null }));
       return withHand(next, { pots: event.pots, bet: 0, turn: null, raises: 0 });
     }
-    case 'hands_tabled': {
+    case 'hands_tabled':
+    case 'hands_opened': {
       let next = table;
       for (const { seat, cards } of event.hands) next = withPlay(next, seat, (play) => faceUp(play, cards));
       return next;

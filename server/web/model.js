@@ -1,7 +1,7 @@
 // A table as one viewer sees it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure: every function takes a table and
 // returns the next one, so that a test can replay any story.
 
-/** @import { Action, BetAction, Choice, Clock, DarkAction, DarkOffer, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HostRules, Ledger, LedgerLine, Payment, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, TableInfo } from './gen/protocol.d.ts' */
+/** @import { Action, BetAction, Choice, Clock, DarkAction, DarkOffer, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HandStop, HostRules, Ledger, LedgerLine, Payment, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, TableInfo } from './gen/protocol.d.ts' */
 
 import { goOn, happenInHand, newPlay, ownAnswer, START, withHand, withPlay, withSeat, withYou } from './hand.js';
 import { clockOf, namesOf, newYou } from './snapshot.js';
@@ -107,6 +107,7 @@ export { ownAnswer };
  * @property {number} raises Bets and raises of this betting round.
  * @property {boolean} over
  * @property {boolean} held `true` while it waits for other tables of its tournament.
+ * @property {HandStop | null} stop State of the stop, while the host has stopped the hand.
  * @property {boolean} voided
  * @property {boolean} cleared `true` once its cards are cleared while the next game is picked.
  * @property {boolean} whole `true` if the viewer saw it from its first event.
@@ -245,6 +246,10 @@ function happen(table, event, now) {
       const held = event.kind === 'hand_held';
       return withHand(table, { held, ...(held && table.hand && { street: goOn(table.hand.street, 'bet') }) });
     }
+    case 'hand_stopped':
+      return withHand(table, { stop: event.stop });
+    case 'hand_went_on':
+      return withHand(table, { stop: null });
     case 'chips_added': {
       const next = withSeat(table, event.seat, () => ({ stack: event.stack }));
       return event.seat === table.you?.seat ? withYou(next, { rebuyPending: 0 }) : next;
@@ -395,6 +400,7 @@ function startHand(table, event) {
       raises: 0,
       over: false,
       held: false,
+      stop: null,
       voided: false,
       cleared: false,
       whole: true,
@@ -409,7 +415,7 @@ function startHand(table, event) {
 
 /** @param {Table} table @param {Extract<PublicEvent, { kind: 'hand_completed' | 'hand_voided' }>} event @returns {Table} */
 function endHand(table, event) {
-  let next = withHand(table, { turn: null, over: true, voided: event.kind === 'hand_voided' });
+  let next = withHand(table, { turn: null, over: true, stop: null, voided: event.kind === 'hand_voided' });
   for (const { seat, amount } of event.stacks) next = withSeat(next, seat, () => ({ stack: amount }));
   next = withYou(next, { choices: [] });
   return { ...next, clock: null, hands: table.hands + (event.kind === 'hand_completed' ? 1 : 0) };

@@ -420,6 +420,11 @@ export class TableSession {
     return this.ask(/** @type {Ask} */ ({ ...ask, table: this.id }), options);
   }
 
+  /** Agrees to show the cards of a stopped hand, or takes that back. @param {number} hand @param {boolean} agree @returns {Promise<boolean>} `true` if it holds. */
+  consent(hand, agree) {
+    return this.#carried(/** @type {Ask} */ ({ type: 'consent', table: this.id, hand, agree }), undefined, 'table.no_change');
+  }
+
   /**
    * Sends a request to enter the game, by sitting down or coming back. One that would change nothing is carried out already.
    *

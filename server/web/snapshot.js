@@ -97,6 +97,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       raises: Object.values(seats).some((seat) => seat.play?.last === 'bet' || seat.play?.last === 'raise') ? 1 : 0,
       over: false,
       held: running.held ?? false,
+      stop: running.stop ?? null,
       voided: false,
       cleared: false,
       whole: false,

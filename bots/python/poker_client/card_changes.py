@@ -114,6 +114,12 @@ class CardChanges(TurnChanges):
         for shown in event["hands"]:
             self._show(shown["seat"], shown["cards"])
 
+    def _on_hands_opened(self, event: t.PublicEventHandsOpened) -> None:
+        for opened in event["hands"]:
+            play = self._play(opened["seat"])
+            if play is not None and len(opened["cards"]) == len(play["cards"]):
+                play["cards"] = list(opened["cards"])
+
     def _on_hand_shown(self, event: t.PublicEventHandShown) -> None:
         self._show(event["seat"], event["cards"])
 

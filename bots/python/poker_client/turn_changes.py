@@ -71,3 +71,10 @@ class TurnChanges(State):
 
     def _on_hand_released(self, event: t.PublicEventHandReleased) -> None:
         self.state.get("hand", {}).pop("held", None)
+
+    def _on_hand_stopped(self, event: t.PublicEventHandStopped) -> None:
+        if "hand" in self.state:
+            self.state["hand"]["stop"] = event["stop"]
+
+    def _on_hand_went_on(self, event: t.PublicEventHandWentOn) -> None:
+        self.state.get("hand", {}).pop("stop", None)

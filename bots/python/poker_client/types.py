@@ -43,10 +43,11 @@ ClientMsg = Union[
     "ClientMsgUnwatchLobby", "ClientMsgCreateTable", "ClientMsgWatch", "ClientMsgUnwatch", "ClientMsgResume", "ClientMsgSit",
     "ClientMsgLeave", "ClientMsgSitOut", "ClientMsgRebuy", "ClientMsgWaitList", "ClientMsgAct", "ClientMsgHint",
     "ClientMsgShow", "ClientMsgChat", "ClientMsgMute", "ClientMsgRemove", "ClientMsgHost", "ClientMsgAskSeat",
-    "ClientMsgTimeBank", "ClientMsgStraddle", "ClientMsgRabbitHunt", "ClientMsgListTournaments", "ClientMsgWatchTournament",
-    "ClientMsgUnwatchTournament", "ClientMsgResumeTournament", "ClientMsgRegister", "ClientMsgUnregister", "ClientMsgReEnter",
-    "ClientMsgTournamentRebuy", "ClientMsgAddOn", "ClientMsgWithdraw", "ClientMsgTournamentPresence", "ClientMsgCallTime",
-    "ClientMsgRequestRuling", "ClientMsgReport", "ClientMsgProposeDeal", "ClientMsgDeal",
+    "ClientMsgConsent", "ClientMsgTimeBank", "ClientMsgStraddle", "ClientMsgRabbitHunt", "ClientMsgListTournaments",
+    "ClientMsgWatchTournament", "ClientMsgUnwatchTournament", "ClientMsgResumeTournament", "ClientMsgRegister",
+    "ClientMsgUnregister", "ClientMsgReEnter", "ClientMsgTournamentRebuy", "ClientMsgAddOn", "ClientMsgWithdraw",
+    "ClientMsgTournamentPresence", "ClientMsgCallTime", "ClientMsgRequestRuling", "ClientMsgReport", "ClientMsgProposeDeal",
+    "ClientMsgDeal",
 ]
 # The timing of decisions.
 ClockKind = Literal["online", "live"]
@@ -83,11 +84,12 @@ ErrorCode = Literal[
     "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated", "table.buy_in_range", "table.no_rebuys",
     "table.no_straddles", "table.no_change", "table.wait_list", "table.nothing_to_show", "table.not_host", "table.removed",
     "table.other_device", "table.hand_running", "table.not_accepted", "table.requests_full", "table.pause_too_long",
-    "table.private_only", "table.first_hand", "table.rebuys_used", "ledger.other_chips", "ledger.stranger",
-    "ledger.below_zero", "ledger.full", "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full",
-    "practice.not_ready", "practice.only", "tournament.unknown", "tournament.not_registered", "tournament.already_registered",
-    "tournament.by_hand", "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call",
-    "tournament.no_deal", "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
+    "table.private_only", "table.first_hand", "table.rebuys_used", "table.no_class", "table.not_stopped", "table.not_asked",
+    "table.not_to_open", "table.not_open", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
+    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
+    "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
+    "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
+    "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
     "tournament.wrong_phase", "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
     "tournament.already_waiting", "tournament.waitlist_full", "tournament.bad_places", "tournament.too_few_players",
     "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running", "tournament.no_hand",
@@ -154,9 +156,10 @@ HintChoice = Literal["fold", "check", "call", "bet", "raise", "straddle", "buy"]
 HintReason = Literal["sure", "value", "free", "price_good", "price_bad", "drawing_dead", "throw", "stand_pat", "side", "open"]
 # An action of a table's host.
 HostAction = Union[
-    "HostActionPause", "HostActionResume", "HostActionApproval", "HostActionAccept", "HostActionRefuse", "HostActionAddChips",
-    "HostActionMove", "HostActionStakes", "HostActionNextGame", "HostActionBots", "HostActionClose", "HostActionAcceptRebuy",
-    "HostActionVoice", "HostActionRefuseRebuy", "HostActionCorrect",
+    "HostActionPause", "HostActionResume", "HostActionStopHand", "HostActionAskReveal", "HostActionEndHand",
+    "HostActionApproval", "HostActionAccept", "HostActionRefuse", "HostActionAddChips", "HostActionMove", "HostActionStakes",
+    "HostActionNextGame", "HostActionBots", "HostActionClose", "HostActionAcceptRebuy", "HostActionVoice",
+    "HostActionRefuseRebuy", "HostActionCorrect",
 ]
 # A change in the host's decisions.
 HostDeed = Literal[
@@ -213,13 +216,14 @@ PublicEvent = Union[
     "PublicEventCardsArranged", "PublicEventCardBought", "PublicEventBuyPassed", "PublicEventDeclared",
     "PublicEventPassedOut", "PublicEventOpenersShown", "PublicEventKilledShown", "PublicEventPotCarried",
     "PublicEventDeckRefilled", "PublicEventUncalledReturned", "PublicEventPotsFormed", "PublicEventHandsTabled",
-    "PublicEventRunsDecided", "PublicEventSecondRunStarted", "PublicEventHandShown", "PublicEventRabbitShown",
-    "PublicEventHandMucked", "PublicEventPotAwarded", "PublicEventHandCompleted", "PublicEventHandVoided",
-    "PublicEventPlayerMuted", "PublicEventPlayerRemoved", "PublicEventHostRuled", "PublicEventChipsGiven",
-    "PublicEventPlayerMoved", "PublicEventStakesChanged", "PublicEventStackSet", "PublicEventBountySet",
-    "PublicEventLevelChanged", "PublicEventHandHeld", "PublicEventHandReleased", "PublicEventTimeCalled",
-    "PublicEventTimeExtended", "PublicEventLedgerChanged", "PublicEventLedgerSettled", "PublicEventTablePaused",
-    "PublicEventTableResumed", "PublicEventTableClosed",
+    "PublicEventHandsOpened", "PublicEventRunsDecided", "PublicEventSecondRunStarted", "PublicEventHandShown",
+    "PublicEventRabbitShown", "PublicEventHandMucked", "PublicEventPotAwarded", "PublicEventHandCompleted",
+    "PublicEventHandVoided", "PublicEventPlayerMuted", "PublicEventPlayerRemoved", "PublicEventHostRuled",
+    "PublicEventChipsGiven", "PublicEventPlayerMoved", "PublicEventStakesChanged", "PublicEventStackSet",
+    "PublicEventBountySet", "PublicEventLevelChanged", "PublicEventHandHeld", "PublicEventHandReleased",
+    "PublicEventHandStopped", "PublicEventHandWentOn", "PublicEventTimeCalled", "PublicEventTimeExtended",
+    "PublicEventLedgerChanged", "PublicEventLedgerSettled", "PublicEventTablePaused", "PublicEventTableResumed",
+    "PublicEventTableClosed",
 ]
 # The rule for rebuys at a table with chips of its own.
 Rebuys = Literal["approval", "forbidden"]
@@ -894,6 +898,20 @@ class ClientMsgHost(TypedDict):
     # Identifier of the table.
     table: TableId
     type: Literal["host"]
+
+
+class ClientMsgConsent(TypedDict):
+    """Answers the host's question whether the cards of a stopped hand may be shown, or takes a consent back."""
+
+    # `true` to agree, `false` to take a consent back.
+    agree: bool
+    # Number of the stopped hand.
+    hand: HandNo
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
+    id: str
+    # Identifier of the table.
+    table: TableId
+    type: Literal["consent"]
 
 
 class _ClientMsgRegister(TypedDict):
@@ -2612,8 +2630,26 @@ class HandState(_HandState, total=False):
     second_board: List[Card]
     # Seat of the small blind, which may be empty.
     small_blind: int
+    # The state of the stop, while the host has stopped the hand.
+    stop: HandStop
     # The open decision, if there is one.
     turn: TurnState
+
+
+class _HandStop(TypedDict):
+    # Number of players who hold cards: all of them have to agree.
+    holders: int
+
+
+class HandStop(_HandStop, total=False):
+    """The state of a hand that the host has stopped."""
+
+    # Number of players who have agreed.
+    agreed: int
+    # `true` once the host has asked whether the cards may be shown.
+    asked: bool
+    # `true` once the cards lie open.
+    open: bool
 
 
 class _HandSummary(TypedDict):
@@ -2764,9 +2800,32 @@ class HostActionPause(_HostActionPause, total=False):
 
 
 class HostActionResume(TypedDict):
-    """Ends the pause."""
+    """Ends the pause. A stopped hand goes on, with its cards open if they were opened."""
 
     kind: Literal["resume"]
+
+
+class HostActionStopHand(TypedDict):
+    """Stops the running hand of a table whose `session` has `class`: it is a pause that begins at once. Clocks stand still
+    with the time that is left, and no player can act until `resume`, or until the pause ends by itself. Sent again during
+    the stop, it sets another end."""
+
+    kind: Literal["stop_hand"]
+    # Minutes from now after which the hand goes on by itself, 1 to 60.
+    minutes: int
+
+
+class HostActionAskReveal(TypedDict):
+    """Asks the players who hold cards of a stopped hand to show them to all at the table; they answer with `consent`. Refused
+    while players have cards to choose, exchange or declare."""
+
+    kind: Literal["ask_reveal"]
+
+
+class HostActionEndHand(TypedDict):
+    """Ends a stopped hand whose cards lie open: it is void, and all players get back what they put in. The pause ends too."""
+
+    kind: Literal["end_hand"]
 
 
 class HostActionApproval(TypedDict):
@@ -4372,6 +4431,15 @@ class PublicEventHandsTabled(TypedDict):
     kind: Literal["hands_tabled"]
 
 
+class PublicEventHandsOpened(TypedDict):
+    """All players in contention agreed to show their cards while the host has stopped the hand: the hands are known to all
+    from now on, and the hand can still be played. Cards dealt later are dealt as usual."""
+
+    # The hands by seat, down cards first.
+    hands: List[ShownCards]
+    kind: Literal["hands_opened"]
+
+
 class PublicEventRunsDecided(TypedDict):
     """The players in contention answered whether to run it twice, each board for half of every pot."""
 
@@ -4568,6 +4636,20 @@ class PublicEventHandReleased(TypedDict):
     """The held hand goes on."""
 
     kind: Literal["hand_released"]
+
+
+class PublicEventHandStopped(TypedDict):
+    """The host stopped the hand, or the state of the stop changed: no clock runs, and no player can act."""
+
+    kind: Literal["hand_stopped"]
+    # The state of the stop.
+    stop: HandStop
+
+
+class PublicEventHandWentOn(TypedDict):
+    """The stop is over; the hand goes on, or `hand_voided` follows."""
+
+    kind: Literal["hand_went_on"]
 
 
 class _PublicEventTimeCalled(TypedDict):
@@ -5267,70 +5349,19 @@ class SessionResponse(_SessionResponse, total=False):
     refresh_token: str
 
 
-class SessionRules(TypedDict, total=False):
+_SessionRulesMore = TypedDict("_SessionRulesMore", {
+    "bomb_pot": 'BombPot', "chip_value": 'int', "class": 'bool', "closes_at": 'UnixMs', "currency": 'Currency',
+    "dark_bets": 'bool', "double_board": 'DoubleBoard', "first_dealer": 'FirstDealer', "forfeit_excess": 'bool',
+    "free_stacks": 'int', "kitty": 'bool', "own_chips": 'bool', "rabbit_hunt": 'bool', "rebuys": 'Rebuys',
+    "rebuys_max": 'int', "roodles": 'bool', "run_twice": 'bool', "seat_draw": 'bool', "seven_deuce": 'int',
+    "show_rule": 'ShowRule', "straddle": 'StraddleRule', "watch_delay": 'int',
+}, total=False)
+
+
+class SessionRules(_SessionRulesMore):
     """Table rules beyond those of the game. Whatever is left out is as usual."""
 
-    # Frequency and ante of bomb pots, if there are any: every player dealt in posts an ante, and there are no blinds and no
-    # betting before the flop. For games with a small and a big blind and a shared board only.
-    bomb_pot: BombPot
-    # The amount that a chip stands for, in hundredths of the currency, 1 to 1,000,000: clients show chips as money. There is no
-    # money in the system. For tables with chips of their own only.
-    chip_value: int
-    # Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player leaves
-    # with the stack.
-    closes_at: UnixMs
-    # The sign that stands with amounts of money, if any. Needs `chip_value`.
-    currency: Currency
-    # `true` if players may check or bet in the dark, that is, declare it for the coming betting round before its board cards are
-    # dealt, with `check_dark` and `bet_dark`. For games with a board only.
-    dark_bets: bool
-    # The hands in which two boards are dealt side by side, each for half of every pot. For games with
-    # [`GameInfo::double_board_seats`], and with no more seats than that.
-    double_board: DoubleBoard
-    # The rule that determines the first dealer; if left out, `high_card` in games with a small and a big blind, otherwise
-    # `first_jack`.
-    first_dealer: FirstDealer
-    # `true` if a bet or raise of an illegal size counts as a legal one and the excess is dead money, instead of being refused.
-    forfeit_excess: bool
-    # Number of free stacks, 1 to 5, that a player who has lost everything receives, one after another, each as large as the first
-    # buy-in. Chips cannot be added then, and a player who has lost all stacks is out. For private tables only.
-    free_stacks: int
-    # `true` if the table has a kitty, which receives one chip from the main pot of every hand with more than one raise. When the
-    # table closes, the players still there divide it equally, odd chips going to the left of the dealer; the last player to leave
-    # takes it. For private tables only.
-    kitty: bool
-    # `true` if the table has chips of its own: buy-ins are written into a ledger that all can read instead of being paid from
-    # accounts, and when the table closes the ledger says who pays whom. For private tables only.
-    own_chips: bool
-    # `true` if players who were dealt in may see the board cards that would have come after a hand has ended early:
-    # `rabbit_hunt`. For games with a board only.
-    rabbit_hunt: bool
-    # The rule for rebuys, if they are not free. For tables with chips of their own only.
-    rebuys: Rebuys
-    # Maximum number of rebuys of each player, 1 to 100. Sitting down again with more chips than were taken home is a rebuy too.
-    # For tables with chips of their own only.
-    rebuys_max: int
-    # `true` if a full house or better that wins a pot starts roodles: from the next hand until the deal returns to that hand's
-    # dealer, all stakes are doubled and no player sits out.
-    roodles: bool
-    # `true` if players who are all-in may agree to run it twice: the rest of the board is dealt twice, each board for half of
-    # every pot. They are given the choice when only board cards are still to come.
-    run_twice: bool
-    # `true` if cards dealt face up before the first hand determine the seats: once all seats are taken, or half a minute after
-    # enough players have arrived. For private tables only.
-    seat_draw: bool
-    # The seven-deuce bounty in big blinds, 1 to 20: each other player of the hand pays it, out of the remaining stack, to the
-    # sole winner of the main pot who holds a seven and a deuce, suited or not. The winner's cards are shown even if all others
-    # folded. For games with exactly two hole cards only.
-    seven_deuce: int
-    # The order of showing at the showdown, if it is to differ from the game's own rule.
-    show_rule: ShowRule
-    # The seats that may straddle. A player who turned it on with `straddle` posts twice the big blind before the deal; the
-    # betting begins with the next seat, and the straddler acts last. At most one straddle per hand, and none heads-up. For games
-    # with a small and a big blind only.
-    straddle: StraddleRule
-    # Minutes by which those without a seat see the table late, 1 to 15: cards, actions, chat, everything.
-    watch_delay: int
+    pass
 
 
 class _SessionsResponse(TypedDict):

@@ -86,6 +86,15 @@ impl TableModel {
         }
     }
 
+    /// Makes the cards of a seat known, each on the side on which it lies.
+    pub(super) fn open(&mut self, seat: u8, cards: &[Card]) {
+        self.on_play(seat, |play| {
+            if cards.len() == play.cards.len() {
+                play.cards = cards.iter().copied().map(Some).collect();
+            }
+        });
+    }
+
     pub(super) fn show(&mut self, seat: u8, cards: &[Card]) {
         self.on_play(seat, |play| {
             if cards.len() >= play.cards.len() {

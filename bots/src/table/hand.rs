@@ -56,6 +56,7 @@ impl TableModel {
                     pot: *carried,
                     bet: Chips::default(),
                     held: false,
+                    stop: None,
                     dark: Vec::new(),
                     dark_offer: None,
                     draw: None,
@@ -137,6 +138,13 @@ impl TableModel {
                 });
             }
             PublicEvent::PassedOut {} => self.on_hand(|hand| hand.dark.clear()),
+            PublicEvent::HandsOpened { hands } => {
+                for opened in hands {
+                    self.open(opened.seat, &opened.cards);
+                }
+            }
+            PublicEvent::HandStopped { stop } => self.on_hand(|hand| hand.stop = Some(*stop)),
+            PublicEvent::HandWentOn {} => self.on_hand(|hand| hand.stop = None),
             PublicEvent::HandHeld {} => self.on_hand(|hand| hand.held = true),
             PublicEvent::HandReleased {} => self.on_hand(|hand| hand.held = false),
             other => self.apply_to_cards(other),

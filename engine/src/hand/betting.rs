@@ -6,7 +6,7 @@ use super::direction::Held;
 use super::{Hand, Phase, emit};
 use crate::action::{Action, Choice, Choices, RuleError, TurnKind};
 use crate::event::{BetAction, Event, PublicEvent};
-use crate::game::{AllCheck, BetStep, Face, First, Step};
+use crate::game::{AllCheck, BetStep, First, Step};
 use crate::limit::Limit;
 use crate::setup::{BettingOver, IllegalBets, Tabling};
 use crate::{BySeat, Chips, SeatIx, SeatSet};
@@ -386,22 +386,10 @@ impl Hand {
             return;
         }
         let with_chips = live.intersection(self.stacks.solvent()).len();
-        let choosing = |step: &Step| match step {
-            Step::Deal(faces) => !self.game.triggers.is_empty() && faces.contains(&Face::Up),
-            Step::Draw { .. }
-            | Step::Discard { .. }
-            | Step::Roll { .. }
-            | Step::OptionalRoll
-            | Step::Arrange
-            | Step::Declare { .. } => true,
-            _ => false,
-        };
-        let ahead = self.place.ahead(&self.game.steps).iter();
-        let mut ahead = ahead.take_while(|step| !matches!(step, Step::Show(_)));
-        let is_last = || !ahead.clone().any(|step| matches!(step, Step::Bet(_)));
+        let is_last = || !self.steps_to_come().any(|step| matches!(step, Step::Bet(_)));
         let betting_is_over =
             with_chips <= 1 || (self.terms.rules.betting_over == BettingOver::AfterLastRound && is_last());
-        if !betting_is_over || with_chips == live.len() || ahead.any(choosing) {
+        if !betting_is_over || with_chips == live.len() || self.has_choices_to_come() {
             return;
         }
         if self.terms.rules.tabling == Tabling::OnRelease {

@@ -25,6 +25,8 @@ pub(super) struct Holdings {
     burned: Cards,
     /// Seats that have shown their whole hand.
     shown: SeatSet,
+    /// Down cards laid open during the hand.
+    opened: CardSet,
     /// `true` once all live hands lie face up, before the cards to come.
     tabled: bool,
 }
@@ -37,6 +39,7 @@ impl Holdings {
             first_down: BySeat::default(),
             burned: Cards::EMPTY,
             shown: SeatSet::EMPTY,
+            opened: CardSet::EMPTY,
             tabled: false,
         }
     }
@@ -147,6 +150,16 @@ impl Holdings {
     /// Returns the seats that have shown their whole hand.
     pub(super) const fn shown(&self) -> SeatSet {
         self.shown
+    }
+
+    /// Lays the cards of a seat open.
+    pub(super) fn open(&mut self, seat: SeatIx) {
+        self.opened = self.opened.union(self.card_set(seat));
+    }
+
+    /// Returns `true` if a down card has been laid open.
+    pub(super) const fn is_opened(&self, card: Card) -> bool {
+        self.opened.contains(card)
     }
 
     /// Notes that all live hands are tabled.

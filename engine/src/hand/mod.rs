@@ -46,6 +46,7 @@ mod first;
 mod holding;
 mod holdings;
 mod money;
+mod opened;
 mod opening;
 mod phase;
 mod runs;

@@ -116,7 +116,7 @@ impl Hand {
         let known = own || self.holdings.has_shown(seat);
         let cards = self.laid_out(seat).map(|card| match card {
             _ if self.holdings.is_face_up(card) => CardView::Up(card),
-            _ if known => CardView::Down(card),
+            _ if known || self.holdings.is_opened(card) => CardView::Down(card),
             _ => CardView::Hidden,
         });
         PlayView {

@@ -277,7 +277,9 @@ impl Played {
                 | PublicEvent::HandShown { cards, .. } => cards.to_vec(),
                 PublicEvent::CommunalDealt { card } | PublicEvent::CardSwapped { card, .. } => vec![*card],
                 PublicEvent::CardsRolled { rolls } => rolls.iter().flat_map(|roll| roll.cards).collect(),
-                PublicEvent::HandsTabled { hands } => hands.iter().flat_map(|(_, cards)| *cards).collect(),
+                PublicEvent::HandsTabled { hands } | PublicEvent::HandsOpened { hands } => {
+                    hands.iter().flat_map(|(_, cards)| *cards).collect()
+                }
                 PublicEvent::HoleCardsDealt { hands } => hands
                     .iter()
                     .flat_map(|(_, cards)| cards)

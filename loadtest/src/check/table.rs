@@ -292,7 +292,7 @@ impl TableCheck {
             PublicEvent::OpenersShown { cards, .. } | PublicEvent::KilledShown { cards, .. } => {
                 self.cards.face_up(hand, cards.iter().collect());
             }
-            PublicEvent::HandsTabled { hands } => {
+            PublicEvent::HandsTabled { hands } | PublicEvent::HandsOpened { hands } => {
                 for shown in hands {
                     self.shown(hand, shown.seat, &shown.cards);
                 }

@@ -10,7 +10,7 @@ use ts_rs::TS;
 use super::choice::Action;
 use super::common::{Card, HandNo, Seq, TableId};
 use super::emote::Emote;
-use super::host::{AskSeat, Host};
+use super::host::{AskSeat, Consent, Host};
 use super::table::TableConfig;
 use super::tournament::{
     AnswerDeal, OneTournament, Phrase, ProposeDeal, Register, Report, RequestRuling, ResumeTournament,
@@ -78,6 +78,8 @@ pub enum ClientMsg {
     Host(Host),
     /// Asks the table's host for a seat, or withdraws the request.
     AskSeat(AskSeat),
+    /// Answers the host's question whether the cards of a stopped hand may be shown, or takes a consent back.
+    Consent(Consent),
     /// Sets when the player's own time bank begins, at a table where the account has a seat. The setting lasts until the seat
     /// is left or the server restarts; after that the bank begins by itself again.
     TimeBank(TimeBank),
@@ -337,7 +339,7 @@ pub struct Remove {
 
 impl ClientMsg {
     /// The `type` of every message.
-    pub const TYPES: [&'static str; 43] = [
+    pub const TYPES: [&'static str; 44] = [
         "hello",
         "ping",
         "visible",
@@ -361,6 +363,7 @@ impl ClientMsg {
         "remove",
         "host",
         "ask_seat",
+        "consent",
         "time_bank",
         "rabbit_hunt",
         "straddle",
@@ -415,6 +418,7 @@ impl ClientMsg {
             Self::Remove(message) => &message.id,
             Self::Host(message) => &message.id,
             Self::AskSeat(message) => &message.id,
+            Self::Consent(message) => &message.id,
             Self::WatchTournament(message) | Self::UnwatchTournament(message) | Self::Unregister(message) => {
                 &message.id
             }

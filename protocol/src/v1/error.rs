@@ -143,6 +143,16 @@ error_codes! {
     TableFirstHand = "table.first_hand", false;
     /// The player has made the maximum number of rebuys, `max`.
     TableRebuysUsed = "table.rebuys_used", false;
+    /// The table is no class: its `session` does not have `class`.
+    TableNoClass = "table.no_class", false;
+    /// The host has not stopped the hand, or the stop is over.
+    TableNotStopped = "table.not_stopped", false;
+    /// The host has not asked about this hand, or its cards lie open already.
+    TableNotAsked = "table.not_asked", false;
+    /// The cards cannot be shown to all: players still have cards to choose, exchange or declare, or all cards lie open already.
+    TableNotToOpen = "table.not_to_open", false;
+    /// The cards of the stopped hand do not lie open.
+    TableNotOpen = "table.not_open", false;
     /// The table has no chips of its own, or its chips are not those of accounts.
     LedgerOtherChips = "ledger.other_chips", false;
     /// The account is not in the table's ledger.

@@ -10,7 +10,7 @@ use ts_rs::TS;
 use super::choice::{DecisionKind, DrawRound};
 use super::common::{Card, Chips, PlayerInfo, UnixMs, is_false};
 use super::dark::DarkOffer;
-use super::host::{HostDeed, HostRules};
+use super::host::{HandStop, HostDeed, HostRules};
 use super::ledger::{LedgerCorrection, LedgerLine, Payment};
 use super::mix::{GameAtHand, StakesAtHand};
 use super::table::{FirstDealer, PotState, SeatStatus};
@@ -491,6 +491,12 @@ pub enum PublicEvent {
         /// The hands by seat.
         hands: Vec<ShownCards>,
     },
+    /// All players in contention agreed to show their cards while the host has stopped the hand: the hands are known to all from
+    /// now on, and the hand can still be played. Cards dealt later are dealt as usual.
+    HandsOpened {
+        /// The hands by seat, down cards first.
+        hands: Vec<ShownCards>,
+    },
     /// The players in contention answered whether to run it twice, each board for half of every pot.
     RunsDecided {
         /// `true` if all of them agreed to run it twice.
@@ -633,6 +639,13 @@ pub enum PublicEvent {
     HandHeld {},
     /// The held hand goes on.
     HandReleased {},
+    /// The host stopped the hand, or the state of the stop changed: no clock runs, and no player can act.
+    HandStopped {
+        /// The state of the stop.
+        stop: HandStop,
+    },
+    /// The stop is over; the hand goes on, or `hand_voided` follows.
+    HandWentOn {},
     /// Time was called on the player to act; `clock` gives the time left.
     TimeCalled {
         /// Seat of the player to act.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Chips, PlayerInfo, TableId, UnixMs, is_false, is_zero};
+use super::common::{Chips, HandNo, PlayerInfo, TableId, UnixMs, is_false, is_zero};
 use super::ledger::RebuyRequest;
 
 /// A decision of the table's host.
@@ -34,8 +34,21 @@ pub enum HostAction {
         #[ts(optional)]
         minutes: Option<u8>,
     },
-    /// Ends the pause.
+    /// Ends the pause. A stopped hand goes on, with its cards open if they were opened.
     Resume {},
+    /// Stops the running hand of a table whose `session` has `class`: it is a pause that begins at once. Clocks stand still with
+    /// the time that is left, and no player can act until `resume`, or until the pause ends by itself. Sent again during the
+    /// stop, it sets another end.
+    StopHand {
+        /// Minutes from now after which the hand goes on by itself, 1 to 60.
+        #[schemars(range(min = 1, max = 60))]
+        minutes: u8,
+    },
+    /// Asks the players who hold cards of a stopped hand to show them to all at the table; they answer with `consent`. Refused
+    /// while players have cards to choose, exchange or declare.
+    AskReveal {},
+    /// Ends a stopped hand whose cards lie open: it is void, and all players get back what they put in. The pause ends too.
+    EndHand {},
     /// Turns approval on or off: with it, players ask for a seat and the host accepts or refuses them; without it, they sit
     /// down freely. The host, players who already have a seat, and as many bots as the host has invited need no approval.
     Approval {
@@ -160,6 +173,41 @@ pub struct AskSeat {
     pub table: TableId,
     /// `true` to ask for a seat, `false` to withdraw the request.
     pub ask: bool,
+}
+
+/// An answer to the host's question whether the cards of a stopped hand may be shown. They are shown to all at the table as soon
+/// as every player who holds cards has agreed, and until then to nobody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Consent {
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Identifier of the table.
+    pub table: TableId,
+    /// Number of the stopped hand.
+    pub hand: HandNo,
+    /// `true` to agree, `false` to take a consent back.
+    pub agree: bool,
+}
+
+/// The state of a hand that the host has stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct HandStop {
+    /// `true` once the host has asked whether the cards may be shown.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub asked: bool,
+    /// Number of players who have agreed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<_>")]
+    pub agreed: u8,
+    /// Number of players who hold cards: all of them have to agree.
+    pub holders: u8,
+    /// `true` once the cards lie open.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub open: bool,
 }
 
 /// The host's decisions about the table, as everyone there sees them.

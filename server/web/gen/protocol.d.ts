@@ -416,6 +416,7 @@ export type ClientMsg =
   | { type: "remove" } & Remove
   | { type: "host" } & Host
   | { type: "ask_seat" } & AskSeat
+  | { type: "consent" } & Consent
   | { type: "time_bank" } & TimeBank
   | { type: "straddle" } & Straddle
   | { type: "rabbit_hunt" } & OneTable
@@ -651,6 +652,21 @@ export type ClubsResponse = {
   clubs: Array<ClubLine>;
 };
 
+/**
+ * An answer to the host's question whether the cards of a stopped hand may be shown. They are shown to all at the table as soon
+ * as every player who holds cards has agreed, and until then to nobody.
+ */
+export type Consent = {
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
+  id: string;
+  /** Identifier of the table. */
+  table: TableId;
+  /** Number of the stopped hand. */
+  hand: HandNo;
+  /** `true` to agree, `false` to take a consent back. */
+  agree: boolean;
+};
+
 /** A request for a new table. Unknown fields are refused, so that a misspelt setting never opens a table without it. */
 export type CreateTable = {
   /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
@@ -881,6 +897,11 @@ export type ErrorCode =
   | "table.private_only"
   | "table.first_hand"
   | "table.rebuys_used"
+  | "table.no_class"
+  | "table.not_stopped"
+  | "table.not_asked"
+  | "table.not_to_open"
+  | "table.not_open"
   | "ledger.other_chips"
   | "ledger.stranger"
   | "ledger.below_zero"
@@ -2066,6 +2087,8 @@ export type HandState = {
   bet: Chips;
   /** `true` while the hand is held during hand-for-hand: a player is all-in and called, and other tables still have decisions left. */
   held?: boolean;
+  /** The state of the stop, while the host has stopped the hand. */
+  stop?: HandStop;
   /** Declarations made in the dark for the coming round, in order. */
   dark?: Array<DarkAction>;
   /** The seat that may declare in the dark now. */
@@ -2074,6 +2097,18 @@ export type HandState = {
   draw?: DrawRound;
   /** The open decision, if there is one. */
   turn?: TurnState;
+};
+
+/** The state of a hand that the host has stopped. */
+export type HandStop = {
+  /** `true` once the host has asked whether the cards may be shown. */
+  asked?: boolean;
+  /** Number of players who have agreed. */
+  agreed?: number;
+  /** Number of players who hold cards: all of them have to agree. */
+  holders: number;
+  /** `true` once the cards lie open. */
+  open?: boolean;
 };
 
 /** A line of `GET /api/v1/hands`: a hand of the caller. */
@@ -2242,6 +2277,13 @@ export type HostAction =
       minutes?: number;
     }
   | { kind: "resume" }
+  | {
+      kind: "stop_hand";
+      /** Minutes from now after which the hand goes on by itself, 1 to 60. */
+      minutes: number;
+    }
+  | { kind: "ask_reveal" }
+  | { kind: "end_hand" }
   | {
       kind: "approval";
       /** `true` if players need approval. */
@@ -3573,6 +3615,11 @@ export type PublicEvent =
       hands: Array<ShownCards>;
     }
   | {
+      kind: "hands_opened";
+      /** The hands by seat, down cards first. */
+      hands: Array<ShownCards>;
+    }
+  | {
       kind: "runs_decided";
       /** `true` if all of them agreed to run it twice. */
       twice: boolean;
@@ -3701,6 +3748,12 @@ export type PublicEvent =
     }
   | { kind: "hand_held" }
   | { kind: "hand_released" }
+  | {
+      kind: "hand_stopped";
+      /** The state of the stop. */
+      stop: HandStop;
+    }
+  | { kind: "hand_went_on" }
   | {
       kind: "time_called";
       /** Seat of the player to act. */
@@ -4473,6 +4526,11 @@ export type SessionRules = {
   chip_value?: number;
   /** The sign that stands with amounts of money, if any. Needs `chip_value`. */
   currency?: Currency;
+  /**
+   * `true` if the table is a class: its host may stop a running hand and ask whether its cards may be shown. They are shown to
+   * all once every player who holds cards has agreed. For private tables with chips of their own only.
+   */
+  class?: boolean;
   /** Minutes by which those without a seat see the table late, 1 to 15: cards, actions, chat, everything. */
   watch_delay?: number;
   /**

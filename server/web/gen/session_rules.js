@@ -34,6 +34,7 @@ export const RULES = [
   {"name":"rebuys_max","takes":{"kind":"number","offered":[1,2,3,5,10],"usual":1,"in_big_blinds":false},"needs":["own_chips"]},
   {"name":"chip_value","takes":{"kind":"number","offered":[1,5,10,25,50,100],"usual":1,"in_big_blinds":false},"needs":["own_chips"]},
   {"name":"currency","takes":{"kind":"one_of","offered":[{"value":"euro","with":"chip_value"},{"value":"dollar","with":"chip_value"},{"value":"pound","with":"chip_value"},{"value":"franc","with":"chip_value"},{"value":"yen","with":"chip_value"}]},"needs":["own_chips"]},
+  {"name":"class","takes":{"kind":"flag","in_form":true},"needs":["own_chips"]},
   {"name":"watch_delay","takes":{"kind":"number","offered":[1,2,3,5,10,15],"usual":1,"in_big_blinds":false},"needs":[]},
   {"name":"closes_at","takes":{"kind":"time"},"needs":[]},
 ];

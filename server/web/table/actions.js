@@ -14,6 +14,7 @@ import { planOther, planStrange } from './choosing.js';
 import { timeOf } from './clock.js';
 import { idOf } from './frame.js';
 import { boundKey, keyLabel } from './keys.js';
+import { planStopped } from './stopped.js';
 import { NOTHING, planWaiting } from './waiting.js';
 import { amount } from './words.js';
 
@@ -47,7 +48,7 @@ import { amount } from './words.js';
  * @param {Table} table
  * @returns {Plan}
  */
-export const planOf = (room, table) => (isMyTurn(table) ? planTurn(room, table) : planWaiting(room, table));
+export const planOf = (room, table) => planStopped(room, table) ?? (isMyTurn(table) ? planTurn(room, table) : planWaiting(room, table));
 
 /** @param {Room} room @param {Table} table @returns {Plan} */
 function planTurn(room, table) {

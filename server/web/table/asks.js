@@ -1,6 +1,6 @@
 // A player's requests at a table, apart from answers to decisions: a seat, chips, a break, chat.
 
-/** @import { Action, Emote, Phrase, PlayerInfo } from '../gen/protocol.d.ts' */
+/** @import { Action, Emote, HostAction, Phrase, PlayerInfo } from '../gen/protocol.d.ts' */
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
@@ -170,6 +170,16 @@ export class Asks {
     if (!hand) return;
     this.#room.set({ shownHand: hand });
     await this.#room.session.askTable({ type: 'show', hand, cards: some });
+  }
+
+  /** Answers whether the cards of a stopped hand may be shown; a consent can be taken back. @param {number} hand @param {boolean} agree @param {boolean} isNew */
+  async consent(hand, agree, isNew) {
+    if ((!agree && isNew) || (await this.#room.session.consent(hand, agree))) this.#room.set({ consent: { hand, agree } });
+  }
+
+  /** A decision of the host. @param {HostAction} action */
+  rule(action) {
+    this.#room.session.askTable({ type: 'host', action });
   }
 
   /** @param {string} text */

@@ -14,8 +14,8 @@ import { openTurn } from '../facts.js';
  * @property {number} share Share of the total time left, from 0 to 1.
  */
 
-/** `true` while a private table is paused by its host and no hand runs: no clock runs, and seats are kept. @param {Table} table */
-export const isHeld = ({ hand, host, info }) => Boolean(host.paused && info.private && !info.practice && (!hand || hand.over));
+/** `true` while a private table is paused by its host and no hand runs, or its host has stopped the hand: no clock runs, and seats are kept. @param {Table} table */
+export const isHeld = ({ hand, host, info }) => Boolean(host.paused && info.private && !info.practice && (!hand || hand.over || hand.stop));
 
 /**
  * Time left for a seat, `null` if no clock runs for it.

@@ -79,6 +79,7 @@ export class Effects {
         this.#reveal([event.seat]);
         break;
       case 'hands_tabled':
+      case 'hands_opened':
         this.#reveal(event.hands.map((hand) => hand.seat));
         break;
       default:

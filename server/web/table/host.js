@@ -8,6 +8,7 @@
 import { h, patch } from '../dom.js';
 import { shown } from '../evening.js';
 import { clockTime, num, parseNum, t } from '../i18n.js';
+import { classPart } from './stopped.js';
 import { typedLink } from './voice.js';
 import { parseChips, typedChips } from './words.js';
 
@@ -57,6 +58,7 @@ class HostDrawer extends HTMLElement {
     patch(this, [
       h('p', { key: 'told', class: 'note', role: 'status' }, this.#told),
       this.#play(table),
+      table.info.session?.class && this.#part('class', ...this.#class(table)),
       this.#requests(table),
       this.#rebuys(table),
       this.#about(table, isRunning),
@@ -135,6 +137,11 @@ class HostDrawer extends HTMLElement {
           }),
       ),
     );
+  }
+
+  /** @param {Table} table */
+  #class(table) {
+    return classPart(table, this.#minutes, (label, action, why) => this.#button(label, () => this.#ask(action), { key: action.kind, why }));
   }
 
   /** @param {Table} table */

@@ -58,6 +58,7 @@ function streetTexts(room, table) {
 /** @param {Room} room @param {Table} table @param {Hand} hand @returns {string[]} */
 function handTexts(room, table, hand) {
   if (hand.held) return [t('log.hand_held')];
+  if (hand.stop) return [t('log.hand_stopped')];
   const shape = shapeOf(room.game(table));
   const street = streetName(hand.street, shape);
   // Without the number of draws, if there is no room for it.

@@ -9,7 +9,7 @@ import { myRequest, mySeat, winningHand } from '../facts.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
 import { told } from './marks.js';
-import { madeOf, madeText, ofBoard, ruledText, shapeOf, stakes, streetName, tagOf } from './words.js';
+import { madeOf, madeText, ofBoard, ruledText, shapeOf, stakes, stopText, streetName, tagOf } from './words.js';
 
 /**
  * Amount of automatic speech: what a player must know to act, what an attentive one notices in addition, or everything.
@@ -143,6 +143,7 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
       return event.pots.map((pot, index) => t(index ? 'say.side_pot' : 'say.pot', { n: money(pot.amount) })).join(' ');
     }
     case 'hands_tabled':
+    case 'hands_opened':
       return event.hands.map(({ seat, cards }) => say('shows', seat, { cards: cardNames(cards) })).join(' ');
     case 'hand_shown': {
       const made = madeText({ high: event.high ?? null, low: event.low ?? null });
@@ -196,6 +197,9 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
       return `${t('log.stakes_changed', { stakes: stakes(event.game) })}.`;
     case 'host_ruled':
       return sayRules(event, after);
+    case 'hand_stopped':
+      return event.stop.open ? '' : `${stopText(event.stop)}.`;
+    case 'hand_went_on':
     case 'hand_held':
     case 'hand_released':
       return `${t(`log.${event.kind}`)}.`;

@@ -258,7 +258,7 @@ function sharesText(table, winners, money) {
 }
 
 /** Notice that the host has paused the table, if so, with the time left. @param {Room} room @param {Table} table */
-function heldText(room, { host }) {
+export function heldText(room, { host }) {
   if (!host.paused) return '';
   return host.paused_until ? t('bar.held.left', { time: timeText(Math.max(0, host.paused_until - room.now())) }) : t('bar.held');
 }

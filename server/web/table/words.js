@@ -1,6 +1,6 @@
 // Events in words: log lines, tags on plates, announcements.
 
-/** @import { ChatMsg, GameInfo, HandName, PublicEvent, TableInfo } from '../gen/protocol.d.ts' */
+/** @import { ChatMsg, GameInfo, HandName, HandStop, PublicEvent, TableInfo } from '../gen/protocol.d.ts' */
 /** @import { LogEntry, Play, Seat, Street, Table } from '../model.js' */
 /** @import { Settings } from '../settings.js' */
 
@@ -389,6 +389,7 @@ export function logLines({ event, names }, mySeat) {
     case 'uncalled_returned':
       return [line('returned', event.seat, event.amount)];
     case 'hands_tabled':
+    case 'hands_opened':
       return event.hands.map(({ seat, cards }) => line('tabled', seat, null, {}, cards));
     case 'hand_shown': {
       const made = madeText({ high: event.high ?? null, low: event.low ?? null });
@@ -468,6 +469,9 @@ export function logLines({ event, names }, mySeat) {
       return [plain(t(`log.${event.kind}`))];
     case 'level_changed':
       return [plain(levelText(event))];
+    case 'hand_stopped':
+      return event.stop.open ? [] : [plain(stopText(event.stop))];
+    case 'hand_went_on':
     case 'hand_held':
     case 'hand_released':
       return [plain(t(`log.${event.kind}`))];
@@ -480,6 +484,9 @@ export function logLines({ event, names }, mySeat) {
       return [];
   }
 }
+
+/** The state of a stopped hand in words. @param {HandStop} stop */
+export const stopText = ({ asked, agreed = 0, holders }) => (asked ? t('log.hand_asked', { n: agreed, of: holders }) : t('log.hand_stopped'));
 
 /** A host's decision in words; empty for what only a few have to know. @param {Extract<PublicEvent, { kind: 'host_ruled' }>} event */
 export function ruledText({ deed, rules }) {

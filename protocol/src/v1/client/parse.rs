@@ -3,9 +3,9 @@
 use serde::Deserialize;
 
 use super::{
-    Act, AnswerDeal, AskSeat, Chat, ClientMsg, CreateTable, Hello, Host, Mute, OneTable, OneTournament, Ping, Plain,
-    ProposeDeal, Rebuy, Register, Remove, Report, RequestRuling, Resume, ResumeTournament, Show, Sit, SitOut, Straddle,
-    TimeBank, TournamentPresence, TournamentPurchase, TournamentRebuy, Visible, WaitList, Watch, Withdraw,
+    Act, AnswerDeal, AskSeat, Chat, ClientMsg, Consent, CreateTable, Hello, Host, Mute, OneTable, OneTournament, Ping,
+    Plain, ProposeDeal, Rebuy, Register, Remove, Report, RequestRuling, Resume, ResumeTournament, Show, Sit, SitOut,
+    Straddle, TimeBank, TournamentPresence, TournamentPurchase, TournamentRebuy, Visible, WaitList, Watch, Withdraw,
 };
 use crate::v1::error::ErrorCode;
 
@@ -119,6 +119,7 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
         "remove" => fault_of::<Remove>(members),
         "host" => fault_of::<Host>(members),
         "ask_seat" => fault_of::<AskSeat>(members),
+        "consent" => fault_of::<Consent>(members),
         "watch_tournament" | "unwatch_tournament" | "unregister" => fault_of::<OneTournament>(members),
         "resume_tournament" => fault_of::<ResumeTournament>(members),
         "register" => fault_of::<Register>(members),

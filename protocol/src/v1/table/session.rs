@@ -123,6 +123,9 @@ session_rules! {
         Value::new("franc").with("chip_value"),
         Value::new("yen").with("chip_value"),
     ] }, needs OwnChips;
+    /// `true` if the table is a class: its host may stop a running hand and ask whether its cards may be shown. They are shown to
+    /// all once every player who holds cards has agreed. For private tables with chips of their own only.
+    class: bool => FLAG, needs OwnChips;
     /// Minutes by which those without a seat see the table late, 1 to 15: cards, actions, chat, everything.
     watch_delay: Option<u8> => Takes::Number(Number::new(1, 15, &[1, 2, 3, 5, 10, 15]));
     /// Closing time of the table, in milliseconds since 1970: the hand running then is played to its end, and every player

@@ -9,7 +9,7 @@ use crate::v1::choice::{Choice, DecisionKind, Declaration, DrawRound};
 use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs, is_false, is_zero};
 use crate::v1::dark::{DarkAction, DarkOffer};
 use crate::v1::event::{BetAction, HandName, Made, PostKind};
-use crate::v1::host::HostRules;
+use crate::v1::host::{HandStop, HostRules};
 use crate::v1::ledger::Ledger;
 use crate::v1::tournament::EventStatus;
 
@@ -211,6 +211,10 @@ pub struct HandState {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub held: bool,
+    /// The state of the stop, while the host has stopped the hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub stop: Option<HandStop>,
     /// Declarations made in the dark for the coming round, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]

@@ -155,7 +155,9 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
         PublicEvent::HoleCardsDealt { hands } => table.check_dealt(hands.iter().map(|dealt| dealt.seat)),
         PublicEvent::CardsRolled { rolls } => table.check_dealt(rolls.iter().map(|rolled| rolled.seat)),
         PublicEvent::Declared { declarations } => table.check_dealt(declarations.iter().map(|declared| declared.seat)),
-        PublicEvent::HandsTabled { hands } => table.check_dealt(hands.iter().map(|shown| shown.seat)),
+        PublicEvent::HandsTabled { hands } | PublicEvent::HandsOpened { hands } => {
+            table.check_dealt(hands.iter().map(|shown| shown.seat))
+        }
         PublicEvent::HandCompleted { stacks, .. } => {
             for stack in stacks {
                 let known = table.seat(stack.seat).stack;
@@ -172,6 +174,8 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
         }
         PublicEvent::HandHeld {} => assert!(!hand.held),
         PublicEvent::HandReleased {} => assert!(hand.held),
+        PublicEvent::HandStopped { stop } => assert!(stop.agreed <= stop.holders),
+        PublicEvent::HandWentOn {} => assert!(hand.stop.is_some()),
         PublicEvent::BoardDealt { .. }
         | PublicEvent::SecondBoardDealt { .. }
         | PublicEvent::BoardDealtDown { .. }

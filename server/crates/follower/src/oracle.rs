@@ -97,7 +97,7 @@ impl Oracle {
             }
             "openers_shown" | "killed_shown" | "seven_deuce_paid" => of_seat(&event["seat"]),
             "hand_shown" => board.union(&of_seat(&event["seat"])).cloned().collect(),
-            "hands_tabled" => list(&event["hands"])
+            "hands_tabled" | "hands_opened" => list(&event["hands"])
                 .iter()
                 .flat_map(|hand| of_seat(&hand["seat"]))
                 .collect(),

@@ -262,6 +262,7 @@ fn rounds(telling: &Telling<'_>) -> Result<Vec<Value>, FormatError> {
             | PublicEvent::UncalledReturned { .. }
             | PublicEvent::PotsFormed { .. }
             | PublicEvent::HandsTabled { .. }
+            | PublicEvent::HandsOpened { .. }
             | PublicEvent::PotAwarded { .. }
             | PublicEvent::StraddleDeclined { .. }
             | PublicEvent::HandCompleted { .. } => {}

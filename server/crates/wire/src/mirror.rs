@@ -115,6 +115,7 @@ events! {
         UncalledReturned { seat, amount };
         PotsFormed { pots };
         HandsTabled { hands };
+        HandsOpened { hands };
         RunsDecided { twice };
         SecondRunStarted { kept };
         KittyTaken { amount };
@@ -217,6 +218,8 @@ events! {
         | PublicEvent::RabbitShown { .. }
         | PublicEvent::HandHeld {}
         | PublicEvent::HandReleased {}
+        | PublicEvent::HandStopped { .. }
+        | PublicEvent::HandWentOn {}
         | PublicEvent::TimeCalled { .. }
         | PublicEvent::TimeExtended { .. }
         | PublicEvent::LedgerChanged { .. }

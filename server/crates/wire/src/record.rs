@@ -163,8 +163,8 @@ impl HandFile {
                     });
                 }
             }
-            // They are shown again at the showdown.
-            PublicEvent::HandsTabled { .. } => {}
+            // They are shown again at the showdown. Files of other programs have no word for cards that lie open before.
+            PublicEvent::HandsTabled { .. } | PublicEvent::HandsOpened { .. } => {}
             other => {
                 let event = hand_event(other)?;
                 if let Some(event::PublicEvent::KittyTaken { amount }) = event {

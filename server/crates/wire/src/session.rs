@@ -48,6 +48,7 @@ pub fn set_rules(law: &mut TableConfig, chosen: &SessionRules) {
         rebuys_max: _,
         chip_value: _,
         currency: _,
+        class: _,
         watch_delay: _,
         closes_at: _,
     } = *chosen;

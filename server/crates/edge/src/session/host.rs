@@ -22,15 +22,20 @@ impl Session<'_> {
         let account = |player: &str| self.desk.account(&id, player);
         let wish = match &action {
             HostAction::Pause { minutes } => {
-                if minutes.is_some_and(|minutes| !PAUSE_MINUTES.contains(&minutes)) {
-                    let message = "a pause lasts for 1 to 60 minutes";
-                    return self
-                        .desk
-                        .refuse(ErrorMsg::invalid_field(Some(id), "action.minutes", message));
+                if let Err(error) = check_minutes(&id, *minutes) {
+                    return self.desk.refuse(*error);
                 }
                 HostRule::Pause { minutes: *minutes }
             }
             HostAction::Resume {} => HostRule::Resume {},
+            HostAction::StopHand { minutes } => {
+                if let Err(error) = check_minutes(&id, Some(*minutes)) {
+                    return self.desk.refuse(*error);
+                }
+                HostRule::StopHand { minutes: *minutes }
+            }
+            HostAction::AskReveal {} => HostRule::AskReveal {},
+            HostAction::EndHand {} => HostRule::EndHand {},
             HostAction::Approval { on } => HostRule::Approval { on: *on },
             HostAction::Accept { player } | HostAction::Refuse { player } => {
                 let accepted = matches!(action, HostAction::Accept { .. });
@@ -131,6 +136,19 @@ impl Session<'_> {
         }
         Ok(())
     }
+}
+
+/// Refuses a pause that is too short or too long.
+fn check_minutes(id: &str, minutes: Option<u8>) -> Result<(), Box<ErrorMsg>> {
+    if minutes.is_none_or(|minutes| PAUSE_MINUTES.contains(&minutes)) {
+        return Ok(());
+    }
+    let message = "a pause lasts for 1 to 60 minutes";
+    Err(Box::new(ErrorMsg::invalid_field(
+        Some(id.to_owned()),
+        "action.minutes",
+        message,
+    )))
 }
 
 /// `true` for an `https` link in which nothing is hidden: visible ASCII, a host with a name, and no user.

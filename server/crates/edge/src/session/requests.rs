@@ -81,6 +81,13 @@ pub(super) fn table_request(message: ClientMsg) -> Result<(String, TableId, Tabl
             let ask = request.ask;
             (request.id, request.table, TableRequest::AskSeat { ask })
         }
+        ClientMsg::Consent(request) => {
+            let consent = TableRequest::Consent {
+                hand: request.hand.get(),
+                agree: request.agree,
+            };
+            (request.id, request.table, consent)
+        }
         other @ (ClientMsg::Hello(_)
         | ClientMsg::Ping(_)
         | ClientMsg::Visible(_)

@@ -242,6 +242,7 @@ impl Text<'_> {
             | PublicEvent::DeckRefilled { .. }
             | PublicEvent::PotsFormed { .. }
             | PublicEvent::HandsTabled { .. }
+            | PublicEvent::HandsOpened { .. }
             | PublicEvent::PotAwarded { .. }
             | PublicEvent::StraddleDeclined { .. }
             | PublicEvent::HandCompleted { .. } => {}

@@ -95,6 +95,13 @@ pub enum TableRequest {
         /// The cards to show.
         cards: Vec<Card>,
     },
+    /// Agrees to show the cards of a stopped hand, or takes that back.
+    Consent {
+        /// Number of the hand.
+        hand: u64,
+        /// `true` to agree.
+        agree: bool,
+    },
     /// Asks for a rabbit hunt: the cards that would have come on the board of the hand that has just ended.
     HuntRabbit,
     /// Chooses when the caller's own time bank starts.

@@ -196,6 +196,10 @@ impl TableCore {
                 }
                 None => self.refuse(caller, id, refusal(id, &Refusal::NothingToShow)),
             },
+            TableRequest::Consent { hand, agree } => {
+                let (hand, agree) = (*hand, *agree);
+                self.command(Command::Consent { account, hand, agree }, caller, id, now, out);
+            }
             TableRequest::TimeBank(start) => self.time_bank(*start, caller, id),
             TableRequest::Host(rule) => self.host(Command::Host { rule: rule.clone() }, caller, id, now, out),
             TableRequest::GiveChips { player, amount } => {
@@ -354,7 +358,11 @@ impl TableCore {
 const fn decides(request: &TableRequest) -> bool {
     matches!(
         request,
-        TableRequest::Hint | TableRequest::Show { .. } | TableRequest::HuntRabbit | TableRequest::TimeBank(_)
+        TableRequest::Hint
+            | TableRequest::Show { .. }
+            | TableRequest::HuntRabbit
+            | TableRequest::Consent { .. }
+            | TableRequest::TimeBank(_)
     )
 }
 
@@ -412,6 +420,11 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::NothingToShow => plain(id, ErrorCode::TableNothingToShow),
         Refusal::NoChange => plain(id, ErrorCode::TableNoChange),
         Refusal::Event => plain(id, ErrorCode::TournamentSeated),
+        Refusal::NoClass => plain(id, ErrorCode::TableNoClass),
+        Refusal::NotStopped => plain(id, ErrorCode::TableNotStopped),
+        Refusal::NotAsked => plain(id, ErrorCode::TableNotAsked),
+        Refusal::NotToOpen => plain(id, ErrorCode::TableNotToOpen),
+        Refusal::NotOpen => plain(id, ErrorCode::TableNotOpen),
         Refusal::Closed => plain(id, ErrorCode::TableClosed),
         Refusal::OtherChips => plain(id, ErrorCode::LedgerOtherChips),
         Refusal::Stranger => plain(id, ErrorCode::LedgerStranger),

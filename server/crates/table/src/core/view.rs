@@ -198,6 +198,7 @@ impl View<'_> {
             draw: play.hand().draw_round().map(wire::draw_round),
             turn: play.asked().map(|asked| self.turn_state(asked)),
             held: play.hand().is_held(),
+            stop: play.stop(),
             dark: play.hand().dark().into_iter().map(dark_action).collect(),
             dark_offer: play.hand().dark_offer().as_ref().map(Mirror::to_wire),
         }

@@ -125,6 +125,21 @@ pub enum Refusal {
         /// Maximum number of rebuys.
         max: u8,
     },
+    /// The table is no class.
+    #[error("the table is no class: its hands are not stopped")]
+    NoClass,
+    /// The host has not stopped the hand, or the stop is over.
+    #[error("the hand is not stopped")]
+    NotStopped,
+    /// The host has not asked about this hand.
+    #[error("the host has not asked whether the cards of this hand may be shown")]
+    NotAsked,
+    /// The cards cannot lie open.
+    #[error("the cards lie open already, or players still have some to choose, exchange or declare")]
+    NotToOpen,
+    /// The cards of the stopped hand do not lie open.
+    #[error("the cards do not lie open")]
+    NotOpen,
     /// The table is closed for good.
     #[error("the table is closed")]
     Closed,

@@ -300,6 +300,16 @@ pub enum Command {
         /// The cards shown.
         cards: Vec<Card>,
     },
+    /// A player agrees to show the cards of a stopped hand, or takes that back.
+    Consent {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// Number of the hand.
+        hand: u64,
+        /// `true` to agree.
+        agree: bool,
+    },
     /// A player asks for a rabbit hunt: the board cards that would have come.
     HuntRabbit {
         /// Number of the player's seat.
@@ -439,6 +449,7 @@ impl Command {
             | Self::TimeOut { .. }
             | Self::Show { .. }
             | Self::HuntRabbit { .. }
+            | Self::Consent { .. }
             | Self::Release { .. }
             | Self::Kill { .. }
             | Self::Split { .. }

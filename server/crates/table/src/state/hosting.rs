@@ -6,21 +6,19 @@ use poker_engine::table::{CashTable, TableEvent};
 use poker_engine::{Chips, SeatIx};
 use poker_owner::rows::account;
 use poker_protocol::v1::host::{HostDeed, HostRules, HostStakes, SeatRequest, SeatRequestState};
-use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent, UnixMs};
+use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
 use poker_store::{AccountId, Transfer};
 use poker_wire as wire;
 use serde::{Deserialize, Serialize};
 
 use super::applied::{Applied, Refusal};
+use super::pauses::pause;
 use super::players::player_id;
 use super::table::{Table, account_of_info};
 
 /// Maximum number of seat requests, answered ones included. It exceeds the number of seats at a table, and is small
 /// enough to send the whole list with every change.
 const REQUESTS: usize = 20;
-
-/// Milliseconds in a minute.
-const MINUTE_MS: i64 = 60_000;
 
 /// A decision of the host, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +32,15 @@ pub enum HostRule {
     },
     /// Hands begin again.
     Resume {},
+    /// The running hand stands still.
+    StopHand {
+        /// Minutes after which it goes on by itself.
+        minutes: u8,
+    },
+    /// The players who hold cards of a stopped hand are asked to show them.
+    AskReveal {},
+    /// A stopped hand whose cards lie open is void.
+    EndHand {},
     /// Players who want to sit down have to ask the host, or no longer need to.
     Approval {
         /// `true` if they have to ask.
@@ -168,41 +175,34 @@ impl Table {
         self.setup.private && !self.setup.practice
     }
 
-    /// `true` while a private table is paused by its host and no hand runs: no clock runs, and seats are kept.
-    pub(crate) fn is_held(&self) -> bool {
-        self.hosting.rules.paused && self.is_among_friends() && self.law.hand().is_none()
-    }
-
-    /// The instant at which the host's pause ends by itself.
-    pub(crate) fn held_until(&self) -> Option<UnixMs> {
-        self.hosting.rules.paused_until.filter(|_| self.hosting.rules.paused)
-    }
-
     /// Carries out a decision of the host.
     pub(super) fn rule(&mut self, rule: &HostRule, at: i64) -> Result<Applied, Refusal> {
         // Tournament tables have no host.
         self.law.cash_mut()?;
-        let is_private = self.is_among_friends();
+        let (is_private, is_stopped) = (self.is_among_friends(), self.is_stopped());
         let rules = &mut self.hosting.rules;
         let deed = match rule {
             HostRule::Pause { minutes: Some(_) } | HostRule::Voice { .. } if !is_private => {
                 return Err(Refusal::PublicTable);
             }
             HostRule::Pause { minutes } => {
-                let until = minutes.map(|minutes| at.saturating_add(i64::from(minutes) * MINUTE_MS));
-                let until = until.and_then(|until| UnixMs::new(until.try_into().ok()?));
-                let paused = (true, until);
-                if (rules.paused, rules.paused_until) == paused {
+                // A hand does not stand still for ever.
+                let is_endless = minutes.is_none() && is_stopped;
+                if is_endless || !pause(rules, *minutes, at) {
                     return Err(Refusal::NoChange);
                 }
-                (rules.paused, rules.paused_until) = paused;
                 HostDeed::Paused
             }
             HostRule::Resume {} => {
                 change(&mut rules.paused, false)?;
                 rules.paused_until = None;
-                HostDeed::Resumed
+                let mut applied = self.ruled(HostDeed::Resumed);
+                applied.extend(self.go_on());
+                return Ok(applied);
             }
+            HostRule::StopHand { minutes } => return self.stop_hand(*minutes, at),
+            HostRule::AskReveal {} => return self.ask_reveal(),
+            HostRule::EndHand {} => return self.end_hand(),
             HostRule::Voice { link } => {
                 if rules.voice == *link {
                     return Err(Refusal::NoChange);

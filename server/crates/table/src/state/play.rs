@@ -16,6 +16,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use poker_store::{AccountId, TableId};
 use poker_wire::{self as wire, CauseRecord, MadeAt, OwnHand, OwnMade};
 
+use super::class::Stop;
 use super::event::EventDeal;
 use super::event_log::EventLog;
 use super::gist::GistTaker;
@@ -71,6 +72,10 @@ pub struct HandInPlay {
     /// The starting position of the hand.
     setup: poker_engine::Setup,
     gist: GistTaker,
+    /// Set while the host has stopped the hand.
+    pub(super) stop: Option<Stop>,
+    /// Set once the hands were laid open.
+    has_opened: bool,
     /// Set once the rabbit hunt has been shown.
     rabbit_told: bool,
     /// The private view of each participant.
@@ -211,6 +216,8 @@ impl HandInPlay {
             events: String::with_capacity(EVENTS_BYTES),
             setup,
             gist: GistTaker::default(),
+            stop: None,
+            has_opened: false,
             rabbit_told: false,
             own,
             makes: BySeat::default(),
@@ -283,6 +290,16 @@ impl HandInPlay {
         if !events.is_empty() {
             self.tell_held(teller);
         }
+        self.keep(teller.since(first));
+    }
+
+    /// Lays all live hands open.
+    pub(super) fn open_hands(&mut self, step: HandStep, teller: &mut EventLog<'_>) {
+        let Some(events) = self.hand.open_hands() else { return };
+        self.has_opened = true;
+        self.note_step(step);
+        let first = teller.len();
+        self.tell(&events, Decided::ByPlayer, None, teller);
         self.keep(teller.since(first));
     }
 

@@ -51,6 +51,14 @@ impl HandStep {
             cause: cause_of(&order.command),
         }
     }
+
+    /// The step with a cause that concerns all seats.
+    pub(super) const fn because(self, cause: Cause) -> Self {
+        Self {
+            cause: Some((cause, None, false)),
+            ..self
+        }
+    }
 }
 
 /// The cause that a command has in the record of the running hand, with the seat concerned and `true` if that seat

@@ -15,7 +15,7 @@ use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::client;
 use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
 use poker_store::{AccountId, TableId, Transfer};
-use poker_wire as wire;
+use poker_wire::{self as wire, Cause};
 
 use super::answers::{Answers, mark_of};
 use super::applied::{Applied, Refusal};
@@ -139,6 +139,7 @@ impl Table {
         crate::tests::fail_point::pass(&self.setup.name, &order.command);
         let what = order.by.as_ref().and_then(|_| mark_of(&order.command, self.asked()));
         let step = HandStep::of(order);
+        let was_stopped = self.is_stopped();
         let mut applied = match &order.command {
             Command::Sit {
                 player,
@@ -205,6 +206,7 @@ impl Table {
             Command::Act { seat, action } => self.act(step, *seat, action)?,
             Command::TimeOut { seat, absent } => self.time_out(step, *seat, *absent)?,
             Command::Show { seat, cards } => self.show(*seat, cards)?,
+            Command::Consent { account, hand, agree } => self.consent(step, *account, *hand, *agree)?,
             Command::HuntRabbit { seat } => self.hunt_rabbit(*seat)?,
             Command::Void {} => self.void()?,
             Command::Pause {} => self.set_paused(true)?,
@@ -212,6 +214,11 @@ impl Table {
             Command::AnnounceClosing {} => self.announce_closing()?,
             Command::EndSession {} => self.end_session()?,
             Command::Close {} => self.close()?,
+        };
+        let step = match (was_stopped, self.is_stopped()) {
+            (false, true) => step.because(Cause::Paused),
+            (true, false) => step.because(Cause::Resumed),
+            _ => step,
         };
         let is_about_clocks = step.cause.is_some_and(|(cause, ..)| cause.is_about_clocks());
         if let Some(play) = self.play.as_mut().filter(|play| is_about_clocks && !play.is_over()) {

@@ -5,12 +5,14 @@ use poker_follower::{Dealt, Dice, Oracle};
 use poker_protocol::v1::table::DoubleBoard;
 use poker_protocol::v1::{Chips, Fill};
 
+use super::hosting::hosted_as;
 use super::life::seeds;
 use super::world::{World, config, setup};
 use crate::core::Outputs;
 use crate::core::mail::TableRequest;
 use crate::state::command::Command;
 use crate::state::deck::Shuffle;
+use crate::state::hosting::HostRule;
 use crate::state::play::{HandInPlay, Participant};
 
 /// The cards of a hand as far as it has been dealt.
@@ -66,10 +68,19 @@ impl Twins {
         let double_board_seats = catalogue::find(game).map_or(0, |game| game.double_board_seats());
         let double_board = seed.is_multiple_of(2) && config.seats <= double_board_seats;
         config.session.double_board = double_board.then_some(DoubleBoard::Always);
+        let is_class = dice.one_in(3);
+        if is_class {
+            config.private = true;
+            (config.session.own_chips, config.session.class) = (true, true);
+        }
         let players = 2 + usize::try_from(dice.below(4)).unwrap();
         // The last client only watches.
         let worlds = [(); 2].map(|()| {
-            let mut world = World::with(setup(&config), players + 1);
+            let mut world = if is_class {
+                hosted_as(&config, players + 1)
+            } else {
+                World::with(setup(&config), players + 1)
+            };
             for client in 0..=players {
                 world.ask(client, TableRequest::Watch);
             }
@@ -120,6 +131,30 @@ impl Twins {
         (own, 2 * game.board_cards())
     }
 
+    /// Stops the hand at both tables of a class, asks for the cards, and lets all but one of the holders agree.
+    fn discuss(&mut self) {
+        let missing = usize::try_from(self.dice.below(6)).unwrap();
+        for world in &mut self.worlds {
+            let hand = world.core.table().hand_no();
+            for rule in [HostRule::StopHand { minutes: 1 }, HostRule::AskReveal {}] {
+                world.ask(0, TableRequest::Host(rule));
+            }
+            let live = |world: &World, client: usize| {
+                let play = world.core.table().play().unwrap();
+                play.seat_of(world.clients[client].account())
+                    .is_some_and(|seat| play.contends(seat))
+            };
+            let holders: Vec<usize> = (0..world.clients.len()).filter(|client| live(world, *client)).collect();
+            for (at, client) in holders.iter().enumerate() {
+                if at != missing % holders.len() {
+                    world.ask(*client, TableRequest::Consent { hand, agree: true });
+                }
+            }
+            world.ask(self.viewer, TableRequest::Watch);
+            world.ask(0, TableRequest::Host(HostRule::Resume {}));
+        }
+    }
+
     /// Plays a hand at both, with the same decisions. `false` once legitimate reveals have made them differ.
     fn play(&mut self) -> bool {
         loop {
@@ -129,6 +164,9 @@ impl Twins {
             };
             assert_eq!(asked, self.worlds[1].asked());
             let before = self.frames().map(<[String]>::len);
+            if self.worlds[0].setup.session.class && self.dice.one_in(4) {
+                self.discuss();
+            }
             let choices = [0, 1].map(|world: usize| self.worlds[world].clients[client].choices());
             let kind = usize::try_from(self.dice.below(choices[0].len() as u64)).unwrap();
             let high = self.dice.one_in(6);
@@ -199,7 +237,7 @@ fn commit_deal(world: &mut World, deck: &[poker_engine::Card]) {
 /// Whatever cards others have, a viewer gets the same bytes until they are shown.
 #[test]
 fn hidden_cards_change_no_byte_of_what_another_sees() {
-    let (mut hands, mut compared) = (0_u32, 0_usize);
+    let (mut hands, mut compared, mut discussed) = (0_u32, 0_usize, 0_usize);
     for seed in seeds(120) {
         let game = ["no-limit-holdem", "omaha-8", "crazy-pineapple", "pineapple"][usize::try_from(seed % 4).unwrap()];
         let mut twins = Twins::new(seed, game);
@@ -210,6 +248,9 @@ fn hidden_cards_change_no_byte_of_what_another_sees() {
             }
         }
         compared += twins.frames()[0].len();
+        let consents = twins.frames()[0].iter().filter(|frame| frame.contains("\"agreed\":"));
+        discussed += consents.count();
     }
+    assert!(discussed > 100, "{discussed} consents");
     assert!(hands > 120 && compared > 2_000, "{hands} hands and {compared} frames");
 }

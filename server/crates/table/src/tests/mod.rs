@@ -3,6 +3,7 @@
 
 mod away;
 mod bomb_pot;
+mod class;
 mod client;
 mod clock;
 mod comforts;

@@ -136,6 +136,17 @@ impl Course {
                     | PublicEvent::TimeExtended { .. }
                     | PublicEvent::TablePaused {}
                     | PublicEvent::TableResumed {} => continue,
+                    PublicEvent::HandStopped { stop } if stop.asked || stop.open => continue,
+                    PublicEvent::HandStopped { .. } => {
+                        let what = What::Cause(Cause::Paused, None, false);
+                        course.moments.push(Moment { at, what });
+                        continue;
+                    }
+                    PublicEvent::HandWentOn {} => {
+                        let what = What::Cause(Cause::Resumed, None, false);
+                        course.moments.push(Moment { at, what });
+                        continue;
+                    }
                     _ => {}
                 }
                 let what = What::Event(Box::new(event));

@@ -141,7 +141,7 @@ impl TableCore {
             };
             return Err(error(code, message));
         };
-        if self.table.paused {
+        if self.table.paused || self.table.is_stopped() {
             return Err(error(ErrorCode::TablePaused, "play is paused"));
         }
         let Some(asked) = self.table.asked() else {

@@ -156,6 +156,11 @@ impl HandInPlay {
                     self.seen[*seat] = cards.iter().copied().collect();
                 }
             }
+            HandEvent::HandsOpened { hands } => {
+                for (seat, cards) in hands {
+                    self.seen[*seat] = self.seen[*seat].union(cards.iter().copied().collect());
+                }
+            }
             HandEvent::OpenersShown { seat, cards } => {
                 self.seen[*seat] = self.seen[*seat].union(cards.iter().copied().collect());
             }

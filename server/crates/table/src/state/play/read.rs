@@ -28,6 +28,11 @@ impl HandInPlay {
         self.hand.is_over()
     }
 
+    /// `true` once the hands were laid open during the hand.
+    pub(crate) const fn has_opened(&self) -> bool {
+        self.has_opened
+    }
+
     /// Players who were dealt in.
     pub fn participants(&self) -> &[Participant] {
         &self.participants

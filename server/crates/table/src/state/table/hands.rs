@@ -225,7 +225,7 @@ impl Table {
         })
     }
 
-    pub(super) fn void(&mut self) -> Result<Applied, Refusal> {
+    pub(in crate::state) fn void(&mut self) -> Result<Applied, Refusal> {
         let plan = self.law.hand().ok_or(Refusal::NoHand)?;
         let players = plan.setup.players.iter();
         let stacks: Vec<(SeatIx, Chips)> = players.map(|player| (player.seat, player.stack)).collect();

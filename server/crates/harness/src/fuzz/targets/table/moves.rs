@@ -221,13 +221,17 @@ impl World<'_> {
     /// Makes one of the other requests that a player may make.
     fn comfort(&mut self, script: &mut Script<'_>) {
         let player = script.below(self.players.len());
-        let request = match script.byte() % 8 {
+        let request = match script.byte() % 9 {
             0..3 => TableRequest::Straddle {
                 on: script.byte() < 192,
             },
             3 | 4 => TableRequest::HuntRabbit,
             5 => TableRequest::Hint,
             6 => TableRequest::CallTime,
+            7 => TableRequest::Consent {
+                hand: self.core.table().hand_no(),
+                agree: !script.one_in(4),
+            },
             _ => {
                 let starts = [BankStart::Itself, BankStart::Button, BankStart::Now];
                 TableRequest::TimeBank(starts[script.below(starts.len())])
@@ -263,11 +267,14 @@ impl World<'_> {
 /// A decision of a host, or a request to one.
 fn host_request(about: AccountId, script: &mut Script<'_>) -> TableRequest {
     let on = script.one_in(2);
-    TableRequest::Host(match script.byte() % 12 {
+    TableRequest::Host(match script.byte() % 15 {
         0 | 1 => HostRule::Pause {
             minutes: on.then_some(5),
         },
         2 | 3 => HostRule::Resume {},
+        12 => HostRule::StopHand { minutes: 5 },
+        13 => HostRule::AskReveal {},
+        14 => HostRule::EndHand {},
         4 => HostRule::Approval { on },
         5 => HostRule::Answer {
             account: about,

@@ -349,6 +349,12 @@ impl Story<'_> {
                     self.say(at, kind, Some(hand.seat), text).rule = Some(OPEN_ALL_IN);
                 }
             }
+            PublicEvent::HandsOpened { hands } => {
+                for hand in hands {
+                    let text = format!("{} agreed to lie open: {}", self.who(hand.seat), told(&hand.cards));
+                    self.say(at, kind, Some(hand.seat), text);
+                }
+            }
             PublicEvent::HandShown {
                 seat, cards, high, low, ..
             } => {

@@ -50,7 +50,7 @@ pub(super) fn kind_of(event: &PublicEvent) -> &'static str {
         CardSwapped "card_swapped", CardsArranged "cards_arranged", CardBought "card_bought", BuyPassed "buy_passed",
         Declared "declared", PassedOut "passed_out", OpenersShown "openers_shown", KilledShown "killed_shown",
         PotCarried "pot_carried", DeckRefilled "deck_refilled", UncalledReturned "uncalled_returned",
-        PotsFormed "pots_formed", HandsTabled "hands_tabled", RunsDecided "runs_decided",
+        PotsFormed "pots_formed", HandsTabled "hands_tabled", HandsOpened "hands_opened", RunsDecided "runs_decided",
         SecondRunStarted "second_run_started", HandShown "hand_shown", HandMucked "hand_mucked",
         HandCompleted "hand_completed", HandVoided "hand_voided", HandHeld "hand_held", HandReleased "hand_released",
         RabbitShown "rabbit_shown", RoodlesStarted "roodles_started", RoodlesEnded "roodles_ended",
