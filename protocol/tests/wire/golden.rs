@@ -250,7 +250,7 @@ fn made_up(schema: &Value, definitions: &Value) -> Value {
         return of(first);
     }
     match schema["type"].as_str().or_else(|| schema["type"][0].as_str()) {
-        Some("integer") => json!(1),
+        Some("integer") => json!(schema["minimum"].as_i64().unwrap_or(0).max(1)),
         Some("boolean") => json!(true),
         Some("string") => json!("a"),
         Some("array") => match schema["prefixItems"].as_array() {
