@@ -241,6 +241,7 @@ pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
         Arc::clone(&app.events),
         Arc::clone(&app.clubs),
     ));
+    background.spawn(Arc::clone(&app.reception.club_watches).keep_telling());
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.tables.clock);
     background.spawn(async move { clock.keep_beating().await });

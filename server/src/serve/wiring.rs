@@ -17,6 +17,7 @@ use poker_edge::http::operator::Operator;
 use poker_edge::price::Budgets;
 use poker_edge::session::{Reception, Remarks, SessionConfig, socket_limits};
 use poker_limits::Keyed;
+use poker_lobby::clubs::ClubWatches;
 use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Restraints, Sessions, SetAsides, Tables, TablesConfig};
 use poker_net::Origins;
 use poker_net::metrics::{self, Traffic};
@@ -124,6 +125,12 @@ pub async fn open(
         Arc::<SetAsides>::default(),
         Arc::<Hall>::default(),
     );
+    let club_watches = ClubWatches::new(
+        Arc::clone(&store),
+        Arc::clone(&lobby),
+        Arc::clone(&tournaments),
+        Arc::clone(&clubs),
+    );
     let restraints = Restraints::read(Arc::clone(&store), Arc::clone(&lobby), Arc::clone(&sessions)).await?;
     let restraints = Arc::new(restraints);
     let clock = Arc::<PlayClock>::default();
@@ -197,6 +204,7 @@ pub async fn open(
         tables: Arc::clone(&tables),
         tournaments: Arc::clone(&tournaments),
         clubs: Arc::clone(&clubs),
+        club_watches: Arc::new(club_watches),
         set_aside,
         restraints: Arc::clone(&restraints),
         people: Arc::clone(&people),

@@ -5,6 +5,7 @@ mod bad_input;
 mod blocked;
 mod caller;
 mod cards;
+mod club_watch;
 mod clubs;
 mod conformance;
 mod crowd;

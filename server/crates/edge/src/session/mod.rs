@@ -1,5 +1,6 @@
 //! One client: hello, requests, answers.
 
+mod clubs;
 mod greet;
 mod host;
 mod kept_out;
@@ -20,6 +21,7 @@ use poker_net::{Connection, End, Incoming, Peer, Upgrade, bound_send_buffer};
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_people::store_error;
 use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Visible};
+use poker_protocol::v1::clubs::{OneClub, WatchClub};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
 use poker_store::{AccountId, Noted, SessionId, TableId};
@@ -243,6 +245,7 @@ struct Ended {
 enum Slow {
     Create(Box<CreateTable>),
     Chat(Box<Chat>),
+    WatchClub(WatchClub),
 }
 
 impl Session<'_> {
@@ -260,6 +263,7 @@ impl Session<'_> {
             match slow {
                 Some(Slow::Create(request)) => Box::pin(self.create(*request)).await,
                 Some(Slow::Chat(request)) => Box::pin(self.chat(*request)).await,
+                Some(Slow::WatchClub(request)) => Box::pin(self.watch_club(request)).await,
                 None => {}
             }
         }
@@ -288,6 +292,11 @@ impl Session<'_> {
             ClientMsg::WatchLobby(Plain { id }) => desk.app.lobby.watch(desk.outbox, id),
             ClientMsg::UnwatchLobby(Plain { id }) => {
                 desk.app.lobby.unwatch(desk.outbox.id());
+                desk.ok(OkMsg { id, ..OkMsg::default() });
+            }
+            ClientMsg::WatchClub(request) => return Some(Slow::WatchClub(request)),
+            ClientMsg::UnwatchClub(OneClub { id, club }) => {
+                desk.app.club_watches.unwatch(desk.outbox.id(), club);
                 desk.ok(OkMsg { id, ..OkMsg::default() });
             }
             ClientMsg::CreateTable(request) => return Some(Slow::Create(request)),
@@ -464,6 +473,7 @@ impl Session<'_> {
             tournaments: _,
         } = self;
         desk.app.lobby.unwatch(desk.outbox.id());
+        desk.app.club_watches.left(desk.outbox.id());
         let followed = desk.app.sessions.left(caller.account, id, desk.outbox.id());
         let watched: Vec<TableId> = tables.into_iter().chain(followed).collect();
         // A device that merely watched has lost no seat.

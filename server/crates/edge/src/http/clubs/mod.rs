@@ -14,6 +14,7 @@ use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_event::setup::hosted_name;
 use poker_limits::rate_limited;
+use poker_lobby::clubs::role_in;
 use poker_people::auth::Identity;
 use poker_people::{club_refused as refused, templates};
 use poker_protocol::v1::clubs::{
@@ -30,7 +31,7 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tokio_util::task::TaskTracker;
 
-use self::rows::{chat_of, head, people_file, response, role_in};
+use self::rows::{chat_of, head, people_file, response};
 use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
@@ -280,8 +281,8 @@ async fn say(
     let counted = app.remarks.count(caller.account, Some(network), true);
     counted.map_err(|wait| rate_limited(None, wait, "too many remarks"))?;
     let act = ClubAct::Say(text.to_owned());
-    app.store.act_in_club(club, caller.account, act).await?;
-    let record = club_of(&app, &caller, club).await?;
+    let record = carried_out(&app, &caller, club, act).await?;
+    let record = record.ok_or_else(unknown)?;
     said(&app, &record).await
 }
 
