@@ -31,7 +31,7 @@ import { Wire } from './wire.js';
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** Views that need a player with a name. */
-const OWN = new Set(['hand', 'hands', 'me', 'evenings']);
+const OWN = new Set(['hand', 'hands', 'me', 'evenings', 'templates']);
 
 export class App {
   /** @type {Store<Settings>} */

@@ -38,7 +38,7 @@ class Club extends Loaded {
     this.#looked += 1;
     if (this.#looked % CLUB_EVERY === 0) {
       await this.refresh();
-      /** @type {import('./nights.js').ClubNights | null} */ (this.querySelector('p-club-nights'))?.refresh();
+      /** @type {import('./nights.js').Nights | null} */ (this.querySelector('p-nights'))?.refresh();
     }
     if (this.data) await this.#readChat();
   }
@@ -89,7 +89,7 @@ class Club extends Loaded {
         this.#invitation(club),
         this.#seasons(club, manages),
         this.#places(club, manages),
-        h('p-club-nights', { key: 'nights', class: 'club-nights', prop: { app: this.app, club: club.club, manages } }),
+        h('p-nights', { key: 'nights', class: 'club-nights', prop: { app: this.app, club: club.club, manages } }),
         this.#people(club, manages),
         this.#talk(),
         this.#keep(club, manages),
