@@ -302,6 +302,9 @@ export class App {
       case 'limit_reached':
         this.messages.limit(message);
         break;
+      case 'limit_near':
+        this.messages.near(message);
+        break;
       case 'friends':
         if (message.questions > this.#asked) {
           this.#asked = message.questions;
