@@ -471,6 +471,7 @@ impl Client {
             table: table.clone(),
             out,
             when: SitOutWhen::NextHand,
+            minutes: None,
             entry,
         };
         self.request(ClientMsg::SitOut(request)).await

@@ -196,6 +196,16 @@ fn seats_come_and_go() {
 }
 
 #[test]
+fn a_player_is_away_until_an_announced_time() {
+    let mut table = TableModel::new(HAL, snapshot("server/snapshot.idle"));
+    table.apply(1231, &golden("event/own_pause_set"));
+    let back_at = table.seat(3).unwrap().back_at.map(poker_protocol::v1::UnixMs::get);
+    assert_eq!(back_at, Some(1_767_226_020_000));
+    table.apply(1232, &golden("event/own_pause_set.over"));
+    assert_eq!(table.seat(3).unwrap().back_at, None);
+}
+
+#[test]
 fn cards_that_are_discarded_and_drawn() {
     let mut table = before_the_hand();
     table.apply(1200, &golden("event/hand_started"));

@@ -396,6 +396,7 @@ fn in_hand(events: &[PublicEvent]) -> Vec<PublicEvent> {
             PublicEvent::PlayerSat { .. }
                 | PublicEvent::PlayerLeft { .. }
                 | PublicEvent::SeatStatusChanged { .. }
+                | PublicEvent::OwnPauseSet { .. }
                 | PublicEvent::ChipsAdded { .. }
                 | PublicEvent::CarriedPaid { .. }
                 | PublicEvent::KittyShared { .. }

@@ -140,6 +140,7 @@ fn sitting(id: &str, table: &str, out: bool) -> String {
         table,
         out,
         when: SitOutWhen::NextHand,
+        minutes: None,
         entry: Entry::Post,
     }))
 }

@@ -51,6 +51,7 @@ export { ownAnswer };
  * @property {boolean} connected
  * @property {EventStatus | null} event Participation in hands of a tournament.
  * @property {number} bounty Bounty on the player, in a bounty tournament.
+ * @property {number | null} backAt End of the player's own pause, in milliseconds since 1970.
  * @property {boolean} straddles `true` if the player straddles when in position.
  * @property {Play | null} play
  */
@@ -209,7 +210,7 @@ function happen(table, event, now) {
   switch (event.kind) {
     case 'player_sat': {
       const { seat, player, stack, status, event_status: inEvent = null, bounty = 0 } = event;
-      const taken = { seat, player, stack, status, connected: true, event: inEvent, bounty, straddles: false, play: null };
+      const taken = { seat, player, stack, status, connected: true, event: inEvent, bounty, backAt: null, straddles: false, play: null };
       const seats = { ...table.seats, [seat]: taken };
       const offered = table.offered?.seat === seat ? null : table.offered;
       const you = player.id === table.me ? newYou(seat) : table.you;
@@ -226,6 +227,8 @@ function happen(table, event, now) {
       return event.shares.reduce((next, { seat, amount }) => withSeat(next, seat, (one) => ({ stack: one.stack + amount })), { ...table, kitty: 0 });
     case 'seat_status_changed':
       return withSeat(table, event.seat, (one) => ({ status: event.status, event: event.event_status ?? one.event }));
+    case 'own_pause_set':
+      return withSeat(table, event.seat, () => ({ backAt: event.until ?? null }));
     case 'straddling_set':
       return withSeat(table, event.seat, () => ({ straddles: event.on }));
     case 'stack_set':

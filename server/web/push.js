@@ -102,7 +102,7 @@ export class Push {
     if (this.#lang === lang()) return;
     this.#lang = lang();
     const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="apple-touch-icon"]'))?.href;
-    (await worker()).active?.postMessage({ words: { lang: lang(), turn: t('push.turn'), event: t('push.event'), icon } });
+    (await worker()).active?.postMessage({ words: { lang: lang(), turn: t('push.turn'), event: t('push.event'), place: t('push.place'), icon } });
   }
 
   /** Removes the call's notifications once the player is here. */

@@ -32,7 +32,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
   const { state } = snapshot;
   /** @type {Record<number, Seat>} */
   const seats = {};
-  for (const { seat, player, stack, status, connected, event_status, bounty = 0, straddles = false, play } of state.seats) {
+  for (const { seat, player, stack, status, connected, event_status, bounty = 0, back_at: backAt = null, straddles = false, play } of state.seats) {
     /** @type {Play | null} */
     const mine = play
       ? {
@@ -50,7 +50,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
           announced: play.announced ?? null,
         }
       : null;
-    seats[seat] = { seat, player, stack, status, connected, event: event_status ?? null, bounty, straddles, play: mine };
+    seats[seat] = { seat, player, stack, status, connected, event: event_status ?? null, bounty, backAt, straddles, play: mine };
   }
   const running = state.hand;
   /** @type {Hand | null} */

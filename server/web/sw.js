@@ -67,9 +67,10 @@ worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
 async function call(data) {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.some((/** @type {any} */ one) => one.visibilityState === 'visible')) return;
-  const { table = '', tournament = '', name = '' } = read(data);
+  const { table = '', tournament = '', place = false, name = '' } = read(data);
   const words = await (await caches.match(WORDS, { cacheName: CALLS }))?.json();
-  const title = tournament ? (words?.event ?? 'A new event') : (words?.turn ?? 'Your turn');
+  const event = place ? (words?.place ?? 'You have a place') : (words?.event ?? 'A new event');
+  const title = tournament ? event : (words?.turn ?? 'Your turn');
   await worker.registration.showNotification(title, {
     body: name,
     lang: words?.lang ?? 'en',
@@ -87,7 +88,7 @@ function pathOf(table, tournament) {
   return table ? `/table/${encodeURIComponent(table)}` : '/';
 }
 
-/** @param {any} data @returns {{ table?: string, tournament?: string, name?: string }} */
+/** @param {any} data @returns {{ table?: string, tournament?: string, place?: boolean, name?: string }} */
 function read(data) {
   try {
     return data?.json() ?? {};

@@ -45,6 +45,13 @@ class SeatChanges(State):
         elif seat is not None:
             seat.pop("straddles", None)
 
+    def _on_own_pause_set(self, event: t.PublicEventOwnPauseSet) -> None:
+        seat = self._seat(event["seat"])
+        if seat is not None and "until" in event:
+            seat["back_at"] = event["until"]
+        elif seat is not None:
+            seat.pop("back_at", None)
+
     def _on_stack_set(self, event: t.PublicEventStackSet) -> None:
         seat = self._seat(event["seat"])
         if seat is not None:

@@ -83,36 +83,36 @@ ErrorCode = Literal[
     "table.config_invalid", "table.not_found", "table.closed", "table.busy", "table.paused", "table.seat_taken",
     "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated", "table.buy_in_range", "table.no_rebuys",
     "table.no_straddles", "table.no_change", "table.wait_list", "table.nothing_to_show", "table.not_host", "table.removed",
-    "table.other_device", "table.hand_running", "table.not_accepted", "table.requests_full", "table.private_only",
-    "table.first_hand", "table.rebuys_used", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
-    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
-    "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
-    "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
-    "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
+    "table.other_device", "table.hand_running", "table.not_accepted", "table.requests_full", "table.pause_too_long",
+    "table.private_only", "table.first_hand", "table.rebuys_used", "ledger.other_chips", "ledger.stranger",
+    "ledger.below_zero", "ledger.full", "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full",
+    "practice.not_ready", "practice.only", "tournament.unknown", "tournament.not_registered", "tournament.already_registered",
+    "tournament.by_hand", "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call",
+    "tournament.no_deal", "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
     "tournament.wrong_phase", "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
-    "tournament.too_few_players", "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running",
-    "tournament.no_hand", "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left",
-    "tournament.stack_too_large", "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order",
-    "tournament.bad_penalty", "tournament.bad_deal", "tournament.bad_prizes", "tournament.no_reason",
-    "tournament.not_allowed", "tournament.not_undoable", "tournament.no_change", "tournament.no_seat",
-    "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late", "tournament.no_ticket",
-    "tournament.no_flight", "tournament.flight_used", "tournament.adults_only", "tournament.tickets", "turn.no_hand",
-    "turn.stale", "turn.not_yours", "rule.hand_over", "rule.wrong_kind", "rule.fold_not_offered", "rule.check_not_offered",
-    "rule.nothing_to_call", "rule.price_changed", "rule.already_bet", "rule.nothing_to_raise", "rule.raise_not_reopened",
-    "rule.raise_cap_reached", "rule.nobody_to_bet_against", "rule.bet_too_small", "rule.bet_too_large", "rule.not_a_multiple",
-    "rule.card_not_held", "rule.too_few_cards", "rule.too_many_cards", "rule.no_openers", "rule.must_open",
-    "rule.first_may_not_raise", "rule.checker_may_not_raise", "rule.announcement_missing", "rule.declaration_not_offered",
-    "rule.bad_order", "rule.dark_not_offered", "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted",
-    "chat.blocked", "chat.phrases_only", "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown",
-    "people.no_reason", "people.no_password", "people.house", "people.seated", "people.no_line", "note.full", "friend.full",
-    "friend.questions_full", "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed",
-    "club.full", "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken",
-    "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken",
-    "template.unknown", "template.full", "template.guest", "template.in_use", "template.kind", "recurring.unknown",
-    "recurring.full", "recurring.zone", "push.service_unknown", "hand.not_expressible", "http.not_found",
-    "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type", "http.upgrade_required",
-    "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage", "server.internal",
-    "server.request_failed",
+    "tournament.already_waiting", "tournament.waitlist_full", "tournament.bad_places", "tournament.too_few_players",
+    "tournament.no_such_player", "tournament.no_such_table", "tournament.hand_running", "tournament.no_hand",
+    "tournament.not_ready", "tournament.final_table_forming", "tournament.none_left", "tournament.stack_too_large",
+    "tournament.bad_result", "tournament.odd_chips", "tournament.bad_order", "tournament.bad_penalty", "tournament.bad_deal",
+    "tournament.bad_prizes", "tournament.no_reason", "tournament.not_allowed", "tournament.not_undoable",
+    "tournament.no_change", "tournament.no_seat", "tournament.too_many_chips", "tournament.bad_level", "tournament.too_late",
+    "tournament.no_ticket", "tournament.no_flight", "tournament.flight_used", "tournament.adults_only", "tournament.tickets",
+    "turn.no_hand", "turn.stale", "turn.not_yours", "rule.hand_over", "rule.wrong_kind", "rule.fold_not_offered",
+    "rule.check_not_offered", "rule.nothing_to_call", "rule.price_changed", "rule.already_bet", "rule.nothing_to_raise",
+    "rule.raise_not_reopened", "rule.raise_cap_reached", "rule.nobody_to_bet_against", "rule.bet_too_small",
+    "rule.bet_too_large", "rule.not_a_multiple", "rule.card_not_held", "rule.too_few_cards", "rule.too_many_cards",
+    "rule.no_openers", "rule.must_open", "rule.first_may_not_raise", "rule.checker_may_not_raise",
+    "rule.announcement_missing", "rule.declaration_not_offered", "rule.bad_order", "rule.dark_not_offered",
+    "rule.game_not_offered", "chat.invalid", "chat.not_here", "chat.muted", "chat.blocked", "chat.phrases_only",
+    "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "people.no_reason", "people.no_password",
+    "people.house", "people.seated", "people.no_line", "note.full", "friend.full", "friend.questions_full",
+    "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed", "club.full",
+    "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken", "club.claim_conflict",
+    "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken", "template.unknown",
+    "template.full", "template.guest", "template.in_use", "template.kind", "recurring.unknown", "recurring.full",
+    "recurring.zone", "push.service_unknown", "hand.not_expressible", "http.not_found", "http.method_not_allowed",
+    "http.timeout", "http.too_large", "http.unsupported_media_type", "http.upgrade_required", "http.tls_required",
+    "server.draining", "server.full", "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
 ]
 # The participation of a tournament seat in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
@@ -131,9 +131,9 @@ FloorAction = Union[
     "FloorActionTellTable", "FloorActionCorrectAward", "FloorActionResumeTable", "FloorActionReplaceTable",
     "FloorActionMakeDeal", "FloorActionRule", "FloorActionAnswer", "FloorActionMute", "FloorActionMuteAccount",
     "FloorActionRailChat", "FloorActionSeeHand", "FloorActionSwapSeats", "FloorActionSetButton", "FloorActionEnter",
-    "FloorActionTakeBack", "FloorActionBag", "FloorActionUnbag", "FloorActionReEnter", "FloorActionRebuy",
-    "FloorActionNoRebuy", "FloorActionAddOn", "FloorActionHandOver", "FloorActionCount", "FloorActionUndo", "FloorActionRedo",
-    "FloorActionGrant", "FloorActionRevoke",
+    "FloorActionWait", "FloorActionMoveUp", "FloorActionStopWaiting", "FloorActionSetPlaces", "FloorActionTakeBack",
+    "FloorActionBag", "FloorActionUnbag", "FloorActionReEnter", "FloorActionRebuy", "FloorActionNoRebuy", "FloorActionAddOn",
+    "FloorActionHandOver", "FloorActionCount", "FloorActionUndo", "FloorActionRedo", "FloorActionGrant", "FloorActionRevoke",
 ]
 # The outcome of an official's action.
 FloorResult = Literal["done", "pending", "stands"]
@@ -202,24 +202,25 @@ PrizeReason = Literal["place", "seat", "deal", "cancel"]
 # An event that everyone at the table sees.
 PublicEvent = Union[
     "PublicEventPlayerSat", "PublicEventPlayerLeft", "PublicEventCarriedPaid", "PublicEventSeatStatusChanged",
-    "PublicEventStraddlingSet", "PublicEventChipsAdded", "PublicEventFreeStackGiven", "PublicEventWaitListChanged",
-    "PublicEventSeatOffered", "PublicEventGameChanged", "PublicEventPickWithdrawn", "PublicEventSeatsDrawn",
-    "PublicEventDealerDrawn", "PublicEventClosingAnnounced", "PublicEventRoodlesStarted", "PublicEventRoodlesEnded",
-    "PublicEventHandStarted", "PublicEventPosted", "PublicEventHoleCardsDealt", "PublicEventBoardDealt",
-    "PublicEventSecondBoardDealt", "PublicEventBoardDealtDown", "PublicEventBoardTurned", "PublicEventCommunalDealt",
-    "PublicEventExtraCardDealt", "PublicEventTurnStarted", "PublicEventDarkDeclared", "PublicEventActionTaken",
-    "PublicEventExcessForfeited", "PublicEventKittyTaken", "PublicEventSevenDeucePaid", "PublicEventKittyShared",
-    "PublicEventCardsDiscarded", "PublicEventCardsDrawn", "PublicEventStraddleDeclined", "PublicEventChoiceMade",
-    "PublicEventCardsRolled", "PublicEventCardKept", "PublicEventCardSwapped", "PublicEventCardsArranged",
-    "PublicEventCardBought", "PublicEventBuyPassed", "PublicEventDeclared", "PublicEventPassedOut", "PublicEventOpenersShown",
-    "PublicEventKilledShown", "PublicEventPotCarried", "PublicEventDeckRefilled", "PublicEventUncalledReturned",
-    "PublicEventPotsFormed", "PublicEventHandsTabled", "PublicEventRunsDecided", "PublicEventSecondRunStarted",
-    "PublicEventHandShown", "PublicEventRabbitShown", "PublicEventHandMucked", "PublicEventPotAwarded",
-    "PublicEventHandCompleted", "PublicEventHandVoided", "PublicEventPlayerMuted", "PublicEventPlayerRemoved",
-    "PublicEventHostRuled", "PublicEventChipsGiven", "PublicEventPlayerMoved", "PublicEventStakesChanged",
-    "PublicEventStackSet", "PublicEventBountySet", "PublicEventLevelChanged", "PublicEventHandHeld",
-    "PublicEventHandReleased", "PublicEventTimeCalled", "PublicEventTimeExtended", "PublicEventLedgerChanged",
-    "PublicEventLedgerSettled", "PublicEventTablePaused", "PublicEventTableResumed", "PublicEventTableClosed",
+    "PublicEventStraddlingSet", "PublicEventOwnPauseSet", "PublicEventChipsAdded", "PublicEventFreeStackGiven",
+    "PublicEventWaitListChanged", "PublicEventSeatOffered", "PublicEventGameChanged", "PublicEventPickWithdrawn",
+    "PublicEventSeatsDrawn", "PublicEventDealerDrawn", "PublicEventClosingAnnounced", "PublicEventRoodlesStarted",
+    "PublicEventRoodlesEnded", "PublicEventHandStarted", "PublicEventPosted", "PublicEventHoleCardsDealt",
+    "PublicEventBoardDealt", "PublicEventSecondBoardDealt", "PublicEventBoardDealtDown", "PublicEventBoardTurned",
+    "PublicEventCommunalDealt", "PublicEventExtraCardDealt", "PublicEventTurnStarted", "PublicEventDarkDeclared",
+    "PublicEventActionTaken", "PublicEventExcessForfeited", "PublicEventKittyTaken", "PublicEventSevenDeucePaid",
+    "PublicEventKittyShared", "PublicEventCardsDiscarded", "PublicEventCardsDrawn", "PublicEventStraddleDeclined",
+    "PublicEventChoiceMade", "PublicEventCardsRolled", "PublicEventCardKept", "PublicEventCardSwapped",
+    "PublicEventCardsArranged", "PublicEventCardBought", "PublicEventBuyPassed", "PublicEventDeclared",
+    "PublicEventPassedOut", "PublicEventOpenersShown", "PublicEventKilledShown", "PublicEventPotCarried",
+    "PublicEventDeckRefilled", "PublicEventUncalledReturned", "PublicEventPotsFormed", "PublicEventHandsTabled",
+    "PublicEventRunsDecided", "PublicEventSecondRunStarted", "PublicEventHandShown", "PublicEventRabbitShown",
+    "PublicEventHandMucked", "PublicEventPotAwarded", "PublicEventHandCompleted", "PublicEventHandVoided",
+    "PublicEventPlayerMuted", "PublicEventPlayerRemoved", "PublicEventHostRuled", "PublicEventChipsGiven",
+    "PublicEventPlayerMoved", "PublicEventStakesChanged", "PublicEventStackSet", "PublicEventBountySet",
+    "PublicEventLevelChanged", "PublicEventHandHeld", "PublicEventHandReleased", "PublicEventTimeCalled",
+    "PublicEventTimeExtended", "PublicEventLedgerChanged", "PublicEventLedgerSettled", "PublicEventTablePaused",
+    "PublicEventTableResumed", "PublicEventTableClosed",
 ]
 # The rule for rebuys at a table with chips of its own.
 Rebuys = Literal["approval", "forbidden"]
@@ -280,23 +281,23 @@ TieRule = Literal["wins", "places", "head_to_head", "knock_outs", "fewer_events"
 # void appear here. A pair such as `from` is an array of table number and seat. `rule` is the rule applied, if there is one, such
 # as `2.3` or `D-26`.
 TournamentEvent = Union[
-    "TournamentEventPlayerRegistered", "TournamentEventStartPostponed", "TournamentEventEntryUndone",
-    "TournamentEventEntryRedone", "TournamentEventReEntered", "TournamentEventPlayerUnregistered",
-    "TournamentEventRebuyTaken", "TournamentEventAddOnTaken", "TournamentEventRegistrationClosed", "TournamentEventPrizesSet",
-    "TournamentEventRoundStarted", "TournamentEventTableOpened", "TournamentEventTableBroken",
-    "TournamentEventBreakOrderPublished", "TournamentEventSeatAssigned", "TournamentEventPlayerMoved",
-    "TournamentEventTableHalted", "TournamentEventTableResumed", "TournamentEventFinalTableFormed",
-    "TournamentEventLevelStarted", "TournamentEventBreakStarted", "TournamentEventBreakEnded", "TournamentEventClockStopped",
-    "TournamentEventClockAdvanced", "TournamentEventClockStarted", "TournamentEventTournamentPaused",
-    "TournamentEventTournamentResumed", "TournamentEventChipRaceAnnounced", "TournamentEventChipRaceCompleted",
-    "TournamentEventHandForHandAnnounced", "TournamentEventHandForHandEnded", "TournamentEventHandForHandRoundStarted",
-    "TournamentEventHandForHandRoundEnded", "TournamentEventHandHeld", "TournamentEventHandReleased",
-    "TournamentEventHandVoided", "TournamentEventStatusChanged", "TournamentEventPenaltyIssued",
-    "TournamentEventPenaltyProgress", "TournamentEventPlayerEliminated", "TournamentEventPlayerWithdrew",
-    "TournamentEventPlayerDisqualified", "TournamentEventChipsRemoved", "TournamentEventBountyAwarded",
-    "TournamentEventPlaceAssigned", "TournamentEventPrizeAwarded", "TournamentEventDealProposed",
-    "TournamentEventDealOffered", "TournamentEventDealAnswered", "TournamentEventDealEnded", "TournamentEventDealMade",
-    "TournamentEventSeatGiven", "TournamentEventTableTold", "TournamentEventRulingIssued",
+    "TournamentEventPlayerRegistered", "TournamentEventWaitlistChanged", "TournamentEventStartPostponed",
+    "TournamentEventEntryUndone", "TournamentEventEntryRedone", "TournamentEventReEntered",
+    "TournamentEventPlayerUnregistered", "TournamentEventRebuyTaken", "TournamentEventAddOnTaken",
+    "TournamentEventRegistrationClosed", "TournamentEventPrizesSet", "TournamentEventRoundStarted",
+    "TournamentEventTableOpened", "TournamentEventTableBroken", "TournamentEventBreakOrderPublished",
+    "TournamentEventSeatAssigned", "TournamentEventPlayerMoved", "TournamentEventTableHalted", "TournamentEventTableResumed",
+    "TournamentEventFinalTableFormed", "TournamentEventLevelStarted", "TournamentEventBreakStarted",
+    "TournamentEventBreakEnded", "TournamentEventClockStopped", "TournamentEventClockAdvanced", "TournamentEventClockStarted",
+    "TournamentEventTournamentPaused", "TournamentEventTournamentResumed", "TournamentEventChipRaceAnnounced",
+    "TournamentEventChipRaceCompleted", "TournamentEventHandForHandAnnounced", "TournamentEventHandForHandEnded",
+    "TournamentEventHandForHandRoundStarted", "TournamentEventHandForHandRoundEnded", "TournamentEventHandHeld",
+    "TournamentEventHandReleased", "TournamentEventHandVoided", "TournamentEventStatusChanged",
+    "TournamentEventPenaltyIssued", "TournamentEventPenaltyProgress", "TournamentEventPlayerEliminated",
+    "TournamentEventPlayerWithdrew", "TournamentEventPlayerDisqualified", "TournamentEventChipsRemoved",
+    "TournamentEventBountyAwarded", "TournamentEventPlaceAssigned", "TournamentEventPrizeAwarded",
+    "TournamentEventDealProposed", "TournamentEventDealOffered", "TournamentEventDealAnswered", "TournamentEventDealEnded",
+    "TournamentEventDealMade", "TournamentEventSeatGiven", "TournamentEventTableTold", "TournamentEventRulingIssued",
     "TournamentEventTournamentCancelled", "TournamentEventTournamentCompleted",
 ]
 # The format of a tournament.
@@ -310,6 +311,8 @@ TournamentPhase = Literal["registering", "running", "paused", "completed", "canc
 UnixMs = int
 # The way a hand was voided.
 VoidMode = Literal["refund", "split"]
+# The end of an account's time on a waiting list.
+WaitEnd = Literal["seated", "closed", "funds", "not_allowed", "name", "removed"]
 # A day of the week.
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
@@ -894,9 +897,7 @@ class ClientMsgHost(TypedDict):
     type: Literal["host"]
 
 
-class ClientMsgRegister(TypedDict):
-    """Enters a tournament; late entries included. Moves chips. Answered by `ok` with `tournament`."""
-
+class _ClientMsgRegister(TypedDict):
     # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
     # The version of the rules that the player accepts, as in `rules` of the tournament's state.
@@ -904,6 +905,14 @@ class ClientMsgRegister(TypedDict):
     # Identifier of the tournament.
     tournament: TournamentId
     type: Literal["register"]
+
+
+class ClientMsgRegister(_ClientMsgRegister, total=False):
+    """Enters a tournament; late entries included. Moves chips. Answered by `ok` with `tournament`."""
+
+    # `true` to be put on the waiting list if all places are taken, which costs nothing; the price is paid when a place is given.
+    # Without it the request is refused then with `tournament.full`.
+    wait: bool
 
 
 class ClientMsgReEnter(TypedDict):
@@ -1862,8 +1871,42 @@ class FloorActionEnter(TypedDict):
     name: str
 
 
+class FloorActionWait(TypedDict):
+    """Put a name on the waiting list of a live tournament, while all its places are taken."""
+
+    kind: Literal["wait"]
+    # The name: 1 to 40 visible characters, unique in the tournament and on its waiting list.
+    name: str
+
+
+class FloorActionMoveUp(TypedDict):
+    """Move a line to the top of the waiting list: it gets the next place that is free."""
+
+    kind: Literal["move_up"]
+    # Number of the line, as in `waitlist` of the desk.
+    waiting: int
+
+
+class FloorActionStopWaiting(TypedDict):
+    """Take a line off the waiting list."""
+
+    kind: Literal["stop_waiting"]
+    # Number of the line, as in `waitlist` of the desk.
+    waiting: int
+
+
+class FloorActionSetPlaces(TypedDict):
+    """Change the number of places while entries are open, down to the number of players. Not in a sit & go, a shootout or a
+    bracket. Those on the waiting list get the new places. Refused with `tournament.bad_places` if the structure allows no
+    such number. Directors only."""
+
+    kind: Literal["set_places"]
+    # Number of places.
+    places: int
+
+
 class FloorActionTakeBack(TypedDict):
-    """Cancel an entry in a live tournament, before the start."""
+    """Cancel an entry before the start: the payment goes back. Outside live tournaments, directors only."""
 
     kind: Literal["take_back"]
     # Number of the player in the tournament.
@@ -2016,8 +2059,12 @@ class FloorDesk(_FloorDesk, total=False):
     # Tables out of play after a fault. Each waits for `resume_table`, which reopens it, for `replace_table`, or for the end of
     # the event.
     out_of_play: List[TableOutOfPlay]
+    # Those on the waiting list who were passed over when a place was free, or taken off the list; the latest 100.
+    passed_over: List[FloorPassedOver]
     # `true` if only the players seated at a table may chat there.
     rail_closed: bool
+    # The waiting list, first in line first.
+    waitlist: List[FloorWaiting]
 
 
 class _FloorEntry(TypedDict):
@@ -2088,6 +2135,15 @@ class FloorOfficial(TypedDict):
     who: PlayerInfo
 
 
+class FloorPassedOver(TypedDict):
+    """A player who is no longer on the waiting list and has not entered."""
+
+    # The account.
+    who: PlayerInfo
+    # The reason.
+    why: WaitEnd
+
+
 class _FloorRequest(TypedDict):
     # The action to carry out.
     action: FloorAction
@@ -2150,6 +2206,17 @@ class FloorTicket(_FloorTicket, total=False):
 
     # The player being reported.
     about: PlayerInfo
+
+
+class FloorWaiting(TypedDict):
+    """A line of the waiting list."""
+
+    # Time since which it waits, in milliseconds since 1970.
+    since: UnixMs
+    # Number of the line, from 1; never used again in this tournament.
+    waiting: int
+    # The account that waits, or a player by name, whose `id` is `waiting-` followed by the number of the line.
+    who: PlayerInfo
 
 
 class FormulaPoints(TypedDict):
@@ -3823,6 +3890,19 @@ class PublicEventStraddlingSet(TypedDict):
     seat: int
 
 
+class _PublicEventOwnPauseSet(TypedDict):
+    kind: Literal["own_pause_set"]
+    # The seat, from 1.
+    seat: int
+
+
+class PublicEventOwnPauseSet(_PublicEventOwnPauseSet, total=False):
+    """A player takes a pause, changes its end, or ends it."""
+
+    # End of the pause, in milliseconds since 1970; left out if it is over.
+    until: UnixMs
+
+
 class PublicEventChipsAdded(TypedDict):
     """A seat added chips to its stack, between hands."""
 
@@ -5188,6 +5268,8 @@ class _SeatState(TypedDict):
 class SeatState(_SeatState, total=False):
     """A taken seat."""
 
+    # End of the player's own pause, in milliseconds since 1970; left out if there is none.
+    back_at: UnixMs
     # The bounty on the player's head, in a tournament with bounties.
     bounty: Chips
     # Participation of the seat in the hands of a tournament.
@@ -5386,8 +5468,11 @@ class _SitOut(TypedDict):
 class SitOut(_SitOut, total=False):
     """A request to sit out or to come back."""
 
-    # Entry into the game on coming back; ignored on sitting out.
+    # Entry into the game on coming back, also at the end of a pause; ignored on sitting out without an end.
     entry: Entry
+    # Minutes of a pause, after which you are back in the game by yourself if a connection of yours is there, and go on sitting
+    # out otherwise; ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
+    minutes: int
     # Point from which to sit out; ignored on coming back.
     when: SitOutWhen
 
@@ -5910,8 +5995,18 @@ class _TournamentEventPlayerRegistered(TypedDict):
 class TournamentEventPlayerRegistered(_TournamentEventPlayerRegistered, total=False):
     """A player entered."""
 
+    # `true` if the place was given to the first on the waiting list.
+    waited: bool
     # The player's account. Left out in simulations.
     who: PlayerInfo
+
+
+class TournamentEventWaitlistChanged(TypedDict):
+    """The waiting list became longer or shorter."""
+
+    event: Literal["waitlist_changed"]
+    # Number of those on the list.
+    waiting: int
 
 
 class TournamentEventStartPostponed(TypedDict):
@@ -6799,6 +6894,8 @@ class TournamentSummary(_TournamentSummary, total=False):
     starts_at: UnixMs
     # The tournament whose seats are the prizes, if this is a satellite. A private one is named without its invitation.
     target: TournamentId
+    # Number of those on the waiting list, if there are any.
+    waiting: int
     # Minutes by which those without a seat at one of its tables see that table late.
     watch_delay: int
 
@@ -7006,6 +7103,19 @@ class YourTournament(_YourTournament, total=False):
     prize: Chips
     # Your seat, if you have one now.
     seat: EventSeat
+    # The waiting list, if it is open or concerns you.
+    waitlist: YourWaitlist
+
+
+class YourWaitlist(TypedDict, total=False):
+    """The waiting list of a tournament, as it concerns one account."""
+
+    # The reason you are no longer on the list, if you were and have not entered.
+    ended: WaitEnd
+    # `true` if all places are taken and `register` with `wait` puts you on the list.
+    open: bool
+    # Your place on the list, from 1; left out if you are not on it. `unregister` takes you off it.
+    place: int
 
 
 class ClientMsgHello(Hello):

@@ -40,6 +40,7 @@ impl TableModel {
                 taken.status = *status;
                 taken.event_status = event_status.or(taken.event_status);
             }),
+            PublicEvent::OwnPauseSet { seat, until } => self.on_seat(*seat, |taken| taken.back_at = *until),
             PublicEvent::StraddlingSet { seat, on } => self.on_seat(*seat, |taken| taken.straddles = *on),
             PublicEvent::StackSet { seat, stack } => self.on_seat(*seat, |taken| taken.stack = *stack),
             PublicEvent::BountySet { seat, bounty } => self.on_seat(*seat, |taken| taken.bounty = Some(*bounty)),
@@ -119,6 +120,7 @@ impl TableModel {
             connected: true,
             event_status: *event_status,
             bounty: *bounty,
+            back_at: None,
             straddles: false,
             play: None,
         };

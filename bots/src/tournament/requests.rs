@@ -43,12 +43,29 @@ impl Client {
     /// # Errors
     /// The errors of [`Client::request`].
     pub async fn register(&self, tournament: &TournamentId, rules: u32) -> Result<OkMsg, ClientError> {
+        self.enter(tournament, rules, false).await
+    }
+
+    /// Enters a tournament, or goes on its waiting list if all places are taken.
+    ///
+    /// # Errors
+    /// The errors of [`Client::request`].
+    pub async fn register_or_wait(&self, tournament: &TournamentId, rules: u32) -> Result<OkMsg, ClientError> {
+        self.enter(tournament, rules, true).await
+    }
+
+    async fn enter(&self, tournament: &TournamentId, rules: u32, wait: bool) -> Result<OkMsg, ClientError> {
         let OneTournament { id, tournament } = self.about(tournament);
-        let request = Register { id, tournament, rules };
+        let request = Register {
+            id,
+            tournament,
+            rules,
+            wait,
+        };
         self.request(ClientMsg::Register(request)).await
     }
 
-    /// Cancels the entry before the start.
+    /// Cancels the entry before the start, or leaves the waiting list.
     ///
     /// # Errors
     /// The errors of [`Client::request`].

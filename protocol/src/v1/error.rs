@@ -135,6 +135,8 @@ error_codes! {
     TableNotAccepted = "table.not_accepted", false;
     /// The maximum number of seat requests, `max`, is already waiting for the host.
     TableRequestsFull = "table.requests_full", true;
+    /// The player's own pauses would be longer than they may be together; `left` is the number of minutes that are left now.
+    TablePauseTooLong = "table.pause_too_long", false;
     /// Only private tables have this.
     TablePrivateOnly = "table.private_only", false;
     /// The stack can be chosen anew only in a player's first stay at the table, before the first hand is dealt to the player.
@@ -198,6 +200,12 @@ error_codes! {
     TournamentNotYet = "tournament.not_yet", true;
     /// The tournament is full.
     TournamentFull = "tournament.full", false;
+    /// The account is already on the waiting list of the tournament, at `place`.
+    TournamentAlreadyWaiting = "tournament.already_waiting", false;
+    /// The waiting list of the tournament has the maximum length, `max`.
+    TournamentWaitlistFull = "tournament.waitlist_full", true;
+    /// The structure allows no such number of places.
+    TournamentBadPlaces = "tournament.bad_places", false;
     /// There are too few players.
     TournamentTooFewPlayers = "tournament.too_few_players", false;
     /// There is no such player in the tournament, or no longer.

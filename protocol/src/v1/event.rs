@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::choice::{DecisionKind, DrawRound};
-use super::common::{Card, Chips, PlayerInfo, is_false};
+use super::common::{Card, Chips, PlayerInfo, UnixMs, is_false};
 use super::dark::DarkOffer;
 use super::host::{HostDeed, HostRules};
 use super::ledger::{LedgerCorrection, LedgerLine, Payment};
@@ -93,6 +93,15 @@ pub enum PublicEvent {
         seat: u8,
         /// `true` if the player straddles from now on.
         on: bool,
+    },
+    /// A player takes a pause, changes its end, or ends it.
+    OwnPauseSet {
+        /// The seat, from 1.
+        seat: u8,
+        /// End of the pause, in milliseconds since 1970; left out if it is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        until: Option<UnixMs>,
     },
     /// A seat added chips to its stack, between hands.
     ChipsAdded {

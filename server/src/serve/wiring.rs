@@ -161,6 +161,7 @@ pub async fn open(
     let events = Arc::new(Events {
         tournaments: Arc::clone(&tournaments),
         tables: Arc::clone(&tables),
+        restraints: Arc::clone(&restraints),
         tasks: TaskTracker::new(),
         shown_for: Duration::from_secs(config.tournament_shown_s.into()),
     });

@@ -904,6 +904,7 @@ export type ErrorCode =
   | "table.hand_running"
   | "table.not_accepted"
   | "table.requests_full"
+  | "table.pause_too_long"
   | "table.private_only"
   | "table.first_hand"
   | "table.rebuys_used"
@@ -935,6 +936,9 @@ export type ErrorCode =
   | "tournament.not_offered"
   | "tournament.not_yet"
   | "tournament.full"
+  | "tournament.already_waiting"
+  | "tournament.waitlist_full"
+  | "tournament.bad_places"
   | "tournament.too_few_players"
   | "tournament.no_such_player"
   | "tournament.no_such_table"
@@ -1428,6 +1432,26 @@ export type FloorAction =
       name: string;
     }
   | {
+      kind: "wait";
+      /** The name: 1 to 40 visible characters, unique in the tournament and on its waiting list. */
+      name: string;
+    }
+  | {
+      kind: "move_up";
+      /** Number of the line, as in `waitlist` of the desk. */
+      waiting: number;
+    }
+  | {
+      kind: "stop_waiting";
+      /** Number of the line, as in `waitlist` of the desk. */
+      waiting: number;
+    }
+  | {
+      kind: "set_places";
+      /** Number of places. */
+      places: number;
+    }
+  | {
       kind: "take_back";
       /** Number of the player in the tournament. */
       player: number;
@@ -1514,6 +1538,10 @@ export type FloorDesk = {
   proposals: Array<ProposedRung>;
   /** The penalty proposed for any other fault; left out before anyone has entered. */
   first_rung?: Rung;
+  /** The waiting list, first in line first. */
+  waitlist?: Array<FloorWaiting>;
+  /** Those on the waiting list who were passed over when a place was free, or taken off the list; the latest 100. */
+  passed_over?: Array<FloorPassedOver>;
   /** Numbers of the players who are muted. */
   muted: Array<number>;
   /**
@@ -1590,6 +1618,14 @@ export type FloorOfficial = {
   role: FloorRole;
 };
 
+/** A player who is no longer on the waiting list and has not entered. */
+export type FloorPassedOver = {
+  /** The account. */
+  who: PlayerInfo;
+  /** The reason. */
+  why: WaitEnd;
+};
+
 /**
  * An action of an official in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. Repeating a request under the same
  * `id` returns the first answer, and nothing happens twice.
@@ -1656,6 +1692,16 @@ export type FloorTicket = {
   about?: PlayerInfo;
   /** The text. */
   text: string;
+};
+
+/** A line of the waiting list. */
+export type FloorWaiting = {
+  /** Number of the line, from 1; never used again in this tournament. */
+  waiting: number;
+  /** The account that waits, or a player by name, whose `id` is `waiting-` followed by the number of the line. */
+  who: PlayerInfo;
+  /** Time since which it waits, in milliseconds since 1970. */
+  since: UnixMs;
 };
 
 /** The points of an accepted formula in an event of 20 players at a price of 20. */
@@ -3215,6 +3261,13 @@ export type PublicEvent =
       on: boolean;
     }
   | {
+      kind: "own_pause_set";
+      /** The seat, from 1. */
+      seat: number;
+      /** End of the pause, in milliseconds since 1970; left out if it is over. */
+      until?: UnixMs;
+    }
+  | {
       kind: "chips_added";
       /** The seat, from 1. */
       seat: number;
@@ -3858,7 +3911,7 @@ export type RefreshRequest = {
   refresh_token?: string;
 };
 
-/** A request to enter a tournament. */
+/** A request to enter a tournament, or to wait for a place in it. */
 export type Register = {
   /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
   id: string;
@@ -3866,6 +3919,11 @@ export type Register = {
   tournament: TournamentId;
   /** The version of the rules that the player accepts, as in `rules` of the tournament's state. */
   rules: number;
+  /**
+   * `true` to be put on the waiting list if all places are taken, which costs nothing; the price is paid when a place is given.
+   * Without it the request is refused then with `tournament.full`.
+   */
+  wait?: boolean;
 };
 
 /** A request to send an account away. */
@@ -4305,6 +4363,8 @@ export type SeatState = {
   event_status?: EventStatus;
   /** The bounty on the player's head, in a tournament with bounties. */
   bounty?: Chips;
+  /** End of the player's own pause, in milliseconds since 1970; left out if there is none. */
+  back_at?: UnixMs;
   /** `true` if the player straddles whenever the seat's position allows it. */
   straddles?: boolean;
   /** The seat in the running hand, if it was dealt in. */
@@ -4576,7 +4636,12 @@ export type SitOut = {
   out: boolean;
   /** Point from which to sit out; ignored on coming back. */
   when?: SitOutWhen;
-  /** Entry into the game on coming back; ignored on sitting out. */
+  /**
+   * Minutes of a pause, after which you are back in the game by yourself if a connection of yours is there, and go on sitting out
+   * otherwise; ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
+   */
+  minutes?: number;
+  /** Entry into the game on coming back, also at the end of a pause; ignored on sitting out without an end. */
   entry?: Entry;
 };
 
@@ -5107,6 +5172,13 @@ export type TournamentEvent =
       stack: Chips;
       /** The player's account. Left out in simulations. */
       who?: PlayerInfo;
+      /** `true` if the place was given to the first on the waiting list. */
+      waited?: boolean;
+    }
+  | {
+      event: "waitlist_changed";
+      /** Number of those on the list. */
+      waiting: number;
     }
   | {
       event: "start_postponed";
@@ -5794,6 +5866,8 @@ export type TournamentSummary = {
   entries: number;
   /** Number of players still in. */
   alive: number;
+  /** Number of those on the waiting list, if there are any. */
+  waiting?: number;
   /** The phase of the tournament. */
   phase: TournamentPhase;
   /** Start of play, in milliseconds since 1970; left out if it starts as soon as it is full. */
@@ -5897,6 +5971,15 @@ export type Visible = {
 export type VoidMode =
   | "refund"
   | "split";
+
+/** The end of an account's time on a waiting list. */
+export type WaitEnd =
+  | "seated"
+  | "closed"
+  | "funds"
+  | "not_allowed"
+  | "name"
+  | "removed";
 
 /** A request to join or leave the wait list. */
 export type WaitList = {
@@ -6033,6 +6116,18 @@ export type YourTournament = {
   place?: Place;
   /** Your total winnings so far in chips, bounties included. */
   prize?: Chips;
+  /** The waiting list, if it is open or concerns you. */
+  waitlist?: YourWaitlist;
   /** Purchases and refunds open to you now. */
   offers?: Array<Offer>;
+};
+
+/** The waiting list of a tournament, as it concerns one account. */
+export type YourWaitlist = {
+  /** `true` if all places are taken and `register` with `wait` puts you on the list. */
+  open?: boolean;
+  /** Your place on the list, from 1; left out if you are not on it. `unregister` takes you off it. */
+  place?: number;
+  /** The reason you are no longer on the list, if you were and have not entered. */
+  ended?: WaitEnd;
 };

@@ -93,6 +93,11 @@ export class Asks {
     if (!done) this.#room.set({ sitOutNext: null });
   }
 
+  /** Sits out for so many minutes. @param {number} minutes */
+  pause(minutes) {
+    return this.#room.session.askTable({ type: 'sit_out', out: true, when: 'next_hand', minutes, entry: 'wait' });
+  }
+
   /** Reports to the tournament that its player is away or back; `false` at other tables. @param {boolean} absent */
   #setAbsent(absent) {
     const event = this.#room.session.shown?.info.tournament;

@@ -14,7 +14,8 @@ import { idOf, tools, voiceTools } from './frame.js';
 import { cards } from './marks.js';
 import { part } from './modal.js';
 import { mayNote, noteButton } from './notes.js';
-import { sitsOutNext, straddlesNext } from './waiting.js';
+import { mySeat } from '../facts.js';
+import { pauseButtons, sitsOutNext, straddlesNext } from './waiting.js';
 import { amount, chatText, logLines, sameStreet, shapeOf, streetName } from './words.js';
 
 /** `last` has no tab: it takes the place of all of them. @typedef {'event' | 'log' | 'chat' | 'rules' | 'players' | 'hint' | 'ledger' | 'last'} Tab */
@@ -332,6 +333,7 @@ function players(room, table) {
         h('h2', null, t('my_seat')),
         table.info.session?.straddle && check(t('straddle_next'), straddlesNext(room, table), (is) => room.asks.straddle(is)),
         check(t('sit_out_next'), sitsOutNext(room, table), (is) => room.asks.sitOutNext(is)),
+        !table.info.tournament && mySeat(table)?.status !== 'busted' && pauseButtons(room),
         !table.info.session?.free_stacks &&
           !table.info.tournament &&
           h('button', { class: 'btn-s', on: { click: () => room.set({ dialog: 'rebuy', sheet: false }) } }, t('rebuy')),

@@ -223,7 +223,7 @@ const BUTTON = 18;
  * @param {Row | null} row Layout of the hand above it.
  */
 function plate(room, table, seat, { sizes, room: box, points, middle, spare, inTags }, row) {
-  const full = tagOf(seat, table, room.odds.shares);
+  const full = tagOf(seat, table, room.odds.shares, room.now());
   const [x] = points[seat.seat] ?? [middle];
   const isShown = full?.tone === 'hand' && Boolean(seat.play);
   const free = row?.kind === 'open' ? 0 : box.bw - (row?.width ?? 0);

@@ -5,9 +5,10 @@
 /** @import { Room } from './room.js' */
 
 import { t, tn } from '../i18n.js';
-import { isMyTurn, openTurn } from '../facts.js';
+import { isMyTurn, mySeat, openTurn } from '../facts.js';
 import { eventOf } from '../tournament/strip.js';
 import { lastSecond, timeOf } from './clock.js';
+import { minutesAway } from './words.js';
 
 const TICK_MS = 250;
 
@@ -19,8 +20,8 @@ export class Ticker {
   #warned = 0;
   /** Last displayed second of the viewer's time. */
   #second = '';
-  /** Last displayed second of the host's pause. */
-  #pauseLeft = 0;
+  /** Last displayed time left of all pauses. */
+  #pauseLeft = '';
   /** Time called on a player. @type {Called | null} */
   #called = null;
 
@@ -82,11 +83,17 @@ export class Ticker {
     }
   }
 
-  /** The time left of the host's pause changes once a second. @param {Table} shown */
-  #pause({ host }) {
-    const left = host.paused_until ? Math.ceil((host.paused_until - this.#room.now()) / 1000) : 0;
-    if (left === this.#pauseLeft) return;
-    this.#pauseLeft = left;
+  /** The time left of the host's pause and of one's own changes once a second. @param {Table} shown */
+  #pause(shown) {
+    const now = this.#room.now();
+    const secondsTo = (/** @type {number} */ until) => Math.ceil((until - now) / 1000);
+    const ownEnd = mySeat(shown)?.backAt;
+    const left = [shown.host.paused_until, ownEnd].map((until) => (until ? secondsTo(until) : 0));
+    // The pauses of others are shown in minutes.
+    const others = Object.values(shown.seats).map((seat) => minutesAway(seat, now) ?? 0);
+    const all = [...left, ...others].join();
+    if (all === this.#pauseLeft) return;
+    this.#pauseLeft = all;
     this.#room.update();
   }
 

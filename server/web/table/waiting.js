@@ -308,8 +308,8 @@ function planAway(room, table) {
   const coming = asked ? t('rebuy.asked', { n: chipsText(asked, table.info) }) : pending ? t('bar.rebuy_pending', { n: pending }) : '';
   return {
     title: t(busted ? 'bar.busted' : 'bar.away'),
-    sub: busted ? coming : t('bar.away.sub'),
-    shape: null,
+    sub: busted ? coming : awayText(room, me),
+    shape: busted || table.info.tournament ? null : pauseButtons(room),
     places: [
       // A tournament gives no seat back.
       table.info.tournament ? null : { label: t('leave'), tone: 'quiet', press: () => room.asks.leaveSeat() },
@@ -320,6 +320,22 @@ function planAway(room, table) {
     ],
   };
 }
+
+/** The seat is kept: for how long, if the player has said so. @param {Room} room @param {Seat | null} me */
+function awayText(room, me) {
+  return me?.backAt ? t('bar.away.back', { time: timeText(Math.max(0, me.backAt - room.now())) }) : t('bar.away.sub');
+}
+
+/** Pauses on offer, in minutes. */
+const PAUSES = [5, 10, 15];
+
+/** Buttons for a pause with an end, one press each. @param {Room} room @returns {VNode} */
+export const pauseButtons = (room) =>
+  h(
+    'div',
+    { key: 'pauses', class: 'ahead', role: 'group', 'aria-label': t('pause.own') },
+    PAUSES.map((n) => h('button', { key: n, type: 'button', class: 'btn-s', on: { click: () => room.asks.pause(n) } }, t('pause.minutes', { n }))),
+  );
 
 /** The table's host admits players one by one. @param {Room} room @param {Table} table @returns {Plan} */
 function planAsking(room, table) {

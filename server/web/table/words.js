@@ -148,15 +148,19 @@ export const sameStreet = (a, b) => a.phase === b.phase && a.board === b.board &
 export const levelText = ({ level: n, game: { small_blind, big_blind, ante, bets } }) =>
   t('log.level', { n, blinds: blindsText({ small_blind, big_blind: big_blind || (bets[0] ?? 0), ante }) });
 
+/** Minutes until a player is back from a pause, `null` if there is none. @param {Pick<Seat, 'backAt'>} seat @param {number} now */
+export const minutesAway = ({ backAt }, now) => (backAt === null ? null : Math.max(1, Math.ceil((backAt - now) / 60_000)));
+
 /**
  * Tag on a player's plate, `null` if none.
  *
  * @param {Seat} seat
  * @param {Table} table
  * @param {ReadonlyMap<number, string>} [odds] Odds of open hands, by seat.
+ * @param {number} [now] The server's time.
  * @returns {Tag | null}
  */
-export function tagOf(seat, table, odds) {
+export function tagOf(seat, table, odds, now = Date.now()) {
   const { play } = seat;
   const { hand } = table;
   if (play && hand) {
@@ -181,6 +185,8 @@ export function tagOf(seat, table, odds) {
     if (play.did) return { text: tn(`tag.${play.did.kind}`, play.did.n), tone: play.did.kind === 'rolled' ? 'done' : '' };
   }
   if (seat.event && !['active', 'disconnected'].includes(seat.event)) return { text: t(`event_status.${seat.event}`), tone: 'wait' };
+  const away = minutesAway(seat, now);
+  if (seat.status === 'sitting_out' && away !== null) return { text: t('status.back_in', { n: away }), tone: 'wait' };
   if (seat.status === 'sitting_out' || seat.status === 'busted') return { text: t(`status.${seat.status}`), tone: 'wait' };
   if (seat.status === 'waiting' || seat.status === 'leaving') return { text: t(`status.${seat.status}`), tone: 'wait' };
   return null;
@@ -422,6 +428,8 @@ export function logLines({ event, names }, mySeat) {
       return [line(event.moved ? 'moved_away' : 'left', event.seat)];
     case 'chips_added':
       return [line('added', event.seat, event.amount)];
+    case 'own_pause_set':
+      return event.until ? [line('pauses', event.seat, null, { time: clockTime(event.until) })] : [];
     case 'straddling_set':
       return [line(event.on ? 'straddles' : 'straddles_no_more', event.seat)];
     case 'seat_status_changed':

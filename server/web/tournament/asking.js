@@ -12,7 +12,7 @@ import { local, num, t } from '../i18n.js';
 import { dialogHead } from '../modal.js';
 import { offerLeft, offerOf } from './model.js';
 
-/** @typedef {'register' | 'unregister' | 're_enter' | 'tournament_rebuy' | 'add_on' | 'withdraw'} Question */
+/** @typedef {'register' | 'unregister' | 're_enter' | 'tournament_rebuy' | 'add_on' | 'withdraw' | 'wait' | 'leave_waitlist'} Question */
 
 /**
  * Content of a dialog, and its request.
@@ -102,6 +102,21 @@ function askedOf(question, t0, now, cost) {
         }
       );
     }
+    case 'wait': {
+      if (!t0.you.waitlist?.open) return null;
+      const price = summary.buy_in + summary.bounty;
+      return {
+        title: t('t.ask.wait', { name: local(summary.name) }),
+        words: [summary.live ? t('t.ask.wait.live') : t(price > 0 ? 't.ask.wait.how' : 't.ask.wait.free', { n: price })],
+        go: t('t.wait'),
+        ask: { type: 'register', tournament: id, rules: t0.rules, wait: true },
+        price: 0,
+      };
+    }
+    case 'leave_waitlist':
+      return t0.you.waitlist?.place
+        ? { title: t('t.ask.leave_waitlist'), words: [], go: t('t.leave_waitlist'), ask: { type: 'unregister', tournament: id }, price: 0 }
+        : null;
     case 'withdraw':
       return {
         title: t('t.ask.withdraw'),
@@ -256,6 +271,9 @@ export function questionsOf(t0, mayEnter = true) {
       default:
     }
   }
+  const { waitlist } = t0.you;
+  if (waitlist?.open) some.push({ question: 'wait', label: t('t.wait') });
+  if (waitlist?.place) some.push({ question: 'leave_waitlist', label: t('t.leave_waitlist') });
   const isPlaying = t0.you.seat && !t0.you.out && ['running', 'paused'].includes(t0.summary.phase);
   if (isPlaying) some.push({ question: 'withdraw', label: t('t.withdraw') });
   return some;

@@ -14,7 +14,22 @@ import { nameOf } from './floor-words.js';
 import { REASONS } from './reasons.js';
 
 /** Entries, as opposed to decisions: no reason is required. @type {ReadonlySet<Kind>} */
-const ENTRIES = new Set(['enter', 'take_back', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'hand_over', 'count', 'set_button', 'undo', 'redo']);
+const ENTRIES = new Set([
+  'enter',
+  'wait',
+  'move_up',
+  'stop_waiting',
+  'take_back',
+  're_enter',
+  'rebuy',
+  'no_rebuy',
+  'add_on',
+  'hand_over',
+  'count',
+  'set_button',
+  'undo',
+  'redo',
+]);
 
 /** Initial reason of a form. @param {Kind} kind @param {Tournament} live */
 export const reasonOf = (kind, { summary }) => (summary.live && ENTRIES.has(kind) ? REASONS.entered : '');
@@ -98,7 +113,7 @@ function countOf(table, held, live) {
   return rest === 0 && stacks.length > 0 ? { kind: 'count', table, stacks, ...(delta !== 0 && { added: delta }) } : null;
 }
 
-/** The field for entering players, one after the other. */
+/** The field for entering players, one after the other, or putting them on the waiting list. */
 export class Entering {
   name = '';
   /** @type {Refusal | null} */
@@ -115,33 +130,35 @@ export class Entering {
     this.#changed = changed;
   }
 
-  /** @param {Event} event */
-  async #enter(event) {
+  /** @param {Event} event @param {'enter' | 'wait'} kind */
+  async #enter(event, kind) {
     event.preventDefault();
     const name = this.name.trim();
     if (name === '' || this.#isSending) return;
     this.#isSending = true;
-    const refusal = await this.#floor().decide(newId(), { kind: 'enter', name }, REASONS.entered);
+    const refusal = await this.#floor().decide(newId(), { kind, name }, REASONS.entered);
     this.#isSending = false;
     this.error = refusal;
     if (!refusal) {
       this.name = '';
-      this.#app().announcer.polite(t('floor.did.enter', { who: name }));
+      this.#app().announcer.polite(t(`floor.did.${kind}`, { who: name }));
     }
     this.#changed();
   }
 
   /** @param {Scene} scene */
   view({ live, denied = [] }) {
-    const isDenied = denied.some(({ action }) => action === 'enter');
-    if (!live.summary.live || !live.summary.entries_open || isDenied) return null;
+    const { live: isLive, entries_open: isOpen } = live.summary;
+    const kind = isOpen ? 'enter' : 'wait';
+    const isDenied = denied.some(({ action }) => action === kind);
+    if (!isLive || isDenied || !(isOpen || live.you.waitlist?.open)) return null;
     return h(
       'form',
-      { key: 'enter', class: 'floor-enter', on: { submit: (event) => this.#enter(event) } },
+      { key: 'enter', class: 'floor-enter', on: { submit: (event) => this.#enter(event, kind) } },
       h(
         'label',
         { class: 'field' },
-        h('span', null, t('floor.enter')),
+        h('span', null, t(isOpen ? 'floor.enter' : 'floor.wait')),
         h('input', {
           class: 'text',
           maxlength: '40',
@@ -158,7 +175,7 @@ export class Entering {
           },
         }),
       ),
-      h('button', { class: 'btn-s hot', type: 'submit', 'aria-disabled': this.name.trim() === '' }, t('floor.do.enter')),
+      h('button', { class: 'btn-s hot', type: 'submit', 'aria-disabled': this.name.trim() === '' }, t(`floor.do.${kind}`)),
       this.error &&
         h(
           'p',

@@ -17,15 +17,16 @@ import { actionOf, fieldsOf, filled } from './floor-forms.js';
 import { kindsOf } from './floor-offers.js';
 import { reasonGiven } from './light.js';
 import { reasonText } from './reasons.js';
-import { isLight, nameOf, ticketText } from './floor-words.js';
+import { isLight, nameOf, ticketText, waiterName } from './floor-words.js';
 import { trailLine } from './trail.js';
 
 /** Longest reason, in characters. */
 const REASON = 500;
 
 /** Subject of the decision, for the title. @param {About} about @param {Scene} scene */
-function aboutText({ player, table, ticket }, { live }) {
+function aboutText({ player, table, ticket, waiting }, { live, desk }) {
   if (ticket) return ticketText(ticket);
+  if (waiting !== undefined) return waiterName(desk, waiting);
   if (player !== undefined) return nameOf(live, player);
   return table === undefined ? t('floor.about.event') : t('t.table.n', { n: table });
 }

@@ -15,7 +15,7 @@ import { localField } from './draft.js';
 
 /** @typedef {FloorAction['kind']} Kind */
 
-/** Subject of a decision: the tournament itself if nothing is named. @typedef {{ player?: number, table?: number, ticket?: FloorTicket }} About */
+/** Subject of a decision: the tournament itself if nothing is named. @typedef {{ player?: number, table?: number, ticket?: FloorTicket, waiting?: number }} About */
 
 /**
  * The floor as an official sees it.
@@ -107,6 +107,13 @@ const FORMS = {
       const isOwn = unit !== (live.structure.pays_unit ?? 1);
       const own = /** @type {number[]} */ (prizes);
       return { kind: 'set_prizes', ...(isOwn && { unit }), ...others, ...(own.length > 0 && { prizes: own }) };
+    },
+  },
+  set_places: {
+    fields: (_about, _values, { live }) => [number('places', live.summary.entries_max)],
+    action: (_, held, { live }) => {
+      const places = parseNum(held.places);
+      return places && places !== live.summary.entries_max ? { kind: 'set_places', places } : null;
     },
   },
   hand_for_hand: { action: (_about, _held, { live }) => ({ kind: 'hand_for_hand', on: !live.handForHand }) },
@@ -203,9 +210,9 @@ function control({ name, type, most, options: words = [] }, about, scene) {
 function plainAction(kind, about, held) {
   /** @type {Record<string, string | number>} */
   const action = { kind };
-  const { player, table, ticket } = about;
+  const { player, table, ticket, waiting } = about;
   const subject = subjectOf(kind);
-  if (subject !== 'event') action[subject] = { player, table, ticket: ticket?.ticket }[subject] ?? 0;
+  if (subject !== 'event') action[subject] = { player, table, ticket: ticket?.ticket, waiting }[subject] ?? 0;
   for (const { name, type, needed } of openFields(kind)) {
     const words = held[name].trim();
     const value = type === 'number' ? parseNum(words) : words;

@@ -9,7 +9,7 @@ import { isLight, seatOf } from './floor-words.js';
 import { lastAct, mayRedo } from './turning.js';
 
 /** @typedef {(scene: Scene, about: About) => boolean} Moment */
-/** @typedef {'event' | 'player' | 'table' | 'ticket'} Subject */
+/** @typedef {'event' | 'player' | 'table' | 'ticket' | 'waiting'} Subject */
 
 /** @type {Moment} */
 const always = () => true;
@@ -36,6 +36,8 @@ const hasFault = ({ live }, { table = 0 }) => live.tables[table]?.halted === 'fa
 /** @type {Moment} */
 const isRebuying = ({ live }) => Boolean(live.structure.rebuy && live.summary.entries_open);
 
+/** Neither a sit & go nor an event of rounds, whose places decide more than who may enter. @type {Moment} */
+const isField = ({ live }) => ['freezeout', 'satellite'].includes(live.summary.format);
 /** Entries are closed for good. @type {Moment} */
 const isFixed = ({ live }) => live.isFinal;
 
@@ -78,6 +80,7 @@ const OFFERS = {
     ['pause', all(isUnderWay, not(isPaused))],
     ['set_level', isUnderWay],
     ['close_entries', all(isUnderWay, not(isFixed))],
+    ['set_places', all(any(isBefore, isUnderWay), not(isFixed), isField)],
     ['set_prizes', all(isLive, any(isBefore, isUnderWay))],
     ['hand_for_hand', isUnderWay],
     ['break_order', all(isUnderWay, ({ live }) => live.breakOrder.length > 2)],
@@ -91,7 +94,7 @@ const OFFERS = {
     ['revoke', all(any(isBefore, isUnderWay), ({ granted }) => granted.length > 0)],
   ],
   player: [
-    ['take_back', all(isLive, isBefore)],
+    ['take_back', isBefore],
     ['re_enter', all(isLive, isOut, not(isBefore), ({ live }) => live.structure.re_entries > 0 && live.summary.entries_open)],
     ['rebuy', all(entered, isRebuying)],
     ['no_rebuy', all(entered, isRebuying, ({ live }, { player = 0 }) => live.entrants[player]?.stack === 0)],
@@ -118,19 +121,26 @@ const OFFERS = {
     ['see_hand', ({ live }, { table = 0 }) => Boolean(live.tables[table]?.table)],
     ['break_table', ({ live }, { table }) => Object.keys(live.tables).length > 1 && table !== 1],
   ],
+  waiting: [
+    ['move_up', ({ desk }, { waiting }) => desk.waitlist?.[0]?.waiting !== waiting],
+    ['stop_waiting', always],
+  ],
   ticket: [
     ['answer', always],
     ['see_hand', (_, { ticket }) => (ticket?.hand ?? 0) > 0],
   ],
 };
 
-/** Decisions with a moment, and `enter`, which has a field of its own on the page. @type {ReadonlySet<string>} */
-const PLACED = new Set([...Object.values(OFFERS).flatMap((offers) => offers.map(([kind]) => kind)), 'enter']);
+/** Decisions with a moment, and `enter` and `wait`, which have a field of their own on the page. @type {ReadonlySet<string>} */
+const PLACED = new Set([...Object.values(OFFERS).flatMap((offers) => offers.map(([kind]) => kind)), 'enter', 'wait']);
+
+/** Fields that name a subject. */
+const SUBJECTS = new Set(['player', 'table', 'ticket', 'waiting']);
 
 /** Subject of an action, named by its first field. @param {string} kind @returns {Subject} */
 export function subjectOf(kind) {
   const [first] = ACTIONS[kind] ?? [];
-  return first?.type === 'number' && (first.name === 'player' || first.name === 'table' || first.name === 'ticket') ? first.name : 'event';
+  return first?.type === 'number' && SUBJECTS.has(first.name) ? /** @type {Subject} */ (first.name) : 'event';
 }
 
 /** Decisions possible now. @param {About} about @param {Scene} scene @returns {Kind[]} */
@@ -152,7 +162,15 @@ export function deniedOf(scene) {
 
 /** Decisions possible now, regardless of the official. @param {About} about @param {Scene} scene @returns {Kind[]} */
 function kindsAbout(about, scene) {
-  const subject = about.ticket ? 'ticket' : about.player !== undefined ? 'player' : about.table === undefined ? 'event' : 'table';
+  const subject = about.ticket
+    ? 'ticket'
+    : about.waiting !== undefined
+      ? 'waiting'
+      : about.player !== undefined
+        ? 'player'
+        : about.table === undefined
+          ? 'event'
+          : 'table';
   const offered = OFFERS[subject].filter(([, moment]) => moment(scene, about)).map(([kind]) => kind);
   const others = /** @type {Kind[]} */ (Object.keys(ACTIONS).filter((kind) => !PLACED.has(kind) && subjectOf(kind) === subject));
   return [...offered, ...others];

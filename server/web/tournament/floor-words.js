@@ -12,6 +12,9 @@ import { placeText } from './words.js';
 /** @param {Tournament} t0 @param {number} player */
 export const nameOf = ({ entrants }, player) => entrants[player]?.who.name ?? t('floor.player', { n: player });
 
+/** The name on a line of the waiting list. @param {FloorDesk} desk @param {number} no */
+export const waiterName = ({ waitlist = [] }, no) => waitlist.find(({ waiting }) => waiting === no)?.who.name ?? t('floor.waiting.n', { n: no });
+
 /** `true` at events among people who know each other. Officials of public ones give a reason. @param {Pick<Tournament, 'summary'>} live */
 export const isLight = ({ summary }) => Boolean(summary.live || summary.private);
 

@@ -20,6 +20,7 @@ import { Light } from './light.js';
 import { withAll } from './model.js';
 import { Moves } from './moves.js';
 import { Names } from './names.js';
+import { waitlistPart } from './waitlist.js';
 import { seatLink } from './sections.js';
 import { reasonText } from './reasons.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
@@ -442,6 +443,7 @@ class FloorPage extends HTMLElement {
       { key: 'players', class: 't-part', 'aria-labelledby': 'floor-players' },
       h('h2', { id: 'floor-players' }, t('t.players')),
       this.entering.view(scene),
+      waitlistPart(this, scene),
       this.names.view(scene),
       all.length > SEARCHED &&
         h('input', {

@@ -218,11 +218,23 @@ export class Hall {
   #stood(id, before, you) {
     const { seat, place } = you;
     if (seat && seat.table !== before?.seat?.table) this.#seated(id, before, you);
+    if (before?.waitlist?.place) this.#waited(id, you);
     if (before && place && !before.place) {
       const entries = this.events.get(id)?.live?.summary.entries ?? this.summaries.get(id)?.entries ?? place.worst;
       this.#app.announcer.assertive(this.#loaded?.resultText(you, entries) ?? '');
       if (you.prize) this.#app.sounds.play('win');
     }
+  }
+
+  /** The player was on the waiting list, and may have a place now, or no chance of one. @param {string} id @param {YourTournament} you */
+  #waited(id, you) {
+    const app = this.#app;
+    const name = this.events.get(id)?.live?.summary.name ?? this.summaries.get(id)?.name;
+    const words = you.registered ? t('t.place_given', { name: local(name) }) : you.waitlist?.ended && (this.#loaded?.waitText(you) ?? '');
+    if (!words) return;
+    app.toast(words);
+    app.announcer.assertive(words);
+    if (you.registered) app.sounds.play('turn');
   }
 
   /** @param {string} id @param {YourTournament | null} before @param {YourTournament} you */

@@ -34,6 +34,8 @@ const ONE_PRESS = new Set([
   'rail_chat',
   'close_entries',
   'no_show',
+  'move_up',
+  'stop_waiting',
   'undo',
   'redo',
 ]);

@@ -238,6 +238,8 @@ function happen(t, event) {
       const next = entered(t, event);
       return entrant ? { ...next, entrants: { ...t.entrants, [player]: entrant } } : next;
     }
+    case 'waitlist_changed':
+      return withSummary(t, { waiting: event.waiting });
     case 'start_postponed':
       return withSummary(t, { starts_at: event.starts_at });
     case 're_entered': {

@@ -218,7 +218,7 @@ class TournamentPage extends HTMLElement {
           'button',
           {
             key: question,
-            class: at === 0 && isFree && question !== 'unregister' ? 'btn-s hot' : 'btn-s',
+            class: at === 0 && isFree && question !== 'unregister' && question !== 'leave_waitlist' ? 'btn-s hot' : 'btn-s',
             'aria-disabled': this.session?.sending ? true : null,
             on: { click: () => this.asking.open(question) },
           },

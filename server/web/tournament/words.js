@@ -57,9 +57,10 @@ export function waitsText({ summary: { phase, alive, entries_open: isOpen }, str
 }
 
 /** Number of players entered, or left. @param {TournamentSummary} summary */
-export function fieldText({ phase, entries, entries_max: of, alive }) {
-  if (phase === 'registering') return t('t.entries', { n: entries, of });
-  return phase === 'running' || phase === 'paused' ? t('t.alive', { n: alive, of: entries }) : tn('t.field', entries);
+export function fieldText({ phase, entries, entries_max: of, alive, waiting = 0 }) {
+  const isUnderWay = phase === 'running' || phase === 'paused';
+  const field = phase === 'registering' ? t('t.entries', { n: entries, of }) : isUnderWay ? t('t.alive', { n: alive, of: entries }) : tn('t.field', entries);
+  return waiting > 0 ? `${field} · ${tn('t.waiting', waiting)}` : field;
 }
 
 /** The line over a tournament table: the level with its clock, and the next one. @param {Tournament} tournament @param {number} now */
@@ -97,9 +98,18 @@ export function resultText({ place, prize }, players) {
   return `${words} ${prize ? t('t.you.prize', { n: prize }) : t('t.you.no_prize')}`;
 }
 
+/** The viewer on the waiting list, in a sentence; empty if the list does not concern the viewer. @param {YourTournament} you */
+export function waitText({ waitlist }) {
+  if (waitlist?.place) return tOrdinal('t.you.waiting', waitlist.place);
+  if (waitlist?.ended) return t(`t.you.wait.${waitlist.ended}`);
+  return waitlist?.open ? t('t.you.full') : '';
+}
+
 /** The viewer's standing in a sentence. @param {Tournament} live */
 export function standText({ you, summary }) {
   if (you.place) return resultText(you, summary.entries);
+  const waits = waitText(you);
+  if (waits) return waits;
   if (!you.registered) return t(isOver({ summary }) ? 't.you.none.over' : 't.you.none');
   if (you.out) return t('t.you.out');
   if (you.seat) return t('t.you.seat', { no: you.seat.table_no, seat: you.seat.seat });

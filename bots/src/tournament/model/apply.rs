@@ -13,6 +13,7 @@ impl TournamentModel {
         match event {
             E::PlayerRegistered { .. }
             | E::StartPostponed { .. }
+            | E::WaitlistChanged { .. }
             | E::ReEntered { .. }
             | E::PlayerUnregistered { .. }
             | E::RebuyTaken { .. }
@@ -90,6 +91,9 @@ impl TournamentModel {
                 if let Some(who) = who {
                     self.enter(*player, *entry, *bounty, who);
                 }
+            }
+            TournamentEvent::WaitlistChanged { waiting } => {
+                summary.waiting = Some(*waiting).filter(|waiting| *waiting > 0)
             }
             TournamentEvent::StartPostponed { starts_at } => summary.starts_at = Some(*starts_at),
             TournamentEvent::ReEntered {

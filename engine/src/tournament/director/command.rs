@@ -201,6 +201,8 @@ pub enum Command {
     CloseEntries(Ruling),
     /// Sets how the pool is paid out, if hands are entered by hand. Rule: tournament 2.10.
     SetPayout(super::Payout, Ruling),
+    /// Sets the number of places, while entries are open. Rule: tournament 1.8.
+    SetPlaces(u32, Ruling),
     /// Takes back the entry of a player who never came, while entries are open. Rule: tournament 1.8.
     NoShow(PlayerNo, Ruling),
     /// Sets the order in which tables break. Rule: tournament 2.4.
@@ -377,6 +379,9 @@ pub enum Refusal {
     /// The prizes do not add up to the pool after fee and bonus, or another amount of the payout is wrong.
     #[error("the prizes must add up to the pool after fee and bonus, largest first, for players still in")]
     BadPrizes,
+    /// The number of places is out of range, or the structure allows no such number.
+    #[error("the structure allows no such number of places")]
+    BadPlaces,
     /// An intervention needs a reason, of a limited length.
     #[error("a reason of at most 500 characters is needed")]
     NoReason,
@@ -426,6 +431,7 @@ impl Refusal {
             Self::BadPenalty => "tournament.bad_penalty",
             Self::BadDeal => "tournament.bad_deal",
             Self::BadPrizes => "tournament.bad_prizes",
+            Self::BadPlaces => "tournament.bad_places",
             Self::NoReason => "tournament.no_reason",
             Self::NotAllowed => "tournament.not_allowed",
             Self::NoChange => "tournament.no_change",

@@ -1,11 +1,13 @@
 //! Registration, late entries and re-entries. Rules: tournament 1.8, 2.17, 2.18.
 
+use std::sync::Arc;
+
 use super::command::{PlayerNo, Refusal, Ruling};
 use super::event::{Event, SeatReason};
 use super::player::Standing;
 use super::{Director, Phase, Step};
 use crate::Chips;
-use crate::tournament::structure::{BountyKind, Start};
+use crate::tournament::structure::{BountyKind, Kind, Start};
 
 impl Director {
     /// Checks that one more player may enter now.
@@ -20,6 +22,34 @@ impl Director {
         if self.entrants.count() >= self.structure.entries.1 {
             return Err(Refusal::Full);
         }
+        Ok(())
+    }
+
+    /// Sets the number of places, while entries are open. It decides the rounds of a shootout and the start of a sit & go, so only
+    /// events that start at a time, with tables of one round, have another than announced. Rule: tournament 1.8.
+    pub(super) fn set_places(&mut self, places: u32, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        ruling.check_director()?;
+        match self.check_entry() {
+            Ok(()) | Err(Refusal::Full) => {}
+            Err(refusal) => return Err(refusal),
+        }
+        let structure = &self.structure;
+        if structure.kind != Kind::Field || structure.start != Start::Time {
+            return Err(Refusal::NotOffered);
+        }
+        if places == structure.entries.1 {
+            return Err(Refusal::NoChange);
+        }
+        if places < self.entrants.count() {
+            return Err(Refusal::TooLate);
+        }
+        let structure = structure.with_places(places).ok_or(Refusal::BadPlaces)?;
+        self.structure = Arc::new(structure);
+        step.tell(Event::RulingIssued {
+            rule: "1.8".to_owned(),
+            tool: "set_places".to_owned(),
+            ruling,
+        });
         Ok(())
     }
 

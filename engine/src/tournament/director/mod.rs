@@ -229,6 +229,11 @@ impl Director {
         self.check_entry().is_ok()
     }
 
+    /// Returns `true` if only the number of places keeps new players from entering now.
+    pub fn is_full(&self) -> bool {
+        self.check_entry() == Err(Refusal::Full)
+    }
+
     /// Returns `true` while play is paused.
     pub const fn is_paused(&self) -> bool {
         self.paused
@@ -353,6 +358,7 @@ impl Director {
             Command::Move { player, table, ruling } => self.move_player(player, table, &ruling, step),
             Command::CloseEntries(ruling) => self.close_early(ruling, step),
             Command::SetPayout(payout, ruling) => self.set_payout(payout, ruling, step),
+            Command::SetPlaces(places, ruling) => self.set_places(places, ruling, step),
             Command::NoShow(player, ruling) => self.no_show(player, ruling, step),
             Command::BreakOrder(order, ruling) => self.change_break_order(&order, ruling, step),
             Command::BreakTable(table, ruling) => self.break_table(table, ruling, step),

@@ -294,6 +294,19 @@ impl Structure {
         self.price + self.bounty.as_ref().map_or(Chips::ZERO, |bounty| bounty.price)
     }
 
+    /// Returns the structure with another number of places; `None` if it allows no such number.
+    pub fn with_places(&self, places: u32) -> Option<Self> {
+        if !(self.entries.0..=MAX_ENTRIES).contains(&places) {
+            return None;
+        }
+        let entries = (self.entries.0, places);
+        let structure = Self {
+            entries,
+            ..self.clone()
+        };
+        structure.check().is_ok().then_some(structure)
+    }
+
     /// Returns `true` if every table of the format is heads-up, so that two players are enough to start one. Rule: tournament 2.2.
     pub const fn is_heads_up(&self) -> bool {
         self.seats == 2

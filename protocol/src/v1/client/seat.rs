@@ -52,7 +52,13 @@ pub struct SitOut {
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub when: SitOutWhen,
-    /// Entry into the game on coming back; ignored on sitting out.
+    /// Minutes of a pause, after which you are back in the game by yourself if a connection of yours is there, and go on sitting out
+    /// otherwise; ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 60))]
+    #[ts(optional)]
+    pub minutes: Option<u8>,
+    /// Entry into the game on coming back, also at the end of a pause; ignored on sitting out without an end.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub entry: Entry,

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::{GameInfo, TableInfo};
 use crate::v1::choice::{Choice, DecisionKind, Declaration, DrawRound};
-use crate::v1::common::{Card, Chips, PlayerInfo, is_false, is_zero};
+use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs, is_false, is_zero};
 use crate::v1::dark::{DarkAction, DarkOffer};
 use crate::v1::event::{BetAction, HandName, Made, PostKind};
 use crate::v1::host::HostRules;
@@ -110,6 +110,10 @@ pub struct SeatState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bounty: Option<Chips>,
+    /// End of the player's own pause, in milliseconds since 1970; left out if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub back_at: Option<UnixMs>,
     /// `true` if the player straddles whenever the seat's position allows it.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]

@@ -12,7 +12,7 @@ use super::reason::{
     SeatReason, VoidMode,
 };
 use super::state::PayoutTerms;
-use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs};
+use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs, is_false};
 
 /// A tournament event, the same for all viewers. Hands are events of their tables; only those that wait for other tables or are
 /// void appear here. A pair such as `from` is an array of table number and seat. `rule` is the rule applied, if there is one,
@@ -36,6 +36,15 @@ pub enum TournamentEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         who: Option<PlayerInfo>,
+        /// `true` if the place was given to the first on the waiting list.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<_>")]
+        waited: bool,
+    },
+    /// The waiting list became longer or shorter.
+    WaitlistChanged {
+        /// Number of those on the list.
+        waiting: u32,
     },
     /// No person has entered, so the start of play is postponed.
     StartPostponed {

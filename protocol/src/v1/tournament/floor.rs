@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::TournamentId;
-use super::reason::{DealKind, Rung};
+use super::reason::{DealKind, Rung, WaitEnd};
 use crate::v1::common::{Chips, HandNo, PlayerInfo, Seq, TableId, UnixMs, is_false};
 use crate::v1::event::{PublicEvent, ShownCards};
 use crate::v1::rest::HandPlayer;
@@ -278,7 +278,31 @@ pub enum FloorAction {
         #[schemars(length(min = 1, max = 40))]
         name: String,
     },
-    /// Cancel an entry in a live tournament, before the start.
+    /// Put a name on the waiting list of a live tournament, while all its places are taken.
+    Wait {
+        /// The name: 1 to 40 visible characters, unique in the tournament and on its waiting list.
+        #[schemars(length(min = 1, max = 40))]
+        name: String,
+    },
+    /// Move a line to the top of the waiting list: it gets the next place that is free.
+    MoveUp {
+        /// Number of the line, as in `waitlist` of the desk.
+        waiting: u32,
+    },
+    /// Take a line off the waiting list.
+    StopWaiting {
+        /// Number of the line, as in `waitlist` of the desk.
+        waiting: u32,
+    },
+    /// Change the number of places while entries are open, down to the number of players. Not in a sit & go, a shootout or a
+    /// bracket. Those on the waiting list get the new places. Refused with `tournament.bad_places` if the structure allows no
+    /// such number. Directors only.
+    SetPlaces {
+        /// Number of places.
+        #[schemars(range(min = 2, max = 100_000))]
+        places: u32,
+    },
+    /// Cancel an entry before the start: the payment goes back. Outside live tournaments, directors only.
     TakeBack {
         /// Number of the player in the tournament.
         player: u32,
@@ -487,6 +511,14 @@ pub struct FloorDesk {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub first_rung: Option<Rung>,
+    /// The waiting list, first in line first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub waitlist: Vec<FloorWaiting>,
+    /// Those on the waiting list who were passed over when a place was free, or taken off the list; the latest 100.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub passed_over: Vec<FloorPassedOver>,
     /// Numbers of the players who are muted.
     pub muted: Vec<u32>,
     /// Tables out of play after a fault. Each waits for `resume_table`, which reopens it, for `replace_table`, or for the end
@@ -502,6 +534,26 @@ pub struct FloorDesk {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub rail_closed: bool,
+}
+
+/// A line of the waiting list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorWaiting {
+    /// Number of the line, from 1; never used again in this tournament.
+    pub waiting: u32,
+    /// The account that waits, or a player by name, whose `id` is `waiting-` followed by the number of the line.
+    pub who: PlayerInfo,
+    /// Time since which it waits, in milliseconds since 1970.
+    pub since: UnixMs,
+}
+
+/// A player who is no longer on the waiting list and has not entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorPassedOver {
+    /// The account.
+    pub who: PlayerInfo,
+    /// The reason.
+    pub why: WaitEnd,
 }
 
 /// A table that the server cannot continue.

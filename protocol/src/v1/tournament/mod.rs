@@ -12,12 +12,13 @@ mod structure;
 
 pub use event::TournamentEvent;
 pub use floor::{
-    FlagKind, FloorAction, FloorDenial, FloorDesk, FloorEntry, FloorFlag, FloorHand, FloorOfficial, FloorRequest,
-    FloorResponse, FloorResult, FloorRole, FloorTicket, HandBust, Phrase, ProposedRung, TableOutOfPlay, TicketKind,
+    FlagKind, FloorAction, FloorDenial, FloorDesk, FloorEntry, FloorFlag, FloorHand, FloorOfficial, FloorPassedOver,
+    FloorRequest, FloorResponse, FloorResult, FloorRole, FloorTicket, FloorWaiting, HandBust, Phrase, ProposedRung,
+    TableOutOfPlay, TicketKind,
 };
 pub use reason::{
     DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,
-    SeatReason, VoidMode,
+    SeatReason, VoidMode, WaitEnd,
 };
 pub use request::{
     AnswerDeal, DealAnswer, OneTournament, ProposeDeal, Register, Report, RequestRuling, ResumeTournament, Statement,
@@ -25,7 +26,7 @@ pub use request::{
 };
 pub use state::{
     DealOffer, Entrant, EventSeat, EventTable, Finished, HandForHandState, LevelClock, Offer, PayoutTerms, Place,
-    TournamentEvents, TournamentSnapshot, TournamentState, TournamentYou, YourTournament,
+    TournamentEvents, TournamentSnapshot, TournamentState, TournamentYou, YourTournament, YourWaitlist,
 };
 pub use structure::{
     AbsentHand, AddOnTerms, AnteFormat, BountyKind, BountyTerms, BreakPlan, ClockKind, FieldKind, HandForHandTrigger,
@@ -88,6 +89,10 @@ pub struct TournamentSummary {
     pub entries: u32,
     /// Number of players still in.
     pub alive: u32,
+    /// Number of those on the waiting list, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub waiting: Option<u32>,
     /// The phase of the tournament.
     pub phase: TournamentPhase,
     /// Start of play, in milliseconds since 1970; left out if it starts as soon as it is full.

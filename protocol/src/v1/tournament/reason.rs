@@ -106,6 +106,25 @@ pub enum Rung {
     Disqualification,
 }
 
+/// The end of an account's time on a waiting list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum WaitEnd {
+    /// The account has a place in a live tournament, under its name: its officials seat it.
+    Seated,
+    /// Entries have closed.
+    Closed,
+    /// A place was free, and the account had fewer chips than the entry costs.
+    Funds,
+    /// A place was free, and the account may not enter: it is banned, or has reached a limit of its own, or its age is not
+    /// verified, or it has ruled in the tournament.
+    NotAllowed,
+    /// A place was free in a live tournament, and another player there has the name.
+    Name,
+    /// An official has taken the account off the list.
+    Removed,
+}
+
 /// The reason for paying a prize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use super::TournamentId;
 use super::reason::DealKind;
-use crate::v1::common::{Chips, Seq, TableId};
+use crate::v1::common::{Chips, Seq, TableId, is_false};
 
 /// A request about a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -32,7 +32,7 @@ pub struct ResumeTournament {
     pub after: Seq,
 }
 
-/// A request to enter a tournament.
+/// A request to enter a tournament, or to wait for a place in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
@@ -43,6 +43,11 @@ pub struct Register {
     pub tournament: TournamentId,
     /// The version of the rules that the player accepts, as in `rules` of the tournament's state.
     pub rules: u32,
+    /// `true` to be put on the waiting list if all places are taken, which costs nothing; the price is paid when a place is given.
+    /// Without it the request is refused then with `tournament.full`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub wait: bool,
 }
 
 /// A purchase with a fixed price in a tournament.

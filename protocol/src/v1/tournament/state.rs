@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::event::TournamentEvent;
-use super::reason::{DealKind, HaltReason, HandForHandReason, PlayerPresence};
+use super::reason::{DealKind, HaltReason, HandForHandReason, PlayerPresence, WaitEnd};
 use super::structure::{LevelInfo, StructureInfo};
 use super::{TournamentId, TournamentSummary};
 use crate::v1::common::{Chips, PlayerInfo, TableId, is_false};
@@ -280,6 +280,23 @@ pub struct DealOffer {
     pub left_ms: Option<u32>,
 }
 
+/// The waiting list of a tournament, as it concerns one account.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct YourWaitlist {
+    /// `true` if all places are taken and `register` with `wait` puts you on the list.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub open: bool,
+    /// Your place on the list, from 1; left out if you are not on it. `unregister` takes you off it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub place: Option<u32>,
+    /// The reason you are no longer on the list, if you were and have not entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ended: Option<WaitEnd>,
+}
+
 /// The standing of an account in a tournament.
 #[expect(
     clippy::struct_excessive_bools,
@@ -325,6 +342,10 @@ pub struct YourTournament {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub prize: Option<Chips>,
+    /// The waiting list, if it is open or concerns you.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub waitlist: Option<YourWaitlist>,
     /// Purchases and refunds open to you now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]

@@ -338,8 +338,32 @@ deeds! {
         undo: Again,
         director: |_| Do(To::Register),
     }
+    Wait { .. } = "wait" {
+        law: &[line(Anyone, BY_HAND, ENTRIES, Stranger)],
+        rule: Some("1.8"),
+        undo: Again,
+        director: |ruling| Record("wait", ruling),
+    }
+    MoveUp { .. } = "move_up" {
+        law: &[line(Anyone, ALL, ENTRIES, Stranger)],
+        rule: Some("1.8"),
+        undo: Again,
+        director: |ruling| Record("move_up", ruling),
+    }
+    StopWaiting { .. } = "stop_waiting" {
+        law: &[line(Anyone, ALL, ENTRIES, Stranger)],
+        rule: Some("1.8"),
+        undo: Again,
+        director: |ruling| Record("stop_waiting", ruling),
+    }
+    SetPlaces { places } = "set_places" {
+        law: &[line(Director, ALL, ENTRIES, Stranger)],
+        rule: Some("1.8"),
+        undo: Again,
+        director: |ruling| Do(To::SetPlaces(*places, ruling)),
+    }
     TakeBack { player } = "take_back" {
-        law: &[line(Anyone, BY_HAND, START, Stranger)],
+        law: &[line(Anyone, BY_HAND, START, Stranger), line(Director, DEALT, START, Stranger)],
         rule: None,
         undo: Again,
         director: |_| Do(To::Unregister(PlayerNo(*player))),

@@ -32,13 +32,18 @@ impl Tournament {
         else {
             return None;
         };
-        Some(Entrant {
+        Some(self.entrant_named(name))
+    }
+
+    /// Returns the next player, of this name and without an account.
+    pub(super) fn entrant_named(&self, name: &str) -> Entrant {
+        Entrant {
             account: None,
             info: PlayerInfo {
                 id: format!("by-hand-{}", self.director.players() + 1),
                 name: name.trim().to_owned(),
                 kind: PlayerKind::Guest,
             },
-        })
+        }
     }
 }

@@ -9,7 +9,7 @@ use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_owner::rows::{BadRow, account, from_json, json};
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{
-    DealEndReason, DealKind, FloorAction, FloorRole, Official, PlayerPresence, Rung, TicketKind,
+    DealEndReason, DealKind, FloorAction, FloorRole, Official, PlayerPresence, Rung, TicketKind, WaitEnd,
 };
 use poker_store::AccountId;
 use poker_table::state::command::RequestOrigin;
@@ -62,6 +62,20 @@ pub(crate) enum Command {
         /// The public information of the account that enters.
         player: PlayerInfo,
     },
+    /// An account goes on the waiting list.
+    Wait {
+        /// The public information of the account.
+        player: PlayerInfo,
+    },
+    /// An account leaves the waiting list.
+    LeaveWaitlist {
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// A line of the waiting list, by its number, is given a free place.
+    Admit { waiting: u32 },
+    /// A line of the waiting list is passed over.
+    PassOver { waiting: u32, why: WaitEnd },
     /// A player withdraws the entry before the start.
     Unregister {
         #[serde(with = "account")]
@@ -296,10 +310,10 @@ impl Once {
 }
 
 impl Command {
-    /// `true` if a player asks for it and it moves chips. The store may refuse it: the ledger never takes more than an account has,
-    /// and a request is never carried out twice.
+    /// `true` if it moves chips of a player who asks for it, now or before on the waiting list. The store may refuse it: the ledger
+    /// never takes more than an account has, and a request is never carried out twice.
     pub(crate) const fn may_be_refused(&self) -> bool {
-        self.once().is_some()
+        self.once().is_some() || matches!(self, Self::Admit { .. })
     }
 
     /// Returns the once-only request that it carries out, if it is one.
@@ -363,7 +377,7 @@ impl Command {
 
     /// `true` if the answer is kept, to be given again to the same request.
     pub(crate) const fn keeps_answer(&self) -> bool {
-        self.may_be_refused() || matches!(self, Self::Floor { .. })
+        self.once().is_some() || matches!(self, Self::Floor { .. })
     }
 
     /// Builds the end of a hand; `split` and `killed` are the interventions of officials.

@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use poker_owner::{ConnId, Now};
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::TournamentSummary;
-use poker_store::{AccountId, StoredTable, TableId};
+use poker_store::{AccountId, StoreError, StoredTable, TableId};
 use poker_table::{EventSetup, Invitation, Reports, TableHandle};
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -193,6 +193,13 @@ pub trait House: Send + Sync + 'static {
 
     /// Chips moved between the tournament and an account, and the move is durable.
     fn chips_moved(&self, account: AccountId);
+
+    /// `true` if an account may take no seat and no entry now: the operator has banned or deleted it, or it has reached a limit of its
+    /// own.
+    fn keeps_out(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// An account that waited has been given a place in a tournament, and the entry is durable.
+    fn place_given(&self, account: AccountId, tournament: &TournamentSummary);
 
     /// Opens a table of the event, which sends its reports there.
     fn open_table(&self, stored: StoredTable, setup: EventSetup, reports: Reports) -> TableHandle;

@@ -22,6 +22,7 @@
 //! | [`results`] | the record of a closed tournament |
 //! | `seats` | seats of another tournament as prizes |
 //! | `starting` | the start of play, and the players it waits for |
+//! | `waitlist` | the waiting list of a full event |
 //! | `view` | its public and private views: summary, snapshot, an account's status |
 //! | [`core`] | the volatile state: watchers, tables, deadlines; no I/O |
 //! | [`actor`] | the task: mailbox, journal, tables, clock |
@@ -46,6 +47,7 @@ mod starting;
 pub mod state;
 mod undo;
 mod view;
+mod waitlist;
 
 pub use self::actor::family;
 pub use self::core::{Called, FloorAsk, Read, Request, TournamentRequest};

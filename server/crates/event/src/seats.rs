@@ -90,6 +90,7 @@ pub(super) async fn enter(won: &WonSeat, from: TableId, target: Option<&Tourname
         asked: TournamentRequest::Register {
             rules: RULES_VERSION,
             age: None,
+            wait: false,
         },
     }));
     match target.post(mail) {

@@ -98,7 +98,12 @@ impl Tournament {
     /// Returns how many of the announced bots of the house are missing.
     fn lacks_bots(&self) -> u32 {
         let director = &self.director;
-        if self.setup.fill == 0 || director.phase() != Phase::Registering || !self.has_people() {
+        // Those who wait come before bots.
+        if self.setup.fill == 0
+            || !self.waitlist.lines().is_empty()
+            || director.phase() != Phase::Registering
+            || !self.has_people()
+        {
             return 0;
         }
         let most = self.setup.fill.min(self.setup.structure.entries.1);

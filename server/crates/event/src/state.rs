@@ -13,7 +13,7 @@ use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Director, Outcome, Phase, PlayerNo, Refusal};
 use poker_engine::{Chips, SeatIx};
 use poker_protocol::v1::PlayerInfo;
-use poker_protocol::v1::tournament::{Finished, FloorAction, HandForHandState};
+use poker_protocol::v1::tournament::{Finished, HandForHandState};
 use poker_store::{AccountId, TableId, Transfer};
 
 use super::command::{BadCommand, Command, EventOrder};
@@ -24,6 +24,7 @@ use super::law::Denied;
 use super::results::Counts;
 use super::setup::TournamentSetup;
 use super::undo::UndoLog;
+use super::waitlist::Waitlist;
 pub use recovery::{Damage, Recovered};
 
 /// A player's account.
@@ -69,6 +70,7 @@ pub struct Tournament {
     /// The reason for a pause, while play is paused.
     pub(super) paused: Option<String>,
     pub(super) deals: Deals,
+    pub(super) waitlist: Arc<Waitlist>,
     /// The announced start of play, in milliseconds since 1970.
     pub(super) starts_at: Option<i64>,
     /// The start that was announced before an official called the bots for an early start.
@@ -114,6 +116,14 @@ pub(crate) struct Applied {
     pub(crate) played: Option<TableNo>,
     /// Tables that resume after a fault.
     pub(crate) resumed: Vec<TableNo>,
+    /// `true` if lines of the waiting list came, went or moved.
+    pub(crate) waitlist_changed: bool,
+    /// Accounts that are no longer on the waiting list.
+    pub(crate) no_longer_wait: Vec<AccountId>,
+    /// `true` if the command gives a place to the waiting list.
+    pub(crate) is_admission: bool,
+    /// The account that was given a place from the waiting list.
+    pub(crate) place_given: Option<AccountId>,
     /// `true` if the rules for chat at the tables changed.
     pub(crate) chat_changed: bool,
     /// `true` if the announcement changed.
@@ -136,6 +146,7 @@ pub(crate) struct Mark {
     paid: BTreeMap<PlayerNo, Chips>,
     started_at: Option<i64>,
     line: Option<Box<UndoLog>>,
+    waitlist: Arc<Waitlist>,
 }
 
 /// The reasons a command is refused. Nothing has changed.
@@ -153,6 +164,12 @@ pub enum Refused {
     /// The account has already entered.
     #[error("the account has already entered")]
     AlreadyRegistered,
+    /// The account is on the waiting list, at this place.
+    #[error("the account is on the waiting list already")]
+    AlreadyWaiting(u32),
+    /// The waiting list has this many lines, and takes no more.
+    #[error("the waiting list is full")]
+    WaitlistFull(usize),
     /// The player has won no seat that is yet to be given.
     #[error("no such seat was won")]
     NoSeatWon,
@@ -214,6 +231,7 @@ impl Tournament {
             hand_for_hand: None,
             paused: None,
             deals: Deals::default(),
+            waitlist: Arc::default(),
             starts_at: setup.starts_at,
             is_filling: false,
             called_from: None,
@@ -244,6 +262,7 @@ impl Tournament {
             paid: self.paid.clone(),
             started_at: self.started_at,
             line: self.line.clone(),
+            waitlist: Arc::clone(&self.waitlist),
         }
     }
 
@@ -263,6 +282,7 @@ impl Tournament {
         (self.tables, self.generations) = (mark.tables, mark.generations);
         (self.hand_for_hand, self.finished, self.paid) = (mark.hand_for_hand, mark.finished, mark.paid);
         (self.started_at, self.line) = (mark.started_at, mark.line);
+        self.waitlist = mark.waitlist;
     }
 
     /// Carries out a command. All or nothing.
@@ -291,12 +311,20 @@ impl Tournament {
             self.t = order.t;
             return Ok(applied);
         }
+        if let Some(applied) = self.apply_to_waitlist(order) {
+            let applied = applied?;
+            self.t = order.t;
+            return Ok(applied);
+        }
         if let Command::Postpone { starts_at } = order.command {
             let applied = self.postpone(starts_at)?;
             self.t = order.t;
             return Ok(applied);
         }
-        let mut applied = Applied::default();
+        let mut applied = Applied {
+            is_admission: matches!(order.command, Command::Admit { .. }),
+            ..Applied::default()
+        };
         let entrant = match &order.command {
             Command::Register { player } => {
                 if self.setup.live {
@@ -306,12 +334,19 @@ impl Tournament {
                 if self.player_of(account).is_some() {
                     return Err(Refused::AlreadyRegistered);
                 }
+                // A free place is for those who wait.
+                if !self.waitlist.lines().is_empty() {
+                    return Err(Refusal::Full.into());
+                }
                 Some(Entrant {
                     account: Some(account),
                     info: player.clone(),
                 })
             }
-            command => self.entrant_by_name(command),
+            command => match self.entrant_from_waitlist(command)? {
+                Some(entrant) => Some(entrant),
+                None => self.entrant_by_name(command),
+            },
         };
         let brought = self.entrants_of_flight(&order.command);
         self.check_floor(order)?;
@@ -357,6 +392,8 @@ impl Tournament {
         }
         applied.played = order.command.table();
         self.replace_table(&order.command, &mut applied);
+        self.note_admission(&order.command, &mut applied);
+        self.close_waitlist(&mut applied);
         if self.director.phase() == Phase::Running && self.started_at.is_none() {
             self.started_at = Some(order.at);
             self.lapse();
@@ -367,22 +404,6 @@ impl Tournament {
         }
         self.note_floor(order, first_seq, &odd, &mut applied);
         Ok(applied)
-    }
-
-    /// Moves the players of a table to a new one, for an official: the director's record of it stays.
-    fn replace_table(&mut self, command: &Command, applied: &mut Applied) {
-        let Command::Floor {
-            action: FloorAction::ReplaceTable { table },
-            ..
-        } = command
-        else {
-            return;
-        };
-        let no = TableNo(*table);
-        if let Some(opened) = self.tables.get(&no).copied() {
-            self.open_table(no, opened.seats);
-            applied.dirty.insert(no);
-        }
     }
 
     /// Returns the number of the last event.

@@ -396,7 +396,12 @@ fn has_reached_a_hand(applied: &Applied) -> bool {
 fn ends_line(command: &Command, applied: &Applied) -> bool {
     let is_harmless = matches!(
         command,
-        Command::Tick {} | Command::SetPresence { .. } | Command::Ticket { .. }
+        Command::Tick {}
+            | Command::SetPresence { .. }
+            | Command::Ticket { .. }
+            | Command::Wait { .. }
+            | Command::LeaveWaitlist { .. }
+            | Command::PassOver { .. }
     );
     !is_harmless || !applied.transfers.is_empty() || has_reached_a_hand(applied)
 }

@@ -43,7 +43,10 @@ impl Tournament {
             starts_at: self.starts_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
             ended_at: self.ended_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
             level: director.shown_clock(self.t).map(|clock| clock.level),
-            entries_open: director.accepts_entries(),
+            entries_open: self.takes_entries(),
+            waiting: u32::try_from(self.waitlist.lines().len())
+                .ok()
+                .filter(|waiting| *waiting > 0),
             pool: wire::chips(director.pool()),
             // An entrant of a satellite need not be invited to its target.
             target: setup.target.map(wire::tournament_id),
@@ -175,13 +178,14 @@ impl Tournament {
         let entry_price = wire::chips(structure.entry_price());
         let number = self.player_of(account);
         let Some((number, player)) = number.and_then(|number| Some((number, director.player(number)?))) else {
-            let offers = if director.accepts_entries() && !self.setup.live {
+            let offers = if self.takes_entries() && !self.setup.live {
                 vec![Offer::Register { price: entry_price }]
             } else {
                 Vec::new()
             };
             return YourTournament {
                 offers,
+                waitlist: self.waitlist_for(account),
                 ..YourTournament::default()
             };
         };
@@ -229,6 +233,7 @@ impl Tournament {
             out: !player.is_alive() && player.standing == Standing::Out,
             place: player.finished.map(|(best, worst)| Place { best, worst }),
             prize: (!player.won.is_zero()).then(|| wire::chips(player.won)),
+            waitlist: None,
             offers,
         }
     }

@@ -25,6 +25,10 @@ pub(crate) fn check_public(model: &TableModel, event: &PublicEvent) {
             table.seat(*seat);
             assert_eq!(table.state().carried, Some(*amount));
         }
+        PublicEvent::OwnPauseSet { seat, until } => {
+            let had = table.seat(*seat).back_at;
+            assert!(until.or(had).is_some(), "a pause that ends has begun");
+        }
         PublicEvent::StraddlingSet { seat, on } => assert_ne!(table.seat(*seat).straddles, *on),
         PublicEvent::KittyShared { shares } => {
             assert_eq!(table.state().kitty.map(Chips::get), Some(table.total(shares)));

@@ -25,7 +25,7 @@ use tokio_util::task::TaskTracker;
 
 use self::waiting::Hosted;
 use crate::tables::{self, Tables, Unplayable};
-use crate::{choosing, house};
+use crate::{Restraints, choosing, house};
 
 /// The tournaments of this server.
 #[derive(Default)]
@@ -163,6 +163,8 @@ pub struct Events {
     pub tournaments: Arc<Hall>,
     /// What opens their tables.
     pub tables: Arc<Tables>,
+    /// Limits that players set for themselves.
+    pub restraints: Arc<Restraints>,
     /// The tasks of the tournaments.
     pub tasks: TaskTracker,
     /// Time for which a finished tournament stays in the lobby.

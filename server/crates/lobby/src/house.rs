@@ -8,7 +8,8 @@ use poker_event::actor::Deps;
 use poker_event::{House, TournamentHandle};
 use poker_owner::Caller;
 use poker_protocol::v1::PlayerInfo;
-use poker_store::{AccountId, OwnerKind, StoredTable, TableId};
+use poker_protocol::v1::tournament::TournamentSummary;
+use poker_store::{AccountId, OwnerKind, StoreError, StoredTable, TableId, Whom};
 use poker_table::{EventSetup, House as _, Mail, Reports, TableHandle};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -54,6 +55,19 @@ impl House for Rest {
 
     fn chips_moved(&self, account: AccountId) {
         self.0.tables.lobby.chips_moved(account);
+    }
+
+    fn keeps_out(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        async move {
+            let line = self.0.tables.store.account_line(Whom::Id(account)).await?;
+            let is_gone = line.is_none_or(|line| line.ban.is_some() || line.retired_at.is_some());
+            Ok(is_gone || self.0.restraints.keeps_out(account).await?.is_some())
+        }
+        .boxed()
+    }
+
+    fn place_given(&self, account: AccountId, tournament: &TournamentSummary) {
+        self.0.tables.lobby.call_to_place(account, tournament);
     }
 
     fn open_table(&self, stored: StoredTable, setup: EventSetup, reports: Reports) -> TableHandle {

@@ -360,6 +360,7 @@ impl Company {
                 Some(SeatStatus::SittingOut) => TableRequest::SitOut {
                     out: false,
                     when: poker_protocol::v1::client::SitOutWhen::NextHand,
+                    minutes: None,
                     entry: Entry::Post,
                 },
                 Some(_) => continue,

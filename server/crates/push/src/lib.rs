@@ -55,6 +55,8 @@ pub enum About {
     Turn(WireTableId),
     /// This event was announced, as clients name it.
     Event(TournamentId),
+    /// The account waited for a place in this event, and has one now.
+    Place(TournamentId),
 }
 
 /// A call to an account.
@@ -207,9 +209,13 @@ impl Push {
         let name: String = call.name.chars().take(NAME_MAX).collect();
         let (kind, id) = match &call.about {
             About::Turn(table) => ("table", &table.0),
-            About::Event(event) => ("tournament", &event.0),
+            About::Event(event) | About::Place(event) => ("tournament", &event.0),
         };
-        let told = json!({kind: id, "name": name, "ms": call.left_ms}).to_string();
+        let mut told = json!({kind: id, "name": name, "ms": call.left_ms});
+        if matches!(call.about, About::Place(_)) {
+            told["place"] = json!(true);
+        }
+        let told = told.to_string();
         let reader = Reader {
             key: &subscription.key,
             secret: &subscription.secret,

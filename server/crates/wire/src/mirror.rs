@@ -189,6 +189,7 @@ events! {
         | PublicEvent::PlayerLeft { .. }
         | PublicEvent::SeatStatusChanged { .. }
         | PublicEvent::StraddlingSet { .. }
+        | PublicEvent::OwnPauseSet { .. }
         | PublicEvent::ChipsAdded { .. }
         | PublicEvent::CarriedPaid { .. }
         | PublicEvent::KittyShared { .. }

@@ -115,7 +115,7 @@ same_variants! {
 macro_rules! events {
     (
         $structure:ident
-        same { $($same:ident { $($field:ident),* $(; $more:ident: $value:expr)? } $($rule:literal)?;)* }
+        same { $($same:ident { $($field:ident),* $(; $more:ident: $value:expr)* } $($rule:literal)?;)* }
         ruled { $($ruled:ident { $($its:ident),* } $its_rule:literal;)* }
         other { $($other:tt)* }
     ) => {
@@ -125,7 +125,7 @@ macro_rules! events {
             match event {
                 $(E::$same { $($field),* } => TournamentEvent::$same {
                     $($field: $field.to_wire(),)*
-                    $($more: $value,)?
+                    $($more: $value,)*
                     $(rule: Some(Cow::Borrowed($rule)),)?
                 },)*
                 $(E::$ruled { $($its,)* ruling: Ruling { by, reason } } => TournamentEvent::$ruled {
@@ -143,7 +143,7 @@ macro_rules! events {
 events! {
     structure
     same {
-        PlayerRegistered { player, entry, paid, bounty, stack; who: None };
+        PlayerRegistered { player, entry, paid, bounty, stack; who: None; waited: false };
         ReEntered { player, entry, paid, bounty, stack };
         PlayerUnregistered { player, entry, refund };
         RebuyTaken { player, entry, paid, chips };
@@ -308,6 +308,7 @@ pub const fn refusal_code(refusal: Refusal) -> ErrorCode {
         Refusal::BadPenalty => ErrorCode::TournamentBadPenalty,
         Refusal::BadDeal => ErrorCode::TournamentBadDeal,
         Refusal::BadPrizes => ErrorCode::TournamentBadPrizes,
+        Refusal::BadPlaces => ErrorCode::TournamentBadPlaces,
         Refusal::NoReason => ErrorCode::TournamentNoReason,
         Refusal::NotAllowed => ErrorCode::TournamentNotAllowed,
         Refusal::NoChange => ErrorCode::TournamentNoChange,

@@ -59,6 +59,7 @@ const OF_DIRECTORS = [
   'make_deal',
   'close_entries',
   'set_prizes',
+  'set_places',
   'hand_for_hand',
 ];
 

@@ -133,6 +133,7 @@ test('directors alone are offered what directors alone decide', () => {
     'make_deal',
     'close_entries',
     'set_prizes',
+    'set_places',
     'hand_for_hand',
   ];
   const floor = scene(undefined, { role: 'floor', denied: directors.map((action) => ({ action, why: 'office' })) });
@@ -148,7 +149,7 @@ test('directors alone are offered what directors alone decide', () => {
   const [ruling] = told().desk.tickets;
   assert.deepEqual(first(2, { ticket: ruling }, scene()), ['answer', 'see_hand']);
   const before = (state) => Object.assign(state.summary, { phase: 'registering', private: true });
-  assert.deepEqual(first(7, {}, scene(before)), ['edit', 'announce', 'start', 'cancel', 'rule', 'grant', 'revoke']);
+  assert.deepEqual(first(7, {}, scene(before)), ['edit', 'announce', 'start', 'cancel', 'set_places', 'rule', 'grant']);
   const listed = (state) => Object.assign(state.summary, { phase: 'registering', private: false, starts_at: undefined });
   assert.ok(!kindsOf({}, scene(listed)).includes('start'), 'a listed sit & go begins when it is full');
   const acts = (...kinds) => kinds.map((kind, at) => ({ no: at + 1, action: { kind } }));
@@ -170,7 +171,7 @@ test('directors alone are offered what directors alone decide', () => {
 test('every action has a form, a name and a sentence', () => {
   // Sentences of which no action is the key.
   const others = { break_order: ['t.break_order'], mute_account: ['floor.did.mute'], grant: ['floor.did.grant.floor'] };
-  const abouts = { event: {}, player: { player: 9 }, table: { table: 1 }, ticket: { ticket: told().desk.tickets[0] } };
+  const abouts = { event: {}, player: { player: 9 }, table: { table: 1 }, ticket: { ticket: told().desk.tickets[0] }, waiting: { waiting: 1 } };
   for (const kind of Object.keys(ACTIONS)) {
     assert.ok(`floor.do.${kind}` in words.en, `floor.do.${kind}`);
     for (const key of others[kind] ?? [`floor.did.${kind}`]) assert.ok(key in words.en, key);
@@ -182,7 +183,15 @@ test('every action has a form, a name and a sentence', () => {
 });
 
 test('an action is about what its first field names', () => {
-  assert.deepEqual(['kill_hand', 'void_hand', 'answer', 'pause', 'rule', 'see_hand'].map(subjectOf), ['player', 'table', 'ticket', 'event', 'event', 'event']);
+  assert.deepEqual(['kill_hand', 'void_hand', 'answer', 'pause', 'rule', 'see_hand', 'move_up'].map(subjectOf), [
+    'player',
+    'table',
+    'ticket',
+    'event',
+    'event',
+    'event',
+    'waiting',
+  ]);
 });
 
 test('an action that the page does not know is offered where the server allows it, with the controls of its fields', () => {

@@ -507,3 +507,11 @@ test('tables of a tournament: levels, stacks, hands that wait or are dead', () =
   const status = { kind: 'seat_status_changed', seat: 3, status: 'active', event_status: 'absent' };
   assert.equal(tell(state, status).seats[3].event, 'absent');
 });
+
+test('the end of a player’s own pause is kept until it is over', () => {
+  const [first] = Object.keys(table().seats).map(Number);
+  assert.equal(table().seats[first].backAt, null);
+  const away = tell(table(), { kind: 'own_pause_set', seat: first, until: 1_767_226_020_000 });
+  assert.equal(away.seats[first].backAt, 1_767_226_020_000);
+  assert.equal(tell(away, { kind: 'own_pause_set', seat: first }).seats[first].backAt, null);
+});

@@ -12,6 +12,7 @@ mod tournament;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+use host::PAUSE_MINUTES;
 use jiff::Timestamp;
 use poker_base::network::Network;
 use poker_event::family;
@@ -20,7 +21,7 @@ use poker_lobby::{restraints, tables};
 use poker_net::{Connection, End, Incoming, Peer, Upgrade, bound_send_buffer};
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_people::store_error;
-use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Visible};
+use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Plain, SitOut, Visible};
 use poker_protocol::v1::clubs::{OneClub, WatchClub};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
@@ -304,6 +305,15 @@ impl Session<'_> {
             ClientMsg::Mute(request) => self.mute(request),
             ClientMsg::Remove(request) => self.remove(request),
             ClientMsg::Host(request) => self.host(request),
+            ClientMsg::SitOut(SitOut {
+                id,
+                out: true,
+                minutes: Some(minutes),
+                ..
+            }) if !PAUSE_MINUTES.contains(&minutes) => {
+                let message = "a pause lasts for 1 to 60 minutes";
+                desk.refuse(ErrorMsg::invalid_field(Some(id), "minutes", message));
+            }
             message => match table_request(message) {
                 Ok((id, table, request)) => self.ask(id, &table, request),
                 Err(message) => self.ask_hall(message),
@@ -396,19 +406,6 @@ impl Session<'_> {
         };
         let sits = app.lobby.seats_of(caller.account).contains(&table.id());
         app.remarks.count(caller.account, caller.network, sits)
-    }
-
-    fn mute(&mut self, request: Mute) {
-        if let Some(player) = self.desk.account(&request.id, &request.player) {
-            let muted = request.muted;
-            self.ask(request.id, &request.table, TableRequest::Mute { player, muted });
-        }
-    }
-
-    fn remove(&mut self, request: Remove) {
-        if let Some(player) = self.desk.account(&request.id, &request.player) {
-            self.ask(request.id, &request.table, TableRequest::Remove { player });
-        }
     }
 
     async fn create(&self, request: CreateTable) {

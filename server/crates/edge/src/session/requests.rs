@@ -40,6 +40,7 @@ pub(super) fn table_request(message: ClientMsg) -> Result<(String, TableId, Tabl
             let sit_out = TableRequest::SitOut {
                 out: request.out,
                 when: request.when,
+                minutes: request.minutes,
                 entry: request.entry,
             };
             (request.id, request.table, sit_out)

@@ -37,8 +37,8 @@ impl Session<'_> {
                 self.ask_tournament(request.id, &request.tournament, TournamentRequest::Resume { after });
             }
             ClientMsg::Register(request) => {
-                let rules = request.rules;
-                let asked = TournamentRequest::Register { rules, age: None };
+                let (rules, wait) = (request.rules, request.wait);
+                let asked = TournamentRequest::Register { rules, age: None, wait };
                 self.ask_tournament(request.id, &request.tournament, asked);
             }
             ClientMsg::Unregister(request) => {

@@ -11,7 +11,8 @@ use poker_wire::tournament::ToWire as _;
 use tokio::time::sleep;
 
 use super::{Actor, RELOAD};
-use crate::core::{IcmWork, Input, Request, TimeCall, TournamentRequest};
+use crate::core::{Applicant, ApplicantFacts, IcmWork, Input, Request, TimeCall, TournamentRequest};
+use crate::handle::House;
 
 impl Actor {
     /// Looks up what the core needs from the store before it carries out requests.
@@ -59,6 +60,25 @@ async fn with_age(store: &dyn Store, mut request: Box<Request>) -> Input {
         }
         Err(fault) => unanswered(*request, &fault, "the age of an account cannot be read"),
     }
+}
+
+/// Looks up the facts by which the first in line may have a place or not. They are asked for again after a failure.
+pub(super) async fn with_facts(store: &dyn Store, house: &dyn House, applicant: Applicant) -> Input {
+    let Applicant { waiting, account } = applicant;
+    let facts = async {
+        Ok::<_, StoreError>(ApplicantFacts {
+            kept_out: house.keeps_out(account).await?,
+            age: store.age(account).await?,
+            family: family(store, account).await?,
+        })
+    };
+    let facts = facts.await;
+    if let Err(fault) = &facts {
+        tracing::warn!(%account, %fault, "what may keep a waiting player out was not looked up");
+        sleep(RELOAD).await;
+    }
+    let facts = facts.ok();
+    Input::Applicant { waiting, facts }
 }
 
 /// Adds all accounts of its sender to an entry.

@@ -28,7 +28,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 pub use self::lookups::family;
-use self::lookups::worked_out;
+use self::lookups::{with_facts, worked_out};
 use self::tables::{Seated, wrote_at};
 use crate::core::{Core, Input, Outputs};
 use crate::handle::{House, MAILBOX, Mail, Shown, TournamentHandle};
@@ -330,6 +330,17 @@ impl Actor {
         for work in icm {
             let pool = Arc::clone(&self.deps.pool);
             self.lookups.spawn(async move { worked_out(&pool, work).await });
+        }
+        if !out.given_places.is_empty() {
+            let summary = self.core.tournament().summary();
+            for account in out.given_places {
+                self.deps.house.place_given(account, &summary);
+            }
+        }
+        if let Some(applicant) = out.applicant {
+            let (store, house) = (Arc::clone(&self.deps.store), Arc::clone(&self.deps.house));
+            self.lookups
+                .spawn(async move { with_facts(&*store, &*house, applicant).await });
         }
         if let Some(won) = out.seat {
             let target = self.deps.house.tournament(won.target);

@@ -21,6 +21,9 @@ impl Command {
         Ok(Some(match self {
             Self::Postpone { .. }
             | Self::GiveSeat { .. }
+            | Self::Wait { .. }
+            | Self::LeaveWaitlist { .. }
+            | Self::PassOver { .. }
             | Self::ProposeDeal { .. }
             | Self::OfferDeal {}
             | Self::AnswerDeal { .. }
@@ -32,7 +35,7 @@ impl Command {
             } => return acts::for_director(action, *role, reason),
             Self::Ticket { .. } => return Ok(None),
             Self::Tick {} => To::Tick,
-            Self::Register { .. } => To::Register,
+            Self::Register { .. } | Self::Admit { .. } => To::Register,
             Self::Unregister { account } => To::Unregister(player(account)?),
             Self::Start {} => To::Start,
             Self::ReEnter { account } => To::ReEnter(player(account)?),

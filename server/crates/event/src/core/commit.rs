@@ -46,14 +46,14 @@ impl Core {
             command,
             seed,
         };
-        let may_go_back = refusable && request.is_some();
+        let is_admission = matches!(order.command, Command::Admit { .. });
+        let may_go_back = refusable && (request.is_some() || is_admission);
         let mark = may_go_back.then(|| self.mark_for_undo()).flatten();
         let first_seq = self.tournament.seq() + 1;
         let mut applied = self.tournament.apply(&order)?;
-        let taken = request.filter(|_| refusable).map(|(caller, id)| Taken {
+        let taken = may_go_back.then(|| Taken {
             order: order.clone(),
-            caller: caller.clone(),
-            id: id.to_owned(),
+            request: request.map(|(caller, id)| (caller.clone(), id.to_owned())),
             dirty: applied.dirty.clone(),
         });
         let reply = request.map(|(caller, id)| {
@@ -188,6 +188,7 @@ impl Core {
             }
         }
         self.tell_news(applied, &gone, at, &mut effects);
+        self.tell_waitlist(applied, at, &mut effects);
         effects
     }
 }

@@ -36,8 +36,10 @@ pub enum TournamentRequest {
         rules: u32,
         /// The age check, once the store has been consulted.
         age: Option<AgeCheck>,
+        /// `true` to wait for a place if all are taken.
+        wait: bool,
     },
-    /// Withdraw the entry.
+    /// Withdraw the entry, or leave the waiting list.
     Unregister,
     /// Enter again.
     ReEnter {
@@ -229,8 +231,36 @@ pub enum Input {
     },
     /// ICM shares, as requested by [`Outputs::icm`]; `None` if the server is too busy. May be given at any time.
     Icm(Option<Box<IcmShares>>, Option<Box<Request>>),
+    /// The facts by which the first in line may have a place or not, as requested by [`Outputs::applicant`]; `None` if they are to be
+    /// looked up again. May be given at any time.
+    Applicant {
+        /// The number of the line.
+        waiting: u32,
+        /// The facts.
+        facts: Option<ApplicantFacts>,
+    },
     /// Time has passed.
     Tick,
+}
+
+/// The first in line, who may have a free place unless something keeps the account out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Applicant {
+    /// The number of the line.
+    pub waiting: u32,
+    /// The account.
+    pub account: AccountId,
+}
+
+/// The facts by which an account may enter or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApplicantFacts {
+    /// `true` if the account is banned or deleted, or has reached a limit of its own.
+    pub kept_out: bool,
+    /// The age check.
+    pub age: AgeCheck,
+    /// All accounts of the person.
+    pub family: Vec<AccountId>,
 }
 
 /// An account calls Time.
@@ -269,6 +299,10 @@ pub struct Outputs {
     pub icm: Vec<IcmWork>,
     /// A seat in another tournament, to be given to its winner.
     pub(crate) seat: Option<WonSeat>,
+    /// The first in line for a place that is free, to be looked up.
+    pub applicant: Option<Applicant>,
+    /// Accounts that were given a place from the waiting list.
+    pub given_places: Vec<AccountId>,
     /// Tables to be opened.
     pub opens: Vec<(TableNo, Opened)>,
     /// Tables that were out of play, to be reopened.

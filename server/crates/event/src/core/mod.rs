@@ -14,6 +14,7 @@ mod tables;
 mod tentative;
 #[cfg(test)]
 mod tests;
+mod waitlist;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fmt;
@@ -29,8 +30,11 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 pub use self::deals::IcmWork;
 use self::io::Answered;
-pub use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TimeCall, TournamentRequest};
+pub use self::io::{
+    Applicant, ApplicantFacts, Called, FloorAsk, Input, Outputs, Read, Request, TimeCall, TournamentRequest,
+};
 use self::tentative::{Tentative, Waits};
+use self::waitlist::Admission;
 use super::command::{Command, Once};
 use super::starting::{FILL_MS, cancelled, paused};
 use super::state::{Opened, Recovered, Tournament};
@@ -59,6 +63,8 @@ struct Effects {
     reopens: Vec<TableNo>,
     closes: Vec<TableNo>,
     moved: Vec<AccountId>,
+    /// The account that was given a place from the waiting list.
+    place_given: Option<AccountId>,
     answered: Option<Waiting>,
 }
 
@@ -153,6 +159,7 @@ pub struct Core {
     hurries: bool,
     /// Set while a seat is being given to its winner.
     is_giving: bool,
+    admission: Admission,
     /// The status last sent to each account.
     told: HashMap<AccountId, SentStatus>,
     /// The terms of the offers last sent.
@@ -208,6 +215,7 @@ impl Core {
             working_out: None,
             hurries: false,
             is_giving: false,
+            admission: Admission::Idle,
             told: HashMap::new(),
         };
         core.look_for_people();
@@ -337,6 +345,7 @@ impl Core {
                     let _ = self.commit(Command::GiveSeat { player, entered }, None, now, entropy, out);
                 }
             }
+            Input::Applicant { waiting, facts } => self.judge_applicant(waiting, facts.as_ref()),
             Input::GiveUp { entries, reason } => self.give_up(entries, &reason, now, entropy, out),
             Input::Icm(shares, request) => self.icm(shares, request, now, entropy, out),
             Input::Tick => {}
@@ -345,6 +354,7 @@ impl Core {
         self.pass_time(now, entropy, out);
         self.hurry_tables();
         self.release(now, out);
+        self.ask_about_applicant(out);
         // A seat counts as won only once it is on disk.
         if !self.is_giving && self.is_idle() {
             out.seat = self.tournament.won_seat();
@@ -397,6 +407,10 @@ impl Core {
                     if self.commit(other, None, now, entropy, out).is_err() {
                         return;
                     }
+                }
+            } else if let Some(admission) = self.owed_to_waitlist() {
+                if self.commit(admission, None, now, entropy, out).is_err() {
+                    return;
                 }
             } else if let Some(owed) = self.tournament.owed_to_absence(at) {
                 if self.commit(owed, None, now, entropy, out).is_err() {

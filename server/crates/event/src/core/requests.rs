@@ -57,9 +57,17 @@ impl Core {
                 let error = refusal(id, &Refused::AdultsOnly);
                 return self.refuse_anew(caller, id, asked.once(), error, out);
             }
-            TournamentRequest::Register { .. } => Command::Register {
-                player: (*caller.info).clone(),
-            },
+            TournamentRequest::Register { wait, .. } => {
+                let player = (*caller.info).clone();
+                if *wait && self.tournament.would_wait(account) {
+                    Command::Wait { player }
+                } else {
+                    Command::Register { player }
+                }
+            }
+            TournamentRequest::Unregister if self.tournament.waitlist.place_of(account).is_some() => {
+                Command::LeaveWaitlist { account }
+            }
             TournamentRequest::Unregister => Command::Unregister { account },
             TournamentRequest::ReEnter { .. } => Command::ReEnter { account },
             TournamentRequest::Rebuy { take: true } => Command::Rebuy { account },
@@ -269,6 +277,14 @@ fn refusal(id: &str, why: &Refused) -> ErrorMsg {
         Refused::AdultsOnly => ErrorCode::TournamentAdultsOnly,
         Refused::BadLanguages(_) => {
             return ErrorMsg::invalid_field(Some(id.to_owned()), "action.languages", why.to_string());
+        }
+        Refused::AlreadyWaiting(place) => {
+            let code = ErrorCode::TournamentAlreadyWaiting;
+            return ErrorMsg::new(Some(id.to_owned()), code, why.to_string()).with("place", *place);
+        }
+        Refused::WaitlistFull(max) => {
+            let code = ErrorCode::TournamentWaitlistFull;
+            return ErrorMsg::new(Some(id.to_owned()), code, why.to_string()).with("max", *max);
         }
         Refused::AlreadyRegistered => ErrorCode::TournamentAlreadyRegistered,
         Refused::NoDeal => ErrorCode::TournamentNoDeal,

@@ -183,6 +183,7 @@ impl Core {
             out.reopens.extend(effects.reopens);
             out.closes.extend(effects.closes);
             out.moved.extend(effects.moved);
+            out.given_places.extend(effects.place_given);
             if let Some(Waiting(answered)) = effects.answered {
                 answered();
             }

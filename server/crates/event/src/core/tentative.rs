@@ -38,8 +38,8 @@ pub(super) struct Tentative {
 #[derive(Debug)]
 pub(super) struct Taken {
     pub(super) order: EventOrder,
-    pub(super) caller: Caller,
-    pub(super) id: String,
+    /// The request; `None` if the waiting list gives a place.
+    pub(super) request: Option<(Caller, String)>,
     /// Tables it changed.
     pub(super) dirty: BTreeSet<TableNo>,
 }
@@ -63,6 +63,8 @@ impl Core {
             .tentative
             .as_ref()
             .is_some_and(|tentative| tentative.taken.len() < ENTRIES);
+        let are_entries = |tentative: &Tentative| tentative.taken.iter().all(|taken| taken.request.is_some());
+        let has_room = has_room && self.tentative.as_ref().is_some_and(are_entries);
         has_room && self.draining.is_none() && self.tournament.director.phase() == Phase::Registering
     }
 
@@ -76,11 +78,14 @@ impl Core {
     fn joins(&self, request: &Request) -> bool {
         let is_first = |tentative: &Tentative| {
             let account = request.caller.account;
-            tentative.taken.iter().all(|taken| taken.caller.account != account)
+            let mut callers = tentative.taken.iter().filter_map(|taken| taken.request.as_ref());
+            callers.all(|(caller, _)| caller.account != account)
         };
-        matches!(request.asked, TournamentRequest::Register { .. })
-            && self.takes_entries()
-            && self.tentative.as_ref().is_some_and(is_first)
+        let enters = match request.asked {
+            TournamentRequest::Register { wait, .. } => !wait || !self.tournament.is_full(),
+            _ => false,
+        };
+        enters && self.takes_entries() && self.tentative.as_ref().is_some_and(is_first)
     }
 
     /// Returns what it takes to undo the next command; `None` if an earlier mark already covers it.
@@ -162,14 +167,17 @@ impl Core {
         };
         self.draining = (last > step).then_some(last);
         // They came before anything that waits.
-        for taken in behind.into_iter().rev() {
+        let behind = behind.into_iter().rev().filter_map(|taken| taken.request);
+        for (caller, id) in behind {
             self.waiting.push_front(Waits::Request(Box::new(Request {
-                caller: taken.caller,
-                id: taken.id,
+                caller,
+                id,
                 asked: TournamentRequest::Register {
                     rules: RULES_VERSION,
                     // The check passed before the entry was made.
                     age: Some(AgeCheck::Adult),
+                    // There was a place for it, and there is one more now.
+                    wait: false,
                 },
             })));
         }
@@ -206,7 +214,10 @@ impl Core {
 
     /// Answers a command that the ledger refuses.
     fn refuse_taken(&mut self, refused: Taken, error: &StepError, out: &mut Outputs) {
-        let Taken { caller, id, order, .. } = refused;
+        let Taken { request, order, .. } = refused;
+        let Some((caller, id)) = request else {
+            return self.refuse_admission(&order.command, error);
+        };
         if *error == StepError::Answered {
             let fallback = internal(&id).into();
             self.look_up(&caller, id, order.command.once(), fallback, out);

@@ -12,6 +12,7 @@ mod reach;
 mod refusals;
 mod tentative;
 mod undo;
+mod waitlist;
 
 use std::sync::Arc;
 
@@ -86,6 +87,8 @@ struct Bench {
     closed: Vec<u32>,
     /// Accounts that watch.
     followers: Vec<pushed::Follower>,
+    /// The first in line, about whom was asked last.
+    applicant: Option<Applicant>,
 }
 
 impl Bench {
@@ -109,6 +112,7 @@ impl Bench {
             reopened: Vec::new(),
             closed: Vec::new(),
             followers: Vec::new(),
+            applicant: None,
         }
     }
 
@@ -134,6 +138,7 @@ impl Bench {
     /// Takes outputs whose steps are on disk.
     fn written(&mut self, out: &Outputs) {
         assert!(out.failed.is_none());
+        self.applicant = out.applicant.or(self.applicant.take());
         let opened = out.opens.iter().map(|(no, opened)| (no.0, opened.generation));
         self.opened.extend(opened);
         self.reopened.extend(out.reopens.iter().map(|no| no.0));

@@ -55,7 +55,11 @@ impl Tournament {
             return refused(Refusal::WrongPhase);
         }
         match action {
+            FloorAction::Enter { .. } if !self.waitlist.lines().is_empty() => refused(Refusal::Full),
             FloorAction::Enter { name } => self.check_name(name),
+            FloorAction::Wait { .. } | FloorAction::MoveUp { .. } | FloorAction::StopWaiting { .. } => {
+                self.check_waitlist_act(action)
+            }
             FloorAction::Edit { .. } => self.edited(order).map(|_| ()),
             FloorAction::Announce {} if self.director.phase() != Phase::Registering => refused(Refusal::WrongPhase),
             FloorAction::Announce {} if !self.setup.private => refused(Refusal::NoChange),

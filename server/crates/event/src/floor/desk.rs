@@ -98,6 +98,8 @@ impl Tournament {
                 Vec::new()
             },
             proposals: proposals.collect(),
+            waitlist: self.shown_waitlist(),
+            passed_over: self.shown_passed_over(),
             first_rung: Some(Rung::proposed(0, severity).to_wire()),
             muted: self
                 .book

@@ -194,6 +194,11 @@ impl Tournament {
                 | FloorAction::Redo {},
                 _,
             ) => applied.edited = true,
+            (FloorAction::TakeBack { .. }, _) => applied.edited = true,
+            (FloorAction::SetPlaces { .. }, _) => {
+                Arc::make_mut(&mut self.setup).structure = Arc::clone(self.director.structure());
+                applied.edited = true;
+            }
             (action, _) if Deed::of(action).is_of_live() => applied.edited = true,
             (FloorAction::Announce {}, _) => {
                 Arc::make_mut(&mut self.setup).private = false;
@@ -201,6 +206,7 @@ impl Tournament {
             }
             _ => {}
         }
+        self.note_waitlist_act(action, order.at, applied);
         if let Some(edited) = edited {
             self.resettle(edited);
             applied.edited = true;

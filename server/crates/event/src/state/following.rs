@@ -3,12 +3,13 @@
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Event, HaltReason, PlayerNo};
 use poker_owner::to_json;
-use poker_protocol::v1::tournament::{Finished, HandForHandState, TournamentEvent};
+use poker_protocol::v1::tournament::{Finished, FloorAction, HandForHandState, TournamentEvent};
 use poker_store::Transfer;
 use poker_wire as wire;
 use poker_wire::tournament::ToWire as _;
 
 use super::{Applied, Opened, Tournament};
+use crate::command::Command;
 
 impl Tournament {
     /// Emits an event, and notes its consequences outside the director.
@@ -17,9 +18,10 @@ impl Tournament {
         self.note(event);
         self.touch(event, applied);
         let mut told = wire::tournament::event(event, &self.setup.structure);
-        if let (TournamentEvent::PlayerRegistered { who, .. }, Event::PlayerRegistered { player, .. }) =
+        if let (TournamentEvent::PlayerRegistered { who, waited, .. }, Event::PlayerRegistered { player, .. }) =
             (&mut told, event)
         {
+            *waited = applied.is_admission;
             *who = self.entrant(*player).map(|entrant| entrant.info.clone());
         }
         if let (TournamentEvent::PlaceAssigned { paid, .. }, Event::PlaceAssigned { player, .. }) = (&mut told, event) {
@@ -178,6 +180,22 @@ impl Tournament {
                 applied.concerns_all = true;
             }
             _ => {}
+        }
+    }
+
+    /// Moves the players of a table to a new one, for an official: the director's record of it stays.
+    pub(super) fn replace_table(&mut self, command: &Command, applied: &mut Applied) {
+        let Command::Floor {
+            action: FloorAction::ReplaceTable { table },
+            ..
+        } = command
+        else {
+            return;
+        };
+        let no = TableNo(*table);
+        if let Some(opened) = self.tables.get(&no).copied() {
+            self.open_table(no, opened.seats);
+            applied.dirty.insert(no);
         }
     }
 

@@ -171,6 +171,7 @@ async fn begin(
             TournamentRequest::Register {
                 rules: RULES_VERSION,
                 age: None,
+                wait: false,
             },
         );
         tables.spawn(player.play(frames));

@@ -109,6 +109,7 @@ impl Attendee {
             Offer::Register { .. } => TournamentRequest::Register {
                 rules: RULES_VERSION,
                 age: None,
+                wait: false,
             },
             Offer::Unregister { .. } if !healed && dice.one_in(6) => TournamentRequest::Unregister,
             Offer::ReEnter { .. } if !healed && takes => TournamentRequest::ReEnter { age: None },

@@ -334,6 +334,7 @@ impl Player {
                 } else {
                     SitOutWhen::NextBigBlind
                 },
+                minutes: self.dice.one_in(3).then_some(1),
                 entry: Entry::Post,
             },
             53..=55 => TableRequest::Straddle {

@@ -1,8 +1,8 @@
-//! Calls of a club's members to its events.
+//! Calls of a club's members to its events, and of players who waited for a place.
 
 use poker_protocol::v1::tournament::TournamentSummary;
 use poker_push::{About, Call};
-use poker_store::ClubRecord;
+use poker_store::{AccountId, ClubRecord};
 use tokio::time::Instant;
 
 use super::Lobby;
@@ -11,6 +11,20 @@ use super::Lobby;
 const DAY_MS: u64 = 24 * 3_600_000;
 
 impl Lobby {
+    /// Calls an account that waited to an event in which it has a place now.
+    pub(crate) fn call_to_place(&self, account: AccountId, event: &TournamentSummary) {
+        let Some(calls) = self.calls.as_ref().filter(|calls| calls.reach(account)) else {
+            return;
+        };
+        calls.call(Call {
+            account,
+            about: About::Place(event.tournament.clone()),
+            name: event.name.en.clone(),
+            left_ms: DAY_MS,
+            at: Instant::now(),
+        });
+    }
+
     /// Calls the members of a club who wish so to an event that was announced, but for its host.
     pub fn call_to_event(&self, club: &ClubRecord, event: &TournamentSummary) {
         let Some(calls) = &self.calls else { return };

@@ -247,6 +247,8 @@ impl Deadlines {
             clock.wait_until(|account| self.timers.gone_at(account));
         }
         self.timers.plan_resumption(at.table, at.now);
+        let is_away = |account| !at.viewers.is_online(account);
+        self.timers.plan_own_pauses(at.table, is_away, at.now);
         self.plan_deal(at);
         self.timers.plan_closing(at.table, at.now);
     }
@@ -260,6 +262,10 @@ impl Deadlines {
         if timers::is_pause_over(at.table, at.now) {
             let rule = HostRule::Resume {};
             return Due::Command(Command::Host { rule });
+        }
+        let is_away = |account| !at.viewers.is_online(account);
+        if let Some(command) = timers::own_pause_over(at.table, is_away, at.now) {
+            return Due::Command(command);
         }
         if self.timers.is_closing_due(at.now) {
             return timers::closing_command(at.table, at.now).map_or(Due::Plan, Due::Command);

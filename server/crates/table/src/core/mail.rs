@@ -52,6 +52,8 @@ pub enum TableRequest {
         out: bool,
         /// The moment at which sitting out begins.
         when: SitOutWhen,
+        /// Minutes after which a player who sits out is back; `None` for a time without an end.
+        minutes: Option<u8>,
         /// The way to re-enter the game.
         entry: Entry,
     },

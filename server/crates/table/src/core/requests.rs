@@ -23,6 +23,7 @@ use crate::state::applied::Refusal;
 use crate::state::book::Correcting;
 use crate::state::command::Command;
 use crate::state::hosting::HostRule;
+use crate::state::own_pauses::PauseTerms;
 use crate::state::players::player_id;
 
 impl TableCore {
@@ -145,9 +146,15 @@ impl TableCore {
                 self.bring_chips(Command::ChooseStack { account, stack }, caller, id, now, out);
             }
             TableRequest::Leave => self.command(Command::Leave { account }, caller, id, now, out),
-            TableRequest::SitOut { out: true, when, .. } => {
-                let when = *when;
-                self.command(Command::SitOut { account, when }, caller, id, now, out);
+            TableRequest::SitOut {
+                out: true,
+                when,
+                minutes,
+                entry,
+            } => {
+                let (when, entry) = (*when, *entry);
+                let pause = minutes.map(|minutes| PauseTerms { minutes, entry });
+                self.command(Command::SitOut { account, when, pause }, caller, id, now, out);
             }
             TableRequest::SitOut { out: false, entry, .. } => {
                 let entry = *entry;
@@ -396,6 +403,7 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::RequestsFull { max } => plain(id, ErrorCode::TableRequestsFull).with("max", *max),
         Refusal::TooManyBots { max } => plain(id, ErrorCode::TableConfigInvalid).with("max", *max),
         Refusal::BotsPublic => plain(id, ErrorCode::TableConfigInvalid),
+        Refusal::PauseTooLong { left } => plain(id, ErrorCode::TablePauseTooLong).with("left", *left),
         Refusal::PublicTable => plain(id, ErrorCode::TablePrivateOnly),
         Refusal::FirstHand => plain(id, ErrorCode::TableFirstHand),
         Refusal::NoOtherGame => plain(id, ErrorCode::TableNoOtherGame),

@@ -57,6 +57,8 @@ pub(super) struct Timers {
     closing: Option<PlayTime>,
     /// Instant at which the host's pause ends by itself.
     resumption: Option<PlayTime>,
+    /// Instant at which the first of the players' own pauses ends.
+    own_pause: Option<PlayTime>,
     /// The orders of the tournament director.
     event: EventTimers,
 }
@@ -77,7 +79,9 @@ impl Timers {
     pub(super) fn due(&self) -> Option<PlayTime> {
         let people = [&self.offers, &self.away, &self.left];
         let people = people.into_iter().flat_map(|timers| timers.values().copied());
-        let table = [self.deal, self.closing, self.resumption].into_iter().flatten();
+        let table = [self.deal, self.closing, self.resumption, self.own_pause]
+            .into_iter()
+            .flatten();
         table.chain(people).min()
     }
 
@@ -154,6 +158,8 @@ impl Timers {
         if table.is_held() && (table.held_until().is_some() || people.any(|(_, account)| !is_away(*account))) {
             away.clear();
         }
+        // Nor at a table of friends in a pause of the player's own.
+        away.retain(|account| !table.keeps_seat(*account));
         set(&mut self.offers, &offered, now.play.after(timing.offer_ms));
         set(&mut self.left, &left, now.play.after(timing.period_ms));
         set(&mut self.away, &away, now.play.after(timing.away_ms));
@@ -207,6 +213,12 @@ impl Timers {
     /// Plans the end of the host's pause. It is wall time; should the play clock get there first, it is planned again.
     pub(super) fn plan_resumption(&mut self, table: &Table, now: Now) {
         self.resumption = ms_to_resumption(table, now).map(|left| later(now, left));
+    }
+
+    /// Plans the end of the first of the players' own pauses, in wall time like that of the host's.
+    pub(super) fn plan_own_pauses(&mut self, table: &Table, is_away: impl Fn(AccountId) -> bool, now: Now) {
+        let first = table.own_pauses(is_away).map(|(_, until)| until).min();
+        self.own_pause = first.map(|until| later(now, until.saturating_sub(now.wall)));
     }
 
     /// `true` if the closing has to be announced, carried out, or planned again.
@@ -339,6 +351,15 @@ pub(super) fn closing_command(table: &Table, now: Now) -> Option<Command> {
     } else {
         Some(Command::AnnounceClosing {})
     }
+}
+
+/// The command that ends a player's own pause, if its time is up.
+pub(super) fn own_pause_over(table: &Table, is_away: impl Fn(AccountId) -> bool, now: Now) -> Option<Command> {
+    let over = table.own_pauses(&is_away).find(|(_, until)| *until <= now.wall);
+    over.map(|(account, _)| Command::ExpireOwnPause {
+        account,
+        returns: !is_away(account),
+    })
 }
 
 /// `true` if the host's pause ends by itself now.

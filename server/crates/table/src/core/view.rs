@@ -164,6 +164,7 @@ impl View<'_> {
             play: view.zip(play).map(|(view, play)| seat_play(view, play)),
             event_status: self.table.law.event().and_then(|law| law.event_status(seat)),
             bounty: self.table.law.event().and_then(|law| law.bounty(seat)),
+            back_at: self.table.back_at(account),
             straddles: self
                 .table
                 .law

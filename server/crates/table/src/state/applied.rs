@@ -83,6 +83,12 @@ pub enum Refusal {
     /// A public table's host cannot ask for bots.
     #[error("house bots are invited at private tables; at others they come by themselves")]
     BotsPublic,
+    /// The pause would be longer than the player's pauses of an hour may be together.
+    #[error("a pause may last for {left} minutes at most now")]
+    PauseTooLong {
+        /// Minutes that are left.
+        left: i64,
+    },
     /// Only a private table has this.
     #[error("only private tables have this")]
     PublicTable,

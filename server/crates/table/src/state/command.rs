@@ -17,6 +17,7 @@ use super::book::Correcting;
 use super::deck::{SealedDeck, Shuffle};
 use super::event::{Arranged, EventDeal};
 use super::hosting::HostRule;
+use super::own_pauses::PauseTerms;
 
 /// The format in which rows are written. A later version that writes them differently increments it.
 pub const FORMAT: u16 = 1;
@@ -76,6 +77,17 @@ pub enum Command {
         account: AccountId,
         /// The moment at which sitting out begins.
         when: SitOutWhen,
+        /// The pause that it is; `None` if it has no end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pause: Option<PauseTerms>,
+    },
+    /// The time of a player's own pause is up.
+    ExpireOwnPause {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// `true` if the player is there, and plays on.
+        returns: bool,
     },
     /// A player comes back.
     SitIn {
@@ -438,6 +450,7 @@ impl Command {
             | Self::Leave { .. }
             | Self::SitOut { .. }
             | Self::SitIn { .. }
+            | Self::ExpireOwnPause { .. }
             | Self::Straddle { .. }
             | Self::Rebuy { .. }
             | Self::ChooseStack { .. }

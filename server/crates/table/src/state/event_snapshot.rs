@@ -18,6 +18,7 @@ use super::book::Book;
 use super::event::{EventTable, Outcome};
 use super::hosting::Hosting;
 use super::law::Law;
+use super::own_pauses::OwnPauses;
 use super::row_values::{read_chips, read_player, read_players, read_seat, write_players};
 use super::spare::Spare;
 use super::table::Table;
@@ -148,6 +149,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, event: &EventSetup, by
         muted: read_players(&row.muted)?,
         removed: read_players(&row.removed)?,
         hosting: Hosting::default(),
+        own_pauses: OwnPauses::default(),
         pick_seq: 0,
         picks_asked: 0,
         people,

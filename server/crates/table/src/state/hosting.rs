@@ -164,7 +164,7 @@ fn change(flag: &mut bool, to: bool) -> Result<(), Refusal> {
 
 impl Table {
     /// `true` at a private table with players other than one who practises.
-    fn is_among_friends(&self) -> bool {
+    pub(super) fn is_among_friends(&self) -> bool {
         self.setup.private && !self.setup.practice
     }
 

@@ -17,6 +17,7 @@ pub mod hosting;
 pub mod law;
 mod law_events;
 pub mod older;
+pub mod own_pauses;
 mod payments;
 mod pick;
 pub mod play;

@@ -19,6 +19,7 @@ use super::book::Book;
 use super::event_snapshot;
 use super::hosting::Hosting;
 use super::law::Law;
+use super::own_pauses::OwnPauses;
 use super::players::account_of;
 use super::row_values::{read_chips, read_player, read_players, read_seat, write_players};
 use super::spare::Spare;
@@ -69,6 +70,9 @@ struct Row {
     removed: Vec<String>,
     #[serde(default, skip_serializing_if = "Hosting::is_default")]
     hosting: Hosting,
+    /// Pauses of players.
+    #[serde(default, skip_serializing_if = "OwnPauses::is_empty")]
+    own_pauses: OwnPauses,
     /// Consecutive hands that no player opened.
     #[serde(default)]
     passed_out: u32,
@@ -227,6 +231,7 @@ pub fn encode(table: &Table) -> Vec<u8> {
         muted: write_players(&table.muted),
         removed: write_players(&table.removed),
         hosting: table.hosting.clone(),
+        own_pauses: table.own_pauses.clone(),
         passed_out: law.passed_out,
         since_bomb_pot: law.since_bomb_pot,
         roodles: law.roodles.map(write_roodles),
@@ -301,6 +306,7 @@ pub fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table
         muted: read_players(&row.muted)?,
         removed: read_players(&row.removed)?,
         hosting: row.hosting,
+        own_pauses: row.own_pauses,
         mix,
         pick_seq: 0,
         picks_asked: row.mix.as_ref().map_or(0, |row| row.asked),

@@ -26,6 +26,7 @@ use super::event_log::EventLog;
 use super::hosting::Hosting;
 use super::law::Law;
 use super::law_events::LawTeller;
+use super::own_pauses::OwnPauses;
 use super::play::HandInPlay;
 use super::players::{account_of, player_id};
 use super::record::HandStep;
@@ -51,6 +52,7 @@ pub struct Table {
     pub(crate) muted: BTreeSet<PlayerId>,
     pub(crate) removed: BTreeSet<PlayerId>,
     pub(crate) hosting: Hosting,
+    pub(super) own_pauses: OwnPauses,
     /// The table's position in its games.
     pub mix: Mix,
     /// Number of the event that opened the dealer's pick, 0 if none is open.
@@ -95,6 +97,7 @@ impl Table {
             muted: BTreeSet::new(),
             removed: BTreeSet::new(),
             hosting: Hosting::default(),
+            own_pauses: OwnPauses::default(),
             mix,
             pick_seq: 0,
             picks_asked: 0,
@@ -154,8 +157,9 @@ impl Table {
                 applied
             }
             Command::Leave { account } => self.law(|law| law.leave(player_id(*account)))?,
-            Command::SitOut { account, when } => self.law(|law| law.sit_out(player_id(*account), when_in(*when)))?,
-            Command::SitIn { account, entry } => self.law(|law| law.sit_in(player_id(*account), entry_in(*entry)))?,
+            Command::SitOut { account, when, pause } => self.sit_out(*account, *when, *pause, order.at)?,
+            Command::SitIn { account, entry } => self.sit_in(*account, *entry, order.at)?,
+            Command::ExpireOwnPause { account, returns } => self.expire_own_pause(*account, *returns, order.at)?,
             Command::Straddle { account, on } => self.law(|law| law.set_straddling(player_id(*account), *on))?,
             Command::Rebuy { account, amount } => self.rebuy(*account, wire::chips_in(*amount))?,
             Command::ChooseStack { account, stack } => self.choose_stack(*account, wire::chips_in(*stack))?,
@@ -216,6 +220,9 @@ impl Table {
         // No player leaves while a hand is running.
         if !matches!(order.command, Command::Act { .. }) || applied.hand_end.is_some() {
             self.forget_people();
+            let law = &self.law;
+            let is_seated = |account| law.seat_of(player_id(account)).is_some();
+            self.own_pauses.forget(is_seated, order.at);
         }
         if self.setup.practice {
             // Practice chips are not money: none come from an account or go to one.
@@ -450,14 +457,14 @@ pub(super) fn account_of_info(player: &PlayerInfo) -> Result<AccountId, Refusal>
     account.map_err(|_| Refusal::Broken(format!("`{}` is not an account", player.id)))
 }
 
-const fn entry_in(entry: client::Entry) -> Entry {
+pub(super) const fn entry_in(entry: client::Entry) -> Entry {
     match entry {
         client::Entry::Wait => Entry::WaitForBigBlind,
         client::Entry::Post => Entry::Post,
     }
 }
 
-const fn when_in(when: client::SitOutWhen) -> SitOut {
+pub(super) const fn when_in(when: client::SitOutWhen) -> SitOut {
     match when {
         client::SitOutWhen::NextHand => SitOut::NextHand,
         client::SitOutWhen::NextBigBlind => SitOut::NextBigBlind,

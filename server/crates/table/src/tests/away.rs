@@ -115,6 +115,7 @@ fn a_lost_connection_gets_some_time_behind_the_bank_once_an_hour() {
         TableRequest::SitOut {
             out: false,
             when: SitOutWhen::NextHand,
+            minutes: None,
             entry: Entry::Post,
         },
     );

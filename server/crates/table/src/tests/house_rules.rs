@@ -456,7 +456,15 @@ fn a_seat_that_sits_out_without_a_connection_is_given_up() {
     world.ask(0, TableRequest::Watch);
     world.sit(0, 500);
     let (out, when, entry) = (true, SitOutWhen::NextHand, Entry::Wait);
-    world.ask(0, TableRequest::SitOut { out, when, entry });
+    world.ask(
+        0,
+        TableRequest::SitOut {
+            out,
+            when,
+            minutes: None,
+            entry,
+        },
+    );
     world.wait(3_600_000);
     assert!(
         world.core.table().seat_of(world.clients[0].account()).is_some(),

@@ -194,7 +194,15 @@ impl Life {
         // Coming back must be more frequent than sitting out, or the table falls asleep.
         let out = self.dice.one_in(4);
         let entry = Entry::Post;
-        self.world.ask(client, TableRequest::SitOut { out, when, entry });
+        self.world.ask(
+            client,
+            TableRequest::SitOut {
+                out,
+                when,
+                minutes: None,
+                entry,
+            },
+        );
     }
 
     fn show(&mut self, client: usize) {

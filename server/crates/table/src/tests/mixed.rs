@@ -174,6 +174,7 @@ fn another_dealer_is_asked_when_the_first_goes() {
     let request = TableRequest::SitOut {
         out: true,
         when: SitOutWhen::NextHand,
+        minutes: None,
         entry: Entry::Post,
     };
     world.ask(dealer, request);

@@ -20,6 +20,7 @@ mod leaks;
 mod life;
 mod mixed;
 mod moderation;
+mod own_pauses;
 mod pauses;
 mod prices;
 mod recovery;

@@ -41,7 +41,15 @@ fn after_the_hand(world: &World) -> Vec<PublicEvent> {
 
 fn sit_out(world: &mut World, client: usize) {
     let (out, when, entry) = (true, SitOutWhen::NextHand, Entry::Wait);
-    let id = world.ask(client, TableRequest::SitOut { out, when, entry });
+    let id = world.ask(
+        client,
+        TableRequest::SitOut {
+            out,
+            when,
+            minutes: None,
+            entry,
+        },
+    );
     assert!(world.clients[client].oks.contains_key(&id));
 }
 

@@ -100,7 +100,15 @@ fn nothing_waits_for_an_answer_and_who_sits_out_does_not_straddle() {
     assert!(!asked);
     for client in 0..2 {
         let (out, when, entry) = (true, SitOutWhen::NextHand, Entry::Wait);
-        world.ask(client, TableRequest::SitOut { out, when, entry });
+        world.ask(
+            client,
+            TableRequest::SitOut {
+                out,
+                when,
+                minutes: None,
+                entry,
+            },
+        );
     }
     assert_eq!(next_straddle(&mut world), [], "between two players");
     world.check();

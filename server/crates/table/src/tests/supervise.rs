@@ -296,6 +296,7 @@ fn a_request_is_kept_when_a_command_of_the_servers_own_fails_behind_it() {
     let out = TableRequest::SitOut {
         out: true,
         when: SitOutWhen::NextHand,
+        minutes: None,
         entry: Entry::Wait,
     };
     bench.ask(2, "out", out);

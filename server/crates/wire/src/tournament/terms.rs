@@ -88,6 +88,7 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         entries_max: structure.entries.1,
         entries: 0,
         alive: 0,
+        waiting: None,
         phase: TournamentPhase::Registering,
         starts_at: None,
         ended_at: None,

@@ -184,6 +184,7 @@ pub(super) fn sample(deed: Deed) -> FloorAction {
         "player": 7, "with": 4, "table": 1, "seat": 2, "ticket": 1, "hand": 3, "level": 1, "order": [1], "count": 2,
         "stacks": [[1, 900], [7, 1_100]], "keep": 0, "on": true, "muted": true, "open": false, "rung": "hands", "terms": "chop",
         "role": "floor", "name": "Somebody", "flight": "9", "fault": "1.1", "rule": "1.1", "text": "1.1",
+        "places": 12, "waiting": 2,
     });
     for name in fields(deed).0 {
         if action[name].is_null() {

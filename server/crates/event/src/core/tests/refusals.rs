@@ -71,6 +71,7 @@ pub(super) fn asked(kind: &str) -> TournamentRequest {
         "register" => TournamentRequest::Register {
             rules: RULES_VERSION,
             age: None,
+            wait: false,
         },
         "unregister" => TournamentRequest::Unregister,
         "re_enter" => TournamentRequest::ReEnter { age: None },

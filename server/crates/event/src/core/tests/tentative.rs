@@ -30,6 +30,7 @@ fn enters(number: u64) -> Input {
         TournamentRequest::Register {
             rules: RULES_VERSION,
             age: None,
+            wait: false,
         },
     )
 }

@@ -54,6 +54,7 @@ struct State {
     muted: usize,
     rail_closed: bool,
     players: usize,
+    waiting: Vec<u32>,
 }
 
 impl Bench {
@@ -68,6 +69,7 @@ impl Bench {
             muted: lists.muted.len(),
             rail_closed: lists.rail_closed,
             players: tournament.entrants().count(),
+            waiting: tournament.waitlist.lines().iter().map(|line| line.no).collect(),
         }
     }
 
@@ -281,6 +283,13 @@ fn live_act(deed: Deed) -> Option<(Bench, FloorAction)> {
                 _ => FloorAction::Rebuy { player },
             }
         }
+        Deed::Wait | Deed::MoveUp | Deed::StopWaiting => {
+            bench.directs(FloorAction::SetPlaces { places: 11 });
+            for name in ["Ada", "Bo"] {
+                bench.directs(FloorAction::Wait { name: name.to_owned() });
+            }
+            sample(deed)
+        }
         Deed::AddOn => {
             bench.wait_until(START + 52 * MINUTE);
             FloorAction::AddOn { player }
@@ -365,10 +374,14 @@ fn dealt_act(deed: Deed) -> Option<(Bench, FloorAction)> {
             bench.directs(FloorAction::Pause {});
             sample(deed)
         }
-        // A single table has no other to move to, and no use for hand-for-hand. Entries closed at the start.
+        // A single table has no other to move to, and no use for hand-for-hand. Entries closed at the start, and nobody waits.
         Deed::Move
         | Deed::CloseEntries
         | Deed::NoShow
+        | Deed::SetPlaces
+        | Deed::MoveUp
+        | Deed::StopWaiting
+        | Deed::TakeBack
         | Deed::BreakTable
         | Deed::BreakOrder
         | Deed::SwapSeats

@@ -178,6 +178,7 @@ impl World<'_> {
                     0 => SitOutWhen::NextHand,
                     _ => SitOutWhen::NextBigBlind,
                 },
+                minutes: script.one_in(3).then(|| 1 + script.byte() % 60),
                 entry,
             },
             47 => TableRequest::Rebuy {

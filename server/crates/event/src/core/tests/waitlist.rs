@@ -1,0 +1,514 @@
+//! The waiting list: who gets a place that frees, when, and who does not.
+
+use poker_protocol::v1::tournament::{RULES_VERSION, WaitEnd, YourWaitlist};
+use poker_store::AgeCheck;
+
+use super::officials::{DIRECTOR, NINE, by, somebody};
+use super::refusals::{account, ask_as};
+use super::undo::live_by;
+use super::*;
+
+/// Nine places, and entries until the end of the second level.
+const LATE: &str = r#"
+id = "late"
+name = { en = "Late", fr = "Tard" }
+games = ["no-limit-holdem"]
+entries = [3, 9]
+seats = 9
+price = 100
+stack = 1000
+levels = ["30m 10/20", "30m 20/40", "30m 30/60"]
+late_levels = 2
+pays = [50, 30, 20]
+"#;
+
+const fn enters_or_waits() -> TournamentRequest {
+    TournamentRequest::Register {
+        rules: RULES_VERSION,
+        age: None,
+        wait: true,
+    }
+}
+
+const fn nothing_special() -> ApplicantFacts {
+    ApplicantFacts {
+        kept_out: false,
+        age: AgeCheck::Unverified,
+        family: Vec::new(),
+    }
+}
+
+impl Bench {
+    /// An event of nine with no place left.
+    fn full(announced: &Announced) -> Self {
+        let mut bench = Self::new(announced);
+        for number in 1..=9 {
+            bench.register(number, PlayerKind::Guest);
+        }
+        bench
+    }
+
+    fn waits(&mut self, player: u64) {
+        assert_eq!(self.ask(player, enters_or_waits()), Ok(()), "player {player}");
+    }
+
+    fn code(&mut self, player: u64, asked: TournamentRequest) -> String {
+        let before = (self.rows.len(), self.core.tournament.waitlist.clone());
+        let error = self.ask(player, asked).expect_err("this is refused");
+        assert_eq!((self.rows.len(), self.core.tournament.waitlist.clone()), before);
+        error["code"].as_str().unwrap().to_owned()
+    }
+
+    /// The list as it concerns an account.
+    fn list_of(&self, player: u64) -> Option<YourWaitlist> {
+        let you = self.core.tournament.you(account(player), 0, &BTreeMap::new(), false);
+        you.waitlist
+    }
+
+    fn place_of(&self, player: u64) -> Option<u32> {
+        self.list_of(player).and_then(|yours| yours.place)
+    }
+
+    fn ended(&self, player: u64) -> Option<WaitEnd> {
+        self.list_of(player).and_then(|yours| yours.ended)
+    }
+
+    fn is_in(&self, player: u64) -> bool {
+        self.core.tournament.player_of(account(player)).is_some()
+    }
+
+    /// Answers what is asked about the first in line, until no place is free or no account waits. The ledger of those named is empty.
+    fn gives_places(&mut self, poor: &[u64], facts: impl Fn(u64) -> ApplicantFacts) -> Vec<AccountId> {
+        let (mut inputs, mut given) = (VecDeque::from([Input::Tick]), Vec::new());
+        let judged = |Applicant { waiting, account }: Applicant| {
+            let facts = Some(facts(number_of(account)));
+            Input::Applicant { waiting, facts }
+        };
+        inputs.extend(self.applicant.take().map(judged));
+        while let Some(input) = inputs.pop_front() {
+            let (now, mut out) = (self.now(), Outputs::default());
+            self.core.step(input, now, &mut self.entropy, &mut out);
+            given.append(&mut out.given_places);
+            inputs.extend(out.applicant.take().map(judged));
+            for step in std::mem::take(&mut out.steps) {
+                let pays = |transfer: &poker_store::Transfer| match transfer.debit {
+                    LedgerAccount::Player(account) => poor.contains(&number_of(account)),
+                    _ => false,
+                };
+                let step_no = step.step;
+                if step.transfers.iter().any(pays) {
+                    let account = LedgerAccount::Player(account(poor[0]));
+                    let error = StepError::Insufficient { account };
+                    inputs.push_back(Input::Notice(DurableNotice::Failed { step: step_no, error }));
+                } else {
+                    self.keep(&step);
+                    inputs.push_back(Input::Notice(DurableNotice::Durable { step: step_no }));
+                }
+            }
+        }
+        given
+    }
+
+    /// The same where all may enter and can pay.
+    fn gives(&mut self) -> Vec<AccountId> {
+        self.gives_places(&[], |_| nothing_special())
+    }
+
+    fn unregisters(&mut self, player: u64) {
+        let account = account(player);
+        self.command(Command::Unregister { account }).unwrap();
+    }
+
+    /// The journal brings back the same event.
+    fn comes_back(&self) {
+        let again = self.recovered(&self.rows).unwrap();
+        assert_eq!(again.log, self.core.log);
+        assert!(again.tournament.director == self.core.tournament.director);
+        assert_eq!(again.tournament.waitlist, self.core.tournament.waitlist);
+    }
+}
+
+fn number_of(account: AccountId) -> u64 {
+    u64::try_from(account.0.as_u128()).unwrap()
+}
+
+fn announced(definition: &str) -> Announced {
+    Announced {
+        starts_at: Some(START),
+        ..Announced::of_house(definition)
+    }
+}
+
+#[test]
+fn a_place_goes_to_the_first_in_line_who_pays_then_and_not_before() {
+    let mut bench = Bench::full(&announced(LATE));
+    let paid = bench.pool;
+    for player in [11, 12, 13] {
+        bench.waits(player);
+    }
+    assert_eq!(
+        [11, 12, 13].map(|player| bench.place_of(player)),
+        [Some(1), Some(2), Some(3)]
+    );
+    assert_eq!(bench.pool, paid, "waiting costs nothing");
+    assert_eq!(bench.core.tournament.summary().waiting, Some(3));
+    bench.comes_back();
+
+    bench.unregisters(4);
+    assert_eq!(bench.gives(), [account(11)]);
+    assert!(bench.is_in(11));
+    assert_eq!([12, 13].map(|player| bench.place_of(player)), [Some(1), Some(2)]);
+    assert_eq!(bench.pool, paid, "one entry went, one came");
+    assert!(bench.told().contains(r#""waited":true}"#), "{}", bench.told());
+    assert_eq!(bench.list_of(11), None);
+
+    // The list is left at any time, by the request that takes back an entry.
+    bench.ask(12, TournamentRequest::Unregister).unwrap();
+    assert_eq!((bench.place_of(12), bench.place_of(13)), (None, Some(1)));
+    assert_eq!(
+        bench.code(12, TournamentRequest::Unregister),
+        "tournament.not_registered"
+    );
+    bench.comes_back();
+}
+
+#[test]
+fn a_free_place_is_refused_to_whoever_does_not_wait_for_it() {
+    let mut bench = Bench::full(&announced(LATE));
+    let enters = TournamentRequest::Register {
+        rules: RULES_VERSION,
+        age: None,
+        wait: false,
+    };
+    assert_eq!(
+        bench.code(11, enters.clone()),
+        "tournament.full",
+        "an older client reads the refusal it knows"
+    );
+    bench.waits(11);
+    bench.unregisters(4);
+    assert!(
+        !bench.core.tournament.summary().entries_open,
+        "the place is for those who wait"
+    );
+    assert_eq!(bench.code(12, enters.clone()), "tournament.full");
+    bench.waits(12);
+    bench.gives();
+    assert_eq!((bench.is_in(11), bench.place_of(12)), (true, Some(1)));
+    // While places are left, the same request is an entry.
+    bench.ask(12, TournamentRequest::Unregister).unwrap();
+    bench.unregisters(5);
+    bench.waits(13);
+    assert!(bench.is_in(13));
+}
+
+#[test]
+fn those_who_cannot_pay_or_may_not_enter_are_passed_over() {
+    let mut bench = Bench::full(&announced(LATE));
+    for player in [11, 12, 13, 14] {
+        bench.waits(player);
+    }
+    bench.unregisters(4);
+    let given = bench.gives_places(&[12], |player| ApplicantFacts {
+        kept_out: player == 11,
+        ..nothing_special()
+    });
+    assert_eq!(given, [account(13)]);
+    assert_eq!(bench.ended(11), Some(WaitEnd::NotAllowed));
+    assert_eq!(bench.ended(12), Some(WaitEnd::Funds));
+    assert!(!bench.is_in(11) && !bench.is_in(12) && bench.is_in(13));
+    assert_eq!(bench.place_of(14), Some(1));
+    bench.comes_back();
+    // They may wait again, at the end.
+    bench.waits(12);
+    assert_eq!((bench.place_of(12), bench.ended(12)), (Some(2), None));
+}
+
+#[test]
+fn facts_that_cannot_be_read_are_asked_for_again_and_late_ones_count_for_nothing() {
+    let mut bench = Bench::full(&announced(LATE));
+    bench.waits(11);
+    bench.waits(12);
+    let asks = |bench: &mut Bench, input: Input| {
+        let (now, mut out) = (bench.now(), Outputs::default());
+        bench.core.step(input, now, &mut bench.entropy, &mut out);
+        bench.written(&out);
+        bench.applicant.take().map(|applicant| applicant.waiting)
+    };
+    let unregister = Request {
+        asked: TournamentRequest::Unregister,
+        ..ask_as(4, "gone".to_owned(), TournamentRequest::Unregister)
+    };
+    // The step has to be on disk before a place is free.
+    let mut out = Outputs::default();
+    let now = bench.now();
+    bench
+        .core
+        .step(Input::Request(Box::new(unregister)), now, &mut bench.entropy, &mut out);
+    assert_eq!(out.applicant, None);
+    let step = out.steps.pop().unwrap();
+    bench.keep(&step);
+    let notice = Input::Notice(DurableNotice::Durable { step: step.step });
+    assert_eq!(asks(&mut bench, notice), Some(1));
+    assert_eq!(asks(&mut bench, Input::Tick), None, "once is enough");
+    let again = Input::Applicant {
+        waiting: 1,
+        facts: None,
+    };
+    assert_eq!(asks(&mut bench, again), Some(1));
+    // The first leaves meanwhile: what was found is not about the next.
+    let leaves = ask_as(11, "off".to_owned(), TournamentRequest::Unregister);
+    assert_eq!(asks(&mut bench, Input::Request(Box::new(leaves))), Some(2));
+    let facts = Some(nothing_special());
+    assert_eq!(asks(&mut bench, Input::Applicant { waiting: 1, facts }), None);
+    assert!(!bench.is_in(11) && !bench.is_in(12));
+    let facts = Some(nothing_special());
+    asks(&mut bench, Input::Applicant { waiting: 2, facts });
+    assert!(bench.is_in(12));
+}
+
+#[test]
+fn bad_requests_change_nothing() {
+    let mut bench = Bench::full(&announced(LATE));
+    bench.waits(11);
+    let twice = bench.ask(11, enters_or_waits()).unwrap_err();
+    assert_eq!(
+        (&twice["code"], &twice["params"]["place"]),
+        (&"tournament.already_waiting".into(), &1.into())
+    );
+    assert_eq!(bench.code(1, enters_or_waits()), "tournament.already_registered");
+    assert_eq!(
+        bench.code(12, TournamentRequest::Unregister),
+        "tournament.not_registered"
+    );
+    let rules = TournamentRequest::Register {
+        rules: RULES_VERSION + 1,
+        age: None,
+        wait: true,
+    };
+    assert_eq!(bench.code(12, rules), "tournament.rules_version");
+    // Where entries close with the start, nobody waits after it.
+    let mut bench = Bench::full(&announced(NINE));
+    bench.waits(11);
+    bench.wait_until(START);
+    assert_eq!(bench.phase(), Phase::Running);
+    assert_eq!(bench.ended(11), Some(WaitEnd::Closed));
+    assert_eq!(bench.code(12, enters_or_waits()), "tournament.entries_closed");
+    bench.comes_back();
+}
+
+/// As many wait as there are places; where there are very many places, a thousand.
+#[test]
+fn the_list_is_bounded() {
+    let mut bench = Bench::full(&announced(LATE));
+    for player in 101..=109 {
+        bench.waits(player);
+    }
+    let error = bench.ask(110, enters_or_waits()).unwrap_err();
+    assert_eq!(
+        (&error["code"], &error["params"]["max"]),
+        (&"tournament.waitlist_full".into(), &9.into())
+    );
+
+    let many = LATE.replace("entries = [3, 9]", "entries = [3, 2000]");
+    let mut bench = Bench::new(&announced(&many));
+    for number in 1..=2_000 {
+        bench.register(number, PlayerKind::Guest);
+    }
+    for player in 10_001..=11_000 {
+        bench.waits(player);
+    }
+    for player in [11_001, 15_000, 20_000] {
+        assert_eq!(bench.code(player, enters_or_waits()), "tournament.waitlist_full");
+    }
+    assert_eq!(bench.place_of(11_000), Some(1_000));
+    // A closed list is remembered for as many.
+    bench.command(by(DIRECTOR, FloorAction::Cancel {}, None)).unwrap();
+    assert_eq!(bench.ended(10_001), Some(WaitEnd::Closed));
+    assert_eq!(bench.ended(11_000), Some(WaitEnd::Closed));
+}
+
+#[test]
+fn late_entry_counts_as_registration_and_its_end_is_told() {
+    let mut bench = Bench::full(&announced(LATE));
+    bench.wait_until(START);
+    bench.waits(11);
+    bench.waits(12);
+    assert_eq!(bench.place_of(12), Some(2));
+    bench
+        .command(by(DIRECTOR, FloorAction::SetPlaces { places: 10 }, None))
+        .unwrap();
+    assert_eq!(bench.gives(), [account(11)]);
+    let number = bench.core.tournament.player_of(account(11)).unwrap();
+    assert!(
+        bench.core.tournament.director.player(number).unwrap().place.is_some(),
+        "seated at once"
+    );
+    bench.wait_until(START + 31 * MINUTE);
+    assert_eq!(bench.place_of(12), Some(1));
+    bench.wait_until(START + 61 * MINUTE);
+    assert_eq!((bench.place_of(12), bench.ended(12)), (None, Some(WaitEnd::Closed)));
+    bench.comes_back();
+}
+
+#[test]
+fn officials_remove_entrants_and_set_the_places() {
+    let mut bench = Bench::full(&announced(LATE));
+    for player in [11, 12, 13] {
+        bench.waits(player);
+    }
+    bench.directs(FloorAction::TakeBack { player: 2 });
+    assert_eq!(bench.gives(), [account(11)]);
+    let refused = |bench: &mut Bench, places: u32| {
+        let error = bench
+            .acts(FloorRole::Director, FloorAction::SetPlaces { places })
+            .unwrap_err();
+        error["code"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(refused(&mut bench, 9), "tournament.no_change");
+    assert_eq!(refused(&mut bench, 8), "tournament.too_late");
+    assert_eq!(refused(&mut bench, 100_001), "tournament.bad_places");
+    bench.directs(FloorAction::SetPlaces { places: 11 });
+    assert_eq!(bench.gives(), [account(12), account(13)]);
+    assert_eq!(bench.core.tournament.summary().entries_max, 11);
+    bench.comes_back();
+    let mut brackets = Bench::new(&announced(
+        &NINE.replace("entries = [3, 9]", "entries = [9, 9]\nstart = \"full\""),
+    ));
+    assert_eq!(refused(&mut brackets, 12), "tournament.not_offered");
+}
+
+#[test]
+fn officials_move_a_line_up_and_take_one_off() {
+    let mut bench = Bench::full(&announced(LATE));
+    for player in [11, 12, 13] {
+        bench.waits(player);
+    }
+    let desk = |bench: &Bench| {
+        let director = Some(FloorRole::Director);
+        let family = [account(DIRECTOR)];
+        let response = bench.core.tournament.floor(0, Some(family[0]), &family, director, None);
+        response.desk.unwrap()
+    };
+    let shown: Vec<(u32, String)> = desk(&bench)
+        .waitlist
+        .into_iter()
+        .map(|line| (line.waiting, line.who.name))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            (1, "Player 11".to_owned()),
+            (2, "Player 12".to_owned()),
+            (3, "Player 13".to_owned())
+        ]
+    );
+    bench.directs(FloorAction::MoveUp { waiting: 3 });
+    assert_eq!(bench.place_of(13), Some(1));
+    bench.directs(FloorAction::StopWaiting { waiting: 1 });
+    assert_eq!(bench.ended(11), Some(WaitEnd::Removed));
+    assert_eq!(desk(&bench).passed_over[0].who.name, "Player 11");
+    for action in [
+        FloorAction::MoveUp { waiting: 3 },
+        FloorAction::MoveUp { waiting: 1 },
+        FloorAction::StopWaiting { waiting: 77 },
+    ] {
+        let words = format!("{action:?}");
+        assert!(bench.acts(FloorRole::Floor, action).is_err(), "{words}");
+    }
+    bench.unregisters(4);
+    assert_eq!(bench.gives(), [account(13)]);
+    bench.comes_back();
+}
+
+/// Real cards and chips: names, with accounts or without, and no ledger.
+#[test]
+fn at_a_live_event_a_no_show_gives_the_seat_to_the_first_in_line() {
+    let mut bench = live_by(LATE.replace("[3, 9]", "[3, 11]").as_str(), true);
+    bench.waits(21);
+    bench.directs(FloorAction::Wait { name: "Ada".to_owned() });
+    for name in ["Ada", "player 21", "Player 3", ""] {
+        let name = name.to_owned();
+        let error = bench.acts(FloorRole::Floor, FloorAction::Wait { name }).unwrap_err();
+        assert!(error["code"].is_string());
+    }
+    let full = FloorAction::Enter { name: "Bo".to_owned() };
+    assert_eq!(
+        bench.acts(FloorRole::Floor, full).unwrap_err()["code"],
+        "tournament.full"
+    );
+    let mut never_came = (1..=11).rev();
+    for entered in ["Player 21", "Ada"] {
+        let player = never_came.next().unwrap();
+        bench.directs(FloorAction::NoShow { player });
+        bench.gives();
+        let last = bench.core.tournament.entrants().last().unwrap();
+        assert_eq!((last.1.info.name.as_str(), last.1.account), (entered, None));
+        assert!(bench.core.tournament.director.player(last.0).unwrap().place.is_some());
+    }
+    assert_eq!(bench.ended(21), Some(WaitEnd::Seated));
+    assert_eq!(bench.pool, 0);
+    bench.comes_back();
+}
+
+/// Bots of the house fill an event up, and give way to people before the start.
+#[test]
+fn bots_starve_nobody() {
+    let mut bench = Bench::new(&Announced {
+        fill: 9,
+        ..announced(LATE)
+    });
+    bench.register(1, PlayerKind::Account);
+    for bot in 2..=9 {
+        bench.register(bot, PlayerKind::Bot);
+    }
+    let paid = bench.pool;
+    bench.waits(11);
+    bench.waits(12);
+    assert_eq!(bench.core.tournament.summary().bots_wanted, None);
+    bench.gives();
+    assert!(bench.is_in(11) && bench.is_in(12) && !bench.is_in(9) && !bench.is_in(8) && bench.is_in(7));
+    assert_eq!(bench.pool, paid);
+    bench.comes_back();
+    // In play a bot keeps its seat.
+    bench.wait_until(START);
+    bench.waits(13);
+    bench.gives();
+    assert_eq!(bench.place_of(13), Some(1));
+}
+
+/// An official who has ruled may not enter, and so gets no place.
+#[test]
+fn the_doors_of_an_entry_are_those_of_a_place() {
+    let mut bench = Bench::full(&Announced {
+        adults_only: true,
+        ..announced(LATE)
+    });
+    for player in [11, 12] {
+        bench
+            .command(Command::Wait {
+                player: somebody(player),
+            })
+            .unwrap();
+    }
+    bench.unregisters(4);
+    let given = bench.gives_places(&[], |player| ApplicantFacts {
+        age: if player == 12 {
+            AgeCheck::Adult
+        } else {
+            AgeCheck::Unverified
+        },
+        ..nothing_special()
+    });
+    assert_eq!(given, [account(12)]);
+    assert_eq!(bench.ended(11), Some(WaitEnd::NotAllowed));
+
+    let mut bench = Bench::full(&announced(LATE));
+    bench.waits(11);
+    bench.directs(FloorAction::TakeBack { player: 2 });
+    bench.gives_places(&[], |_| ApplicantFacts {
+        family: vec![account(11), account(DIRECTOR)],
+        ..nothing_special()
+    });
+    assert_eq!(bench.ended(11), Some(WaitEnd::NotAllowed));
+}
