@@ -239,7 +239,12 @@ async fn look(client: &mut Client, table: &str) {
     let watch = json!({"type": "watch", "id": format!("look-{table}"), "table": table});
     client.send_text(&watch.to_string()).await;
     let state = next_of(client, "snapshot").await["state"].clone();
-    if state["you"]["choices"].is_array() {
+    // Once the hand is over, cards may be shown, which nobody waits for.
+    let is_bet = |choice: &Value| ["check", "call", "fold"].iter().any(|kind| choice["kind"] == *kind);
+    if state["you"]["choices"]
+        .as_array()
+        .is_some_and(|choices| choices.iter().any(is_bet))
+    {
         let (hand, turn) = (&state["hand"]["hand"], &state["hand"]["turn"]["turn"]);
         let asked = json!({"hand": hand, "turn": turn, "choices": state["you"]["choices"]});
         client.answer(table, &asked).await;
