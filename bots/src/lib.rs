@@ -8,6 +8,7 @@
 
 mod bot;
 mod client;
+mod clubs;
 mod connection;
 mod error;
 mod follow;

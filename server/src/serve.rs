@@ -247,6 +247,7 @@ pub fn spawn_background(services: &Arc<Services>, background: &mut JoinSet<()>) 
         Arc::clone(&services.events),
         Arc::clone(&services.clubs),
     ));
+    background.spawn(Arc::clone(&services.reception.club_watches).keep_telling());
     background.spawn(mint::watch(Arc::clone(&services.store)));
     let clock = Arc::clone(&services.tables.clock);
     background.spawn(async move { clock.keep_beating().await });

@@ -31,7 +31,7 @@ import { Wire } from './wire.js';
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** Views that need a player with a name. */
-const OWN = new Set(['hand', 'hands', 'me', 'evenings']);
+const OWN = new Set(['hand', 'hands', 'me', 'evenings', 'templates']);
 
 export class App {
   /** @type {Store<Settings>} */
@@ -301,6 +301,9 @@ export class App {
         break;
       case 'limit_reached':
         this.messages.limit(message);
+        break;
+      case 'limit_near':
+        this.messages.near(message);
         break;
       case 'friends':
         if (message.questions > this.#asked) {

@@ -108,9 +108,10 @@ export class Net {
     this.#options = options;
   }
 
-  /** @param {(message: ServerMsg) => void} listener */
+  /** @param {(message: ServerMsg) => void} listener @returns {() => void} Stops the listening. */
   onMessage(listener) {
     this.#onMessage.add(listener);
+    return () => this.#onMessage.delete(listener);
   }
 
   /** @param {() => void} listener @returns {() => void} Stops the listening. */

@@ -27,6 +27,7 @@ const VIEWS = new Set([
   'p-strip',
   'p-me',
   'p-evenings',
+  'p-templates',
   'p-board',
   'p-settings',
   'p-clubs',
@@ -45,7 +46,7 @@ const VIEWS = new Set([
 const BARE = new Set(['screen', 'certificate']);
 
 /** Views whose titles become the page's title. */
-const TITLES = new Set(['clubs', 'hands', 'me', 'evenings', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
+const TITLES = new Set(['clubs', 'hands', 'me', 'evenings', 'templates', 'leaderboard', 'rules', 'learn', 'practice', 'study', 'format']);
 
 /** Elements of the other views. */
 const ELEMENTS = {
@@ -57,6 +58,7 @@ const ELEMENTS = {
   hands: 'p-history',
   me: 'p-me',
   evenings: 'p-evenings',
+  templates: 'p-templates',
   leaderboard: 'p-board',
   clubs: 'p-clubs',
   door: 'p-club-door',
@@ -294,6 +296,7 @@ export class Page {
       route.view === 'hands' ||
       route.view === 'me' ||
       route.view === 'evenings' ||
+      route.view === 'templates' ||
       route.view === 'leaderboard' ||
       route.view === 'study' ||
       route.view === 'format'

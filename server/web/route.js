@@ -4,7 +4,7 @@
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'nowhere' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
- *   | { view: 'me' } | { view: 'evenings' } | { view: 'leaderboard' } | { view: 'practice', game: string } | { view: 'study' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
+ *   | { view: 'me' } | { view: 'evenings' } | { view: 'templates' } | { view: 'leaderboard' } | { view: 'practice', game: string } | { view: 'study' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
  *   | { view: 'clubs' } | { view: 'door', invitation: string } | { view: 'club', club: string } | { view: 'season', club: string, season: string, wall: boolean }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
@@ -32,6 +32,7 @@ export function routeOf(address) {
   if (/^\/practice\/hands\/?$/.test(path)) return { view: 'study' };
   if (/^\/me\/?$/.test(path)) return { view: 'me' };
   if (/^\/evenings\/?$/.test(path)) return { view: 'evenings' };
+  if (/^\/templates\/?$/.test(path)) return { view: 'templates' };
   if (/^\/format\/?$/.test(path)) return { view: 'format' };
   if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };
   const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);

@@ -137,6 +137,12 @@ class Shelf extends HTMLElement {
       { key: 'there', class: 'shelf-in' },
       filled.length === 0 ? h('p', { key: 'none', class: 'note' }, t('shelf.none')) : this.#choice(filled),
       this.save && this.#saving(),
+      this.#isOwn &&
+        h(
+          'p',
+          { key: 'all', class: 'note' },
+          h('a', { href: '/templates', on: { click: (event) => this.app.follow(event, '/templates') } }, t('templates.title')),
+        ),
     );
   }
 

@@ -31,10 +31,15 @@ const RELOAD_MS = 5000;
 const LOST = 1006;
 
 /** Requests that start watching, by the request that ends it. */
-const ENDS = /** @type {Record<string, string>} */ ({ unwatch: 'watch', unwatch_lobby: 'watch_lobby', unwatch_tournament: 'watch_tournament' });
+const ENDS = /** @type {Record<string, string>} */ ({
+  unwatch: 'watch',
+  unwatch_lobby: 'watch_lobby',
+  unwatch_tournament: 'watch_tournament',
+  unwatch_club: 'watch_club',
+});
 
 /** Subject of a message. @param {any} message */
-const aim = ({ type, table, tournament }) => `${type === 'resume' ? 'watch' : type} ${table ?? tournament ?? ''}`;
+const aim = ({ type, table, tournament, club }) => `${type === 'resume' ? 'watch' : type} ${table ?? tournament ?? club ?? ''}`;
 
 export class Wire {
   #options;

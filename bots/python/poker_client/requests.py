@@ -40,6 +40,13 @@ class Requests:
     def unwatch_lobby(self) -> "Future[OkMsg]":
         return self._ask("unwatch_lobby")
 
+    def watch_club(self, club: int, after: Optional[int] = None) -> "Future[OkMsg]":
+        """Begins with the remarks after a number."""
+        return self._ask("watch_club", club=club, after=after)
+
+    def unwatch_club(self, club: int) -> "Future[OkMsg]":
+        return self._ask("unwatch_club", club=club)
+
     def visible(self, visible: bool) -> "Future[OkMsg]":
         return self._ask("visible", visible=visible)
 

@@ -40,14 +40,14 @@ Choice = Union[
 # same `id`. An account must never reuse the `id` of a request that moves chips: a repeated one gets the first answer again.
 ClientMsg = Union[
     "ClientMsgHello", "ClientMsgPing", "ClientMsgVisible", "ClientMsgListGames", "ClientMsgListTables", "ClientMsgWatchLobby",
-    "ClientMsgUnwatchLobby", "ClientMsgCreateTable", "ClientMsgWatch", "ClientMsgUnwatch", "ClientMsgResume", "ClientMsgSit",
-    "ClientMsgLeave", "ClientMsgSitOut", "ClientMsgRebuy", "ClientMsgWaitList", "ClientMsgAct", "ClientMsgHint",
-    "ClientMsgShow", "ClientMsgChat", "ClientMsgMute", "ClientMsgRemove", "ClientMsgHost", "ClientMsgAskSeat",
-    "ClientMsgConsent", "ClientMsgTimeBank", "ClientMsgStraddle", "ClientMsgRabbitHunt", "ClientMsgListTournaments",
-    "ClientMsgWatchTournament", "ClientMsgUnwatchTournament", "ClientMsgResumeTournament", "ClientMsgRegister",
-    "ClientMsgUnregister", "ClientMsgReEnter", "ClientMsgTournamentRebuy", "ClientMsgAddOn", "ClientMsgWithdraw",
-    "ClientMsgTournamentPresence", "ClientMsgCallTime", "ClientMsgRequestRuling", "ClientMsgReport", "ClientMsgProposeDeal",
-    "ClientMsgDeal",
+    "ClientMsgUnwatchLobby", "ClientMsgWatchClub", "ClientMsgUnwatchClub", "ClientMsgCreateTable", "ClientMsgWatch",
+    "ClientMsgUnwatch", "ClientMsgResume", "ClientMsgSit", "ClientMsgLeave", "ClientMsgSitOut", "ClientMsgRebuy",
+    "ClientMsgWaitList", "ClientMsgAct", "ClientMsgHint", "ClientMsgShow", "ClientMsgChat", "ClientMsgMute",
+    "ClientMsgRemove", "ClientMsgHost", "ClientMsgAskSeat", "ClientMsgConsent", "ClientMsgTimeBank", "ClientMsgStraddle",
+    "ClientMsgRabbitHunt", "ClientMsgListTournaments", "ClientMsgWatchTournament", "ClientMsgUnwatchTournament",
+    "ClientMsgResumeTournament", "ClientMsgRegister", "ClientMsgUnregister", "ClientMsgReEnter", "ClientMsgTournamentRebuy",
+    "ClientMsgAddOn", "ClientMsgWithdraw", "ClientMsgTournamentPresence", "ClientMsgCallTime", "ClientMsgRequestRuling",
+    "ClientMsgReport", "ClientMsgProposeDeal", "ClientMsgDeal",
 ]
 # The timing of decisions.
 ClockKind = Literal["online", "live"]
@@ -247,10 +247,10 @@ Seq = int
 # A message from the server. Clients should skip types they do not recognise.
 ServerMsg = Union[
     "ServerMsgWelcome", "ServerMsgPong", "ServerMsgOk", "ServerMsgError", "ServerMsgEvents", "ServerMsgPrivate",
-    "ServerMsgSnapshot", "ServerMsgLobby", "ServerMsgChat", "ServerMsgChatRemoved", "ServerMsgNotice", "ServerMsgPresence",
-    "ServerMsgWatchers", "ServerMsgAhead", "ServerMsgSeatHeld", "ServerMsgPaused", "ServerMsgSetAside", "ServerMsgBalance",
-    "ServerMsgFriends", "ServerMsgLimitReached", "ServerMsgClosing", "ServerMsgTournamentSnapshot",
-    "ServerMsgTournamentEvents", "ServerMsgTournamentYou",
+    "ServerMsgSnapshot", "ServerMsgLobby", "ServerMsgClub", "ServerMsgChat", "ServerMsgChatRemoved", "ServerMsgNotice",
+    "ServerMsgPresence", "ServerMsgWatchers", "ServerMsgAhead", "ServerMsgSeatHeld", "ServerMsgPaused", "ServerMsgSetAside",
+    "ServerMsgBalance", "ServerMsgFriends", "ServerMsgLimitReached", "ServerMsgLimitNear", "ServerMsgClosing",
+    "ServerMsgTournamentSnapshot", "ServerMsgTournamentEvents", "ServerMsgTournamentYou",
 ]
 # The severity of penalties.
 Severity = Literal["light", "normal", "heavy"]
@@ -1106,6 +1106,33 @@ class ClubLine(TypedDict):
     people: int
     # The caller's role.
     role: ClubRole
+
+
+class _ClubMsg(TypedDict):
+    # Number of the club.
+    club: int
+
+
+class ClubMsg(_ClubMsg, total=False):
+    """Changes of a watched club. A large change comes in several messages."""
+
+    # Identifiers of tables and events that are closed or no longer the club's.
+    closed: List[str]
+    # `true` if remarks before `lines` were left out because there are too many.
+    cut: bool
+    # `true` if the account is no longer a member, or the club is closed: the connection watches it no more.
+    ended: bool
+    # Numbers of people who are gone. Their remarks are no longer to be shown.
+    gone: List[int]
+    # New remarks, oldest first, each sent once.
+    lines: List[ClubChatLine]
+    # The club's new name.
+    name: str
+    # People who joined or changed. What a member said goes with the account: remarks of a person without `player` are no longer
+    # to be shown.
+    people: List[ClubPerson]
+    # Tables and events that were added or changed, newest first.
+    places: List[ClubPlace]
 
 
 class ClubName(TypedDict):
@@ -3144,6 +3171,15 @@ class LevelRowBreak(TypedDict):
     kind: Literal["break"]
 
 
+class LimitNear(TypedDict):
+    """A limit of time at tables that an account is about to reach."""
+
+    # Time at tables that is left, in milliseconds.
+    left_ms: int
+    # The limit.
+    limit: LimitKind
+
+
 class LimitReached(TypedDict):
     """A limit of an account that has been reached: it gets no seat, no chips and no entry for now."""
 
@@ -3485,6 +3521,15 @@ class OkMsg(_OkMsg, total=False):
     tournament: TournamentSummary
     # The tournaments in the lobby.
     tournaments: List[TournamentSummary]
+
+
+class OneClub(TypedDict):
+    """A request about a club."""
+
+    # Number of the club.
+    club: int
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
+    id: str
 
 
 class OneTable(TypedDict):
@@ -6973,6 +7018,20 @@ class Watch(_Watch, total=False):
     seat: SeatClaim
 
 
+class _WatchClub(TypedDict):
+    # Number of the club.
+    club: int
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
+    id: str
+
+
+class WatchClub(_WatchClub, total=False):
+    """A request to be told what happens in a club of the account."""
+
+    # Number of the last remark that the client has; the server sends those after it.
+    after: int
+
+
 class _Watchers(TypedDict):
     # Identifier of the table.
     table: TableId
@@ -7132,6 +7191,19 @@ class ClientMsgUnwatchLobby(Plain):
     """Ends the subscription to `lobby` messages."""
 
     type: Literal["unwatch_lobby"]
+
+
+class ClientMsgWatchClub(WatchClub):
+    """Subscribes to what happens in a club of the account, which arrives as `club` messages within a second. Answered by `ok`;
+    the latest remarks follow, at most 100: with `after`, only those after that number. A repeated request starts over."""
+
+    type: Literal["watch_club"]
+
+
+class ClientMsgUnwatchClub(OneClub):
+    """Ends the subscription to a club."""
+
+    type: Literal["unwatch_club"]
 
 
 class ClientMsgWatch(Watch):
@@ -7340,6 +7412,12 @@ class ServerMsgLobby(LobbyMsg):
     type: Literal["lobby"]
 
 
+class ServerMsgClub(ClubMsg):
+    """Changes of a watched club."""
+
+    type: Literal["club"]
+
+
 class ServerMsgChatRemoved(ChatRemoved):
     """A chat message has been withdrawn by the operator and is no longer to be shown."""
 
@@ -7404,6 +7482,12 @@ class ServerMsgLimitReached(LimitReached):
     """You have reached a limit that you set for yourself: you leave your seats at cash tables at the end of the hand."""
 
     type: Literal["limit_reached"]
+
+
+class ServerMsgLimitNear(LimitNear):
+    """A minute or less is left until you reach your own limit of time at tables."""
+
+    type: Literal["limit_near"]
 
 
 class ServerMsgClosing(Closing):

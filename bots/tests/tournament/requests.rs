@@ -63,6 +63,8 @@ async fn ask_of_the_lobby(client: &Client) {
     client.list_tables().await.unwrap();
     client.watch_lobby().await.unwrap();
     client.unwatch_lobby().await.unwrap();
+    client.watch_club(3, None).await.unwrap();
+    client.unwatch_club(3).await.unwrap();
     client.visible(false).await.unwrap();
     client.create_table(config).await.unwrap();
     client.list_tournaments().await.unwrap();

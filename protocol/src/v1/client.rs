@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::choice::Action;
+use super::clubs::{OneClub, WatchClub};
 use super::common::{Card, HandNo, Seq, TableId};
 use super::emote::Emote;
 use super::host::{AskSeat, Consent, Host};
@@ -42,6 +43,11 @@ pub enum ClientMsg {
     WatchLobby(Plain),
     /// Ends the subscription to `lobby` messages.
     UnwatchLobby(Plain),
+    /// Subscribes to what happens in a club of the account, which arrives as `club` messages within a second. Answered by `ok`;
+    /// the latest remarks follow, at most 100: with `after`, only those after that number. A repeated request starts over.
+    WatchClub(WatchClub),
+    /// Ends the subscription to a club.
+    UnwatchClub(OneClub),
     /// Opens a table. Answered by `ok` with `table`.
     CreateTable(Box<CreateTable>),
     /// Subscribes to everything that happens at the table, beginning with a `snapshot`.
@@ -339,7 +345,7 @@ pub struct Remove {
 
 impl ClientMsg {
     /// The `type` of every message.
-    pub const TYPES: [&'static str; 44] = [
+    pub const TYPES: [&'static str; 46] = [
         "hello",
         "ping",
         "visible",
@@ -347,6 +353,8 @@ impl ClientMsg {
         "list_tables",
         "watch_lobby",
         "unwatch_lobby",
+        "watch_club",
+        "unwatch_club",
         "create_table",
         "watch",
         "unwatch",
@@ -397,6 +405,8 @@ impl ClientMsg {
             | Self::WatchLobby(message)
             | Self::UnwatchLobby(message)
             | Self::ListTournaments(message) => &message.id,
+            Self::WatchClub(message) => &message.id,
+            Self::UnwatchClub(message) => &message.id,
             Self::CreateTable(message) => &message.id,
             Self::Watch(message) => &message.id,
             Self::Unwatch(message)

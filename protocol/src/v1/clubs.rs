@@ -239,3 +239,67 @@ pub struct ClubPlaceRequest {
     #[ts(optional)]
     pub tournament: Option<TournamentId>,
 }
+
+/// A request to be told what happens in a club of the account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct WatchClub {
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Number of the club.
+    pub club: u64,
+    /// Number of the last remark that the client has; the server sends those after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub after: Option<u64>,
+}
+
+/// A request about a club.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OneClub {
+    /// Identifier of this request, 1 to 64 characters; repeated in the answer.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Number of the club.
+    pub club: u64,
+}
+
+/// Changes of a watched club. A large change comes in several messages.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubMsg {
+    /// Number of the club.
+    pub club: u64,
+    /// The club's new name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+    /// New remarks, oldest first, each sent once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub lines: Vec<ClubChatLine>,
+    /// `true` if remarks before `lines` were left out because there are too many.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub cut: bool,
+    /// People who joined or changed. What a member said goes with the account: remarks of a person without `player` are no longer to be
+    /// shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub people: Vec<ClubPerson>,
+    /// Numbers of people who are gone. Their remarks are no longer to be shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub gone: Vec<u64>,
+    /// Tables and events that were added or changed, newest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub places: Vec<ClubPlace>,
+    /// Identifiers of tables and events that are closed or no longer the club's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub closed: Vec<String>,
+    /// `true` if the account is no longer a member, or the club is closed: the connection watches it no more.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub ended: bool,
+}

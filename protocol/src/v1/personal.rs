@@ -354,6 +354,15 @@ pub struct LimitReached {
     pub until: UnixMs,
 }
 
+/// A limit of time at tables that an account is about to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct LimitNear {
+    /// The limit.
+    pub limit: LimitKind,
+    /// Time at tables that is left, in milliseconds.
+    pub left_ms: u32,
+}
+
 /// A kind of limit that an account sets for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]

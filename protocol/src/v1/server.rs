@@ -33,6 +33,8 @@ pub enum ServerMsg {
     Snapshot(Snapshot),
     /// Changes in the lobby.
     Lobby(LobbyMsg),
+    /// Changes of a watched club.
+    Club(super::clubs::ClubMsg),
     /// A chat message at a table.
     Chat(ChatMsg),
     /// A chat message has been withdrawn by the operator and is no longer to be shown.
@@ -57,6 +59,8 @@ pub enum ServerMsg {
     Friends(FriendsMsg),
     /// You have reached a limit that you set for yourself: you leave your seats at cash tables at the end of the hand.
     LimitReached(super::personal::LimitReached),
+    /// A minute or less is left until you reach your own limit of time at tables.
+    LimitNear(super::personal::LimitNear),
     /// The server is about to close the connection.
     Closing(Closing),
     /// The current state of a tournament; it replaces everything known about the tournament before.

@@ -17,6 +17,7 @@ use poker_edge::http::operator::Operator;
 use poker_edge::price::Budgets;
 use poker_edge::session::{Reception, Remarks, SessionConfig, socket_limits};
 use poker_limits::Keyed;
+use poker_lobby::clubs::ClubWatches;
 use poker_lobby::{Doors, Effects, Events, Hall, Lobby, Restraints, Sessions, SetAsides, Tables, TablesConfig};
 use poker_net::Origins;
 use poker_net::metrics::{self, Traffic};
@@ -265,6 +266,12 @@ impl Ground {
             heartbeat_ms: config.heartbeat_ms,
             timeout_ms: config.timeout_ms,
         };
+        let club_watches = ClubWatches::new(
+            Arc::clone(&self.store),
+            Arc::clone(&self.lobby),
+            Arc::clone(&self.tournaments),
+            Arc::clone(&self.clubs),
+        );
         Reception {
             config: session,
             socket_limits: socket_limits(&session),
@@ -277,6 +284,7 @@ impl Ground {
             tables: Arc::clone(tables),
             tournaments: Arc::clone(&self.tournaments),
             clubs: Arc::clone(&self.clubs),
+            club_watches: Arc::new(club_watches),
             set_aside: Arc::clone(&self.set_aside),
             restraints: Arc::clone(&self.restraints),
             people: Arc::clone(&self.people),

@@ -1,6 +1,6 @@
 // A club: its people, tables, events, chat and seasons.
 
-/** @import { ClubChat, ClubPerson, ClubPersonChange, ClubPlace, ClubResponse } from '../gen/protocol.d.ts' */
+/** @import { ClubChat, ClubChatLine, ClubMsg, ClubPerson, ClubPersonChange, ClubPlace, ClubResponse } from '../gen/protocol.d.ts' */
 /** @import { View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 
@@ -11,8 +11,12 @@ import { check } from '../lobby/common.js';
 import { saveFile } from '../save.js';
 import './nights.js';
 import { card, form, input, Loaded } from './loaded.js';
+import { ClubWatch, changed, isChange, ofMembers, withLines } from './watch.js';
 
-/** Interval for reading the chat while the page is in view, and the number of these after which the club is read with it. */
+/**
+ * Interval for looks at the club while the page is in view, and the number of these after which it is read: seats fill without a message. The
+ * chat is read at each, unless the connection brings it.
+ */
 const CHAT_MS = 10_000;
 const CLUB_EVERY = 3;
 
@@ -22,8 +26,12 @@ const END_PX = 24;
 /** @extends {Loaded<ClubResponse>} @implements {View} */
 class Club extends Loaded {
   clubId = '';
-  /** @type {ClubChat | null} */
-  #chat = null;
+  /** The chat, oldest first. @type {readonly ClubChatLine[]} */
+  #lines = [];
+  /** @type {ClubWatch | null} */
+  #watch = null;
+  /** Readings of the club that are under way: a change meanwhile may not be in them. */
+  #readings = 0;
   /** Newest line of the chat that has been drawn. */
   #line = -1;
   #looked = 0;
@@ -32,15 +40,66 @@ class Club extends Loaded {
 
   connectedCallback() {
     this.#looks = setInterval(() => !document.hidden && this.data && this.#look(), CHAT_MS);
+    this.#watch = new ClubWatch({
+      net: this.app.net,
+      club: Number(this.clubId),
+      last: () => this.#last,
+      began: () => (this.data ? this.refresh() : this.load()),
+      heard: (message) => this.#hear(message),
+    });
+  }
+
+  /** `true` while changes arrive by themselves. */
+  get isWatched() {
+    return this.#watch?.isOn ?? false;
+  }
+
+  /** Number of the last line. */
+  get #last() {
+    return this.#lines.at(-1)?.line;
+  }
+
+  /** Takes in what the connection says. @param {ClubMsg} message */
+  #hear(message) {
+    const { lines = [], cut, people = [], gone = [], ended } = message;
+    if (ended) return void this.refresh();
+    if (cut) this.#lines = [];
+    this.#lines = withLines(this.#lines, lines);
+    if (isChange(message)) this.#change(message, gone.length > 0 || people.some(({ player }) => !player));
+    this.update();
+  }
+
+  /** @param {ClubMsg} message @param {boolean} isLess `true` if a member may have left. */
+  #change(message, isLess) {
+    const { data } = this;
+    const isMine = message.people?.some(({ person }) => person === data?.you);
+    // With a member goes the invitation, and with a role of one's own more than the list says.
+    if (!data || this.#readings > 0 || isMine || (isLess && data.invitation)) {
+      this.refresh();
+      return;
+    }
+    this.show(changed(data, message));
+    this.#lines = ofMembers(this.#lines, this.data?.people ?? []);
+  }
+
+  /** Reads the club again, and forgets what former members said. @override */
+  async refresh() {
+    const last = this.#last ?? 0;
+    this.#readings += 1;
+    await super.refresh();
+    this.#readings -= 1;
+    if (!this.data) return;
+    this.#lines = ofMembers(this.#lines, this.data.people, last);
+    this.update();
   }
 
   async #look() {
     this.#looked += 1;
     if (this.#looked % CLUB_EVERY === 0) {
       await this.refresh();
-      /** @type {import('./nights.js').ClubNights | null} */ (this.querySelector('p-club-nights'))?.refresh();
+      /** @type {import('./nights.js').Nights | null} */ (this.querySelector('p-nights'))?.refresh();
     }
-    if (this.data) await this.#readChat();
+    if (this.data && !this.isWatched) await this.#readChat();
   }
 
   /** Draws the page. A new line of the chat comes into view, unless older ones are being read. @override */
@@ -49,7 +108,7 @@ class Club extends Loaded {
     const isAtEnd = !before || before.scrollHeight - before.scrollTop - before.clientHeight < END_PX;
     super.update();
     const list = this.querySelector('.club-chat');
-    const line = this.#chat?.lines.at(-1)?.line ?? -1;
+    const line = this.#last ?? -1;
     if (!list || line === this.#line) return;
     this.#line = line;
     if (isAtEnd) list.scrollTop = list.scrollHeight;
@@ -59,6 +118,7 @@ class Club extends Loaded {
   disconnectedCallback() {
     super.disconnectedCallback();
     clearInterval(this.#looks);
+    this.#watch?.stop();
   }
 
   /** @override */
@@ -68,17 +128,24 @@ class Club extends Loaded {
 
   /** @override */
   async load() {
+    this.#readings += 1;
     await super.load();
-    if (this.data) await this.#readChat();
+    this.#readings -= 1;
+    if (this.data && !this.isWatched) await this.#readChat();
   }
 
   async #readChat() {
     try {
-      this.#chat = /** @type {ClubChat} */ (await this.app.account.ask('GET', `${this.path}/chat`));
-      this.update();
+      this.#addChat(await this.app.account.ask('GET', `${this.path}/chat`));
     } catch {
       // The next attempt may succeed.
     }
+  }
+
+  /** @param {ClubChat} chat */
+  #addChat({ lines }) {
+    this.#lines = withLines(this.#lines, lines);
+    this.update();
   }
 
   /** @override */
@@ -89,7 +156,7 @@ class Club extends Loaded {
         this.#invitation(club),
         this.#seasons(club, manages),
         this.#places(club, manages),
-        h('p-club-nights', { key: 'nights', class: 'club-nights', prop: { app: this.app, club: club.club, manages } }),
+        h('p-nights', { key: 'nights', class: 'club-nights', prop: { app: this.app, club: club.club, manages } }),
         this.#people(club, manages),
         this.#talk(),
         this.#keep(club, manages),
@@ -295,7 +362,7 @@ class Club extends Loaded {
   }
 
   #talk() {
-    const lines = this.#chat?.lines ?? [];
+    const lines = this.#lines;
     return card(
       'chat',
       t('club.chat'),
@@ -314,9 +381,8 @@ class Club extends Loaded {
   async #say(text, sent) {
     const chat = await this.change('POST', `${this.path}/chat`, { text });
     if (!chat) return;
-    this.#chat = chat;
     sent.reset();
-    this.update();
+    this.#addChat(chat);
     const list = this.querySelector('.club-chat');
     if (list) list.scrollTop = list.scrollHeight;
   }

@@ -38,6 +38,7 @@ class Clubs extends Loaded {
               }),
             ),
       ),
+      h('p', { key: 'templates' }, h('a', { href: '/templates', on: { click: (event) => this.app.follow(event, '/templates') } }, t('templates.title'))),
       you?.kind === 'account'
         ? card(
             'found',

@@ -1,12 +1,12 @@
-// What a club keeps for its nights: templates, and the events that recur by them.
+// What a club keeps for its nights, or a player: templates, and the events that recur by them.
 
-/** @import { RecurringEvent, RecurringRequest, RecurringResponse, TemplateLine, TemplatesResponse, Weekday } from '../gen/protocol.d.ts' */
+/** @import { RecurringEvent, RecurringRequest, RecurringResponse, TemplateLine, TemplateResponse, TemplatesResponse, Weekday } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
 
 import { h } from '../dom.js';
 import { lang, num, t, timeText } from '../i18n.js';
 import { keeperPath } from '../shelf.js';
-import { card, input, Loaded } from './loaded.js';
+import { card, form, input, Loaded } from './loaded.js';
 
 /** @type {readonly Weekday[]} */
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -20,13 +20,18 @@ const MONDAY_MS = Date.UTC(2024, 0, 1);
 /** Name of a day of the week. @param {Weekday} day @param {'long' | 'short'} weekday */
 const dayText = (day, weekday = 'long') => new Intl.DateTimeFormat(lang(), { weekday, timeZone: 'UTC' }).format(MONDAY_MS + DAYS.indexOf(day) * 86_400_000);
 
-/** @typedef {{ templates: TemplateLine[], recurring: RecurringEvent[] }} Nights */
+/** @typedef {{ templates: TemplateLine[], recurring: RecurringEvent[] }} Kept */
 
-/** @extends {Loaded<Nights>} */
-class ClubNights extends Loaded {
-  club = 0;
-  /** `true` for those who may change what the club keeps. */
+/** @extends {Loaded<Kept>} */
+class Nights extends Loaded {
+  /** The club; `null` for what the player keeps. @type {number | null} */
+  club = null;
+  /** `true` for those who may change what is kept. */
   manages = false;
+  /** The event that is being changed. @type {number | null} */
+  #changing = null;
+  /** The template that is being renamed. @type {number | null} */
+  #renaming = null;
 
   connectedCallback() {
     this.update();
@@ -46,27 +51,65 @@ class ClubNights extends Loaded {
     return [this.#recurring(recurring, templates), this.#templates(templates)];
   }
 
+  /** A text about a club, or about the player. @param {'templates' | 'templates.why' | 'templates.none' | 'recurring.how'} what */
+  #said(what) {
+    return t(this.club === null ? `mine.${what}` : `club.${what}`);
+  }
+
   /** @param {TemplateLine[]} templates @returns {Kid} */
   #templates(templates) {
     return card(
       'templates',
-      t('club.templates'),
-      h('p', { class: 'none' }, t(templates.length > 0 ? 'club.templates.why' : 'club.templates.none')),
+      this.#said('templates'),
+      h('p', { class: 'none' }, this.#said(templates.length > 0 ? 'templates.why' : 'templates.none')),
       templates.length > 0 &&
         h(
           'ul',
           { class: 'club-list' },
-          templates.map(({ template, kind, name }) =>
-            h(
-              'li',
-              { key: template },
-              h('b', null, name),
-              h('span', null, t(`shelf.kind.${kind}`)),
-              this.manages && this.twice(`template-${template}`, 'club.templates.delete', { name }, () => this.#delete(`templates`, template)),
-            ),
-          ),
+          templates.map((line) => this.#template(line)),
         ),
     );
+  }
+
+  /** @param {TemplateLine} line @returns {Kid} */
+  #template({ template, kind, name }) {
+    const isRenaming = this.#renaming === template;
+    return h(
+      'li',
+      { key: template },
+      h('b', null, name),
+      h('span', null, t(`shelf.kind.${kind}`)),
+      this.manages && [
+        this.#toggle('rename', isRenaming, t('club.templates.rename'), t('club.templates.rename.of', { name }), () => {
+          this.#renaming = isRenaming ? null : template;
+        }),
+        this.twice(`template-${template}`, 'club.templates.delete', { name }, () => this.#delete(`templates`, template)),
+      ],
+      isRenaming &&
+        form(
+          'name',
+          t('shelf.save'),
+          (fields) => this.#rename(template, fields.name),
+          input(t('club.templates.name'), 'name', { maxlength: 40, required: true, value: name }),
+        ),
+    );
+  }
+
+  /**
+   * A button that opens or closes a form in a line.
+   *
+   * @param {string} key
+   * @param {boolean} isOpen
+   * @param {string} text
+   * @param {string} label
+   * @param {() => void} press
+   */
+  #toggle(key, isOpen, text, label, press) {
+    const click = () => {
+      press();
+      this.update();
+    };
+    return h('button', { key, class: 'btn-s', 'aria-label': label, 'aria-expanded': isOpen, on: { click } }, text);
   }
 
   /** @param {RecurringEvent[]} recurring @param {TemplateLine[]} templates @returns {Kid} */
@@ -80,18 +123,19 @@ class ClubNights extends Loaded {
         : h(
             'ul',
             { class: 'club-list' },
-            recurring.map((one) => this.#line(one)),
+            recurring.map((one) => this.#line(one, events)),
           ),
-      this.manages && (events.length > 0 ? this.#form(events) : h('p', { key: 'how', class: 'none' }, t('club.recurring.how'))),
+      this.manages && (events.length > 0 ? this.#form(events) : h('p', { key: 'how', class: 'none' }, this.#said('recurring.how'))),
     );
   }
 
-  /** @param {RecurringEvent} one @returns {Kid} */
-  #line(one) {
+  /** @param {RecurringEvent} one @param {TemplateLine[]} events @returns {Kid} */
+  #line(one, events) {
     const { recurring, name, days, time, zone, paused = false, next, last, fault } = one;
     const when = t('club.recurring.when', { days: days.map((day) => dayText(day)).join(', '), time, zone });
     const state = paused ? t('club.recurring.paused') : t('club.recurring.next', { at: timeText(next) });
     const path = last && `/tournament/${encodeURIComponent(last)}`;
+    const isChanging = this.#changing === recurring;
     return h(
       'li',
       { key: recurring },
@@ -110,22 +154,27 @@ class ClubNights extends Loaded {
           },
           t(paused ? 'club.recurring.resume' : 'club.recurring.pause'),
         ),
+        this.#toggle('change', isChanging, t('club.recurring.change'), t('club.recurring.change.of', { name }), () => {
+          this.#changing = isChanging ? null : recurring;
+        }),
         this.twice(`recurring-${recurring}`, 'club.recurring.end', { name }, () => this.#delete('recurring', recurring)),
       ],
+      isChanging && this.#form(events, one),
     );
   }
 
-  /** @param {TemplateLine[]} events @returns {Kid} */
-  #form(events) {
+  /** The form of a new event, or of one that is being changed. @param {TemplateLine[]} events @param {RecurringEvent} [one] @returns {Kid} */
+  #form(events, one) {
+    const zone = one?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     return h(
       'form',
       {
-        key: 'begin',
+        key: 'form',
         class: 'club-form',
         on: {
           submit: (/** @type {any} */ event) => {
             event.preventDefault();
-            this.#begin(event.currentTarget);
+            this.#send(event.currentTarget, one);
           },
         },
       },
@@ -136,7 +185,7 @@ class ClubNights extends Loaded {
         h(
           'select',
           { class: 'text', name: 'template' },
-          events.map(({ template, name }) => h('option', { key: template, value: template }, name)),
+          events.map(({ template, name }) => h('option', { key: template, value: template, selected: template === one?.template }, name)),
         ),
       ),
       h(
@@ -147,7 +196,7 @@ class ClubNights extends Loaded {
           h(
             'label',
             { key: day, class: 'check' },
-            h('input', { type: 'checkbox', name: 'days', value: day, 'aria-label': dayText(day) }),
+            h('input', { type: 'checkbox', name: 'days', value: day, checked: one?.days.includes(day) ?? false, 'aria-label': dayText(day) }),
             h('span', { 'aria-hidden': 'true' }, dayText(day, 'short')),
           ),
         ),
@@ -155,16 +204,16 @@ class ClubNights extends Loaded {
       h(
         'div',
         { class: 'me-filters' },
-        input(t('club.recurring.time'), 'time', { type: 'time', required: true, value: '20:00' }),
-        input(t('club.recurring.zone'), 'zone', { required: true, maxlength: '64', value: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-        input(t('club.recurring.ahead'), 'ahead', { type: 'number', required: true, min: '0', max: '28', value: '6' }),
+        input(t('club.recurring.time'), 'time', { type: 'time', required: true, value: one?.time ?? '20:00' }),
+        input(t('club.recurring.zone'), 'zone', { required: true, maxlength: '64', value: zone }),
+        input(t('club.recurring.ahead'), 'ahead', { type: 'number', required: true, min: '0', max: '28', value: one?.ahead ?? 6 }),
       ),
-      h('button', { class: 'btn-s' }, t('club.recurring.begin')),
+      h('button', { class: 'btn-s' }, t(one ? 'shelf.save' : 'club.recurring.begin')),
     );
   }
 
-  /** @param {HTMLFormElement} sent */
-  async #begin(sent) {
+  /** Begins to repeat an event, or changes one. @param {HTMLFormElement} sent @param {RecurringEvent} [one] */
+  async #send(sent, one) {
     const fields = new FormData(sent);
     const days = /** @type {Weekday[]} */ (fields.getAll('days'));
     if (days.length === 0) return this.app.toast(t('club.recurring.no_day'));
@@ -175,8 +224,11 @@ class ClubNights extends Loaded {
       time: String(fields.get('time')).slice(0, 5),
       zone: String(fields.get('zone')).trim(),
       ahead: Number(fields.get('ahead')),
+      ...(one?.paused && { paused: true }),
     };
-    if (!(await this.change('POST', keeperPath(this.club, 'recurring'), request))) return;
+    const path = keeperPath(this.club, 'recurring');
+    if (!(await (one ? this.change('PUT', `${path}/${one.recurring}`, request) : this.change('POST', path, request)))) return;
+    this.#changing = null;
     sent.reset();
     this.load();
   }
@@ -188,12 +240,23 @@ class ClubNights extends Loaded {
     if (await this.change('PUT', `${keeperPath(this.club, 'recurring')}/${recurring}`, request)) this.load();
   }
 
+  /** @param {number} template @param {string} name */
+  async #rename(template, name) {
+    const path = `${keeperPath(this.club)}/${template}`;
+    const kept = /** @type {TemplateResponse | undefined} */ (await this.change('GET', path));
+    if (!kept) return;
+    if (!kept.content) return this.app.toast(t('shelf.unreadable'));
+    if (!(await this.change('PUT', path, { name: name.trim(), content: kept.content }))) return;
+    this.#renaming = null;
+    this.load();
+  }
+
   /** @param {string} what @param {number} number */
   async #delete(what, number) {
     if ((await this.change('DELETE', `${keeperPath(this.club, what)}/${number}`)) !== undefined) this.load();
   }
 }
 
-customElements.define('p-club-nights', ClubNights);
+customElements.define('p-nights', Nights);
 
-export { ClubNights };
+export { Nights };

@@ -399,6 +399,8 @@ export type ClientMsg =
   | { type: "list_tables" } & Plain
   | { type: "watch_lobby" } & Plain
   | { type: "unwatch_lobby" } & Plain
+  | { type: "watch_club" } & WatchClub
+  | { type: "unwatch_club" } & OneClub
   | { type: "create_table" } & CreateTable
   | { type: "watch" } & Watch
   | { type: "unwatch" } & OneTable
@@ -537,6 +539,31 @@ export type ClubLine = {
   role: ClubRole;
   /** People in the club, including players without an account. */
   people: number;
+};
+
+/** Changes of a watched club. A large change comes in several messages. */
+export type ClubMsg = {
+  /** Number of the club. */
+  club: number;
+  /** The club's new name. */
+  name?: string;
+  /** New remarks, oldest first, each sent once. */
+  lines?: Array<ClubChatLine>;
+  /** `true` if remarks before `lines` were left out because there are too many. */
+  cut?: boolean;
+  /**
+   * People who joined or changed. What a member said goes with the account: remarks of a person without `player` are no longer to be
+   * shown.
+   */
+  people?: Array<ClubPerson>;
+  /** Numbers of people who are gone. Their remarks are no longer to be shown. */
+  gone?: Array<number>;
+  /** Tables and events that were added or changed, newest first. */
+  places?: Array<ClubPlace>;
+  /** Identifiers of tables and events that are closed or no longer the club's. */
+  closed?: Array<string>;
+  /** `true` if the account is no longer a member, or the club is closed: the connection watches it no more. */
+  ended?: boolean;
 };
 
 /** A club's name: `POST /api/v1/clubs` and `PUT /api/v1/clubs/{club}`. */
@@ -2541,6 +2568,14 @@ export type LimitKind =
   | "time"
   | "loss";
 
+/** A limit of time at tables that an account is about to reach. */
+export type LimitNear = {
+  /** The limit. */
+  limit: LimitKind;
+  /** Time at tables that is left, in milliseconds. */
+  left_ms: number;
+};
+
 /** A limit of an account that has been reached: it gets no seat, no chips and no entry for now. */
 export type LimitReached = {
   /** The limit. */
@@ -2855,6 +2890,14 @@ export type OkMsg = {
   ticket?: number;
   /** The cost and the prospects of the open decision. */
   hint?: Hint;
+};
+
+/** A request about a club. */
+export type OneClub = {
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
+  id: string;
+  /** Number of the club. */
+  club: number;
 };
 
 /** A request about one table. */
@@ -4410,6 +4453,7 @@ export type ServerMsg =
   | { type: "private" } & Private
   | { type: "snapshot" } & Snapshot
   | { type: "lobby" } & LobbyMsg
+  | { type: "club" } & ClubMsg
   | { type: "chat" } & ChatMsg
   | { type: "chat_removed" } & ChatRemoved
   | { type: "notice" } & Notice
@@ -4422,6 +4466,7 @@ export type ServerMsg =
   | { type: "balance" } & Balance
   | { type: "friends" } & FriendsMsg
   | { type: "limit_reached" } & LimitReached
+  | { type: "limit_near" } & LimitNear
   | { type: "closing" } & Closing
   | { type: "tournament_snapshot" } & TournamentSnapshot
   | { type: "tournament_events" } & TournamentEvents
@@ -6012,6 +6057,16 @@ export type Watch = {
   table: TableId;
   /** The seat, if the account has one there. */
   seat?: SeatClaim;
+};
+
+/** A request to be told what happens in a club of the account. */
+export type WatchClub = {
+  /** Identifier of this request, 1 to 64 characters; repeated in the answer. */
+  id: string;
+  /** Number of the club. */
+  club: number;
+  /** Number of the last remark that the client has; the server sends those after it. */
+  after?: number;
 };
 
 /**

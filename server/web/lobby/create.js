@@ -90,7 +90,7 @@ export const newDraft = () => ({
   checked: null,
 });
 
-const MULTIPLIERS = [1, 2, 5, 10, 20, 50, 100];
+export const MULTIPLIERS = [1, 2, 5, 10, 20, 50, 100];
 const SECONDS = [10, 20, 45, 120];
 const DEPTHS = [50, 100, 200];
 const HOURS = [0, 1, 2, 4];
@@ -101,16 +101,31 @@ const TYPED = ['small_blind', 'big_blind', 'ante', 'buy_in_min', 'buy_in_max', '
 const OF_ALL = new Set(['buy_in_min', 'buy_in_max', 'time_bank']);
 
 /** What a chip of the draft stands for. @param {Draft} draft @returns {import('../money.js').Worth} */
-const worthOf = (draft) => (byLinkOnly(draft) && draft.rules.own_chips ? /** @type {import('../money.js').Worth} */ (draft.rules) : {});
+export const worthOf = (draft) => (byLinkOnly(draft) && draft.rules.own_chips ? /** @type {import('../money.js').Worth} */ (draft.rules) : {});
 
 /** An amount as the table will show it. @param {number} chips @param {Draft} draft */
 const shownAmount = (chips, draft) => (isMoney(worthOf(draft)) ? moneyText(chips, worthOf(draft)) : num(chips));
+
+/** An amount as a player would type it. @param {number} chips @param {Draft} draft */
+export const amountText = (chips, draft) => (isMoney(worthOf(draft)) ? typedMoney(chips, worthOf(draft)) : num(chips));
 
 /** The chips of a typed amount, in money if the table shows money; `null` if it is no number. @param {string} text @param {Draft} draft */
 const typedChips = (text, draft) => (isMoney(worthOf(draft)) ? parseMoney(text, worthOf(draft)) : parseNum(text));
 
 /** A typed value as a number; the time bank is no amount. @param {Typed} name @param {Draft} draft */
 const numberOf = (name, draft) => (name === 'time_bank' ? parseNum(draft.typed[name] ?? '') : typedChips(draft.typed[name] ?? '', draft));
+
+/** The draft with other rules. Typed amounts stay the same chips if they are money from now on, or no longer. @param {Draft} draft @param {Chosen} rules @returns {Pick<Draft, 'rules' | 'typed'>} */
+export function withRules(draft, rules) {
+  const then = { ...draft, rules };
+  const before = worthOf(draft).chip_value;
+  if (before === worthOf(then).chip_value) return { rules, typed: draft.typed };
+  const typed = Object.entries(draft.typed).map(([name, text]) => {
+    const chips = name === 'time_bank' ? null : typedChips(text, draft);
+    return [name, chips === null ? text : amountText(chips, then)];
+  });
+  return { rules, typed: Object.fromEntries(typed) };
+}
 
 /** Default stakes of a game, multiplied. @param {GameInfo} game @param {number} by @param {Draft} draft */
 function stakesOf(game, by, draft) {
@@ -149,7 +164,7 @@ export function configOf(draft, game, mix) {
     ...(mix ? { game: '', mix: mixConfig(draft, mix) } : { game: game.id, limit: draft.limit ?? game.limits[0] }),
     seats: seatsOf(draft, game),
     multiplier: by,
-    buy_in_min: unit * Math.min(20, draft.depth),
+    buy_in_min: Math.min(unit * Math.min(20, draft.depth), own.buy_in_max ?? unit * draft.depth),
     buy_in_max: unit * draft.depth,
     action_ms: draft.seconds * 1000,
     moving_button: draft.movingButton,
@@ -196,7 +211,11 @@ export const unread = (draft, game, mix) =>
 /** Fields for typed amounts. The server's refusal appears at the field it names. @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid[]} */
 function typedFields(lobby, game, mix) {
   const { draft } = lobby;
-  const usual = configOf({ ...draft, typed: { big_blind: draft.typed.big_blind } }, game, mix);
+  const { big_blind, buy_in_max } = draft.typed;
+  const usual = {
+    ...configOf({ ...draft, typed: { big_blind, buy_in_max } }, game, mix),
+    buy_in_max: configOf({ ...draft, typed: { big_blind } }, game, mix).buy_in_max,
+  };
   const by = MULTIPLIERS[draft.step];
   /** @type {Record<Typed, number | undefined>} */
   const shown = {
@@ -218,7 +237,7 @@ function typedFields(lobby, game, mix) {
         inputmode: isMoney(worthOf(draft)) && name !== 'time_bank' ? 'decimal' : 'numeric',
         autocomplete: 'off',
         name,
-        placeholder: name !== 'time_bank' && isMoney(worthOf(draft)) ? typedMoney(shown[name] ?? 0, worthOf(draft)) : num(shown[name] ?? 0),
+        placeholder: name === 'time_bank' ? num(shown[name] ?? 0) : amountText(shown[name] ?? 0, draft),
         'aria-invalid': wrong === name,
         'aria-describedby': wrong === name ? `typed-${name}` : null,
         prop: { value: draft.typed[name] ?? '' },
@@ -467,7 +486,7 @@ function settingsOf(lobby, game, mix) {
           (hours) => lobby.setDraft({ hours }),
         ),
         check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
-        rulesForm(draft.rules, settingOf(draft, game, mix), (rules) => lobby.setDraft({ rules })),
+        rulesForm(draft.rules, settingOf(draft, game, mix), (rules) => lobby.setDraft(withRules(draft, rules))),
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),
   ];

@@ -1,4 +1,4 @@
-// Play with friends: evenings ready made, each opened by one press. The settings of the form are behind *More*.
+// Play with friends: evenings ready made, each opened by one press, and one of one's own. All settings of the form are behind that.
 
 /** @import { TableConfig } from '../gen/protocol.d.ts' */
 /** @import { Params } from '../i18n.js' */
@@ -11,7 +11,8 @@ import { local, t } from '../i18n.js';
 import { modal } from '../modal.js';
 import { faultOf, meant } from '../naming.js';
 import { Refusal } from '../net.js';
-import { configOf, newDraft } from './create.js';
+import { configOf, lasting, newDraft, refusedField } from './create.js';
+import { eveningConfig, eveningDraft, eveningFields } from './evening-form.js';
 import { chosenMix, mixGame } from './mixed.js';
 
 /** Tables ready made, by what they change in the form. @type {[id: string, draft: Partial<Draft>][]} */
@@ -43,6 +44,8 @@ class Evenings extends HTMLElement {
   /** @type {{ key: string, params: Params } | null} */
   #error = null;
   #busy = false;
+  /** `true` while an evening of one's own is put together. */
+  #isOwn = false;
 
   update() {
     if (this.isConnected) patch(this, this.view());
@@ -101,11 +104,32 @@ class Evenings extends HTMLElement {
     await app.hall.enterNow(await app.account.announce({ structure: CUP, name: t('ready.cup.of', { who }).slice(0, 40), private: true }));
   }
 
-  /** The form with all settings, for those with the link; like the evenings here, it begins with the table's own chips. */
+  /** Turns to an evening of one's own, or back. @param {boolean} isOwn */
+  #turn(isOwn) {
+    this.#isOwn = isOwn;
+    this.#error = null;
+    if (isOwn) this.lobby.setDraft(eveningDraft());
+    else this.update();
+  }
+
+  /** Opens the evening of one's own. Its settings are those of the last time from now on. */
+  #own() {
+    const config = eveningConfig(this.lobby);
+    if (!config) {
+      /** @type {HTMLElement | null} */ (this.querySelector('[aria-invalid=true]'))?.focus();
+      return;
+    }
+    this.#start(async () => {
+      await this.#table(config);
+      this.#app.settings.merge({ lastTable: lasting(config) });
+    });
+  }
+
+  /** The form with all settings, which begins with what was chosen here. */
   #more() {
     if (this.#name !== null) this.#app.settings.merge({ nickname: this.#name });
     this.querySelector('dialog')?.close();
-    this.lobby.setDraft({ isPrivate: true, rules: { ...this.lobby.draft.rules, own_chips: true } });
+    this.lobby.setDraft({ isOpen: true });
     this.lobby.set({ isMaking: true });
     this.lobby.focusOn('#make [role=radio][aria-checked=true], #make button');
   }
@@ -126,6 +150,7 @@ class Evenings extends HTMLElement {
 
   view() {
     const app = this.#app;
+    if (this.#isOwn) return this.#ownView();
     const { games, settings } = app;
     const last = settings.value.lastTable;
     const tables = TABLES.flatMap(([id, change]) => {
@@ -157,7 +182,41 @@ class Evenings extends HTMLElement {
           },
         }),
       this.#error && !this.#isOfName && h('p', { key: 'error', class: 'error', role: 'alert' }, t(this.#error.key, this.#error.params)),
-      h('button', { type: 'button', class: 'btn-s', on: { click: () => this.#more() } }, t('ready.more')),
+      h('button', { key: 'own', type: 'button', class: 'btn quiet', on: { click: () => this.#turn(true) } }, t('ready.own')),
+    );
+  }
+
+  #ownView() {
+    const app = this.#app;
+    const isOfStack = this.lobby.draft.error && refusedField(this.lobby.draft);
+    return modal(
+      'evenings',
+      t('ready.own'),
+      'narrow',
+      () => this.lobby.set({ isEvening: false }),
+      h(
+        'form',
+        {
+          key: 'own-form',
+          class: 'evening-form',
+          on: {
+            submit: (event) => {
+              event.preventDefault();
+              this.#own();
+            },
+          },
+        },
+        !app.account.session && !app.isExpected && this.#nameField(),
+        ...eveningFields(this.lobby),
+        this.#error && !this.#isOfName && !isOfStack && h('p', { key: 'error', class: 'error', role: 'alert' }, t(this.#error.key, this.#error.params)),
+        h('button', { key: 'go', class: 'btn hot', 'aria-disabled': this.#busy }, t('ready.own.go')),
+        h(
+          'p',
+          { key: 'others', class: 'evening-others' },
+          h('button', { type: 'button', class: 'btn-s', on: { click: () => this.#turn(false) } }, t('ready.own.back')),
+          h('button', { type: 'button', class: 'btn-s', on: { click: () => this.#more() } }, t('ready.more')),
+        ),
+      ),
     );
   }
 

@@ -295,7 +295,8 @@ const planLeaving = (room) => ({
   ...NOTHING,
   title: t('bar.leaving'),
   sub: t('bar.leaving.sub'),
-  places: [null, null, { label: t('stay'), tone: 'quiet', press: () => room.asks.stay() }],
+  // A departure for a limit of the player's own is not taken back.
+  places: [null, null, room.app.messages.isLimited ? null : { label: t('stay'), tone: 'quiet', press: () => room.asks.stay() }],
 });
 
 /** @param {Room} room @param {Table} table @returns {Plan} */

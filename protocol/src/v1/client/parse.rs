@@ -3,9 +3,10 @@
 use serde::Deserialize;
 
 use super::{
-    Act, AnswerDeal, AskSeat, Chat, ClientMsg, Consent, CreateTable, Hello, Host, Mute, OneTable, OneTournament, Ping,
-    Plain, ProposeDeal, Rebuy, Register, Remove, Report, RequestRuling, Resume, ResumeTournament, Show, Sit, SitOut,
-    Straddle, TimeBank, TournamentPresence, TournamentPurchase, TournamentRebuy, Visible, WaitList, Watch, Withdraw,
+    Act, AnswerDeal, AskSeat, Chat, ClientMsg, Consent, CreateTable, Hello, Host, Mute, OneClub, OneTable,
+    OneTournament, Ping, Plain, ProposeDeal, Rebuy, Register, Remove, Report, RequestRuling, Resume, ResumeTournament,
+    Show, Sit, SitOut, Straddle, TimeBank, TournamentPresence, TournamentPurchase, TournamentRebuy, Visible, WaitList,
+    Watch, WatchClub, Withdraw,
 };
 use crate::v1::error::ErrorCode;
 
@@ -102,6 +103,8 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
         "list_games" | "list_tables" | "watch_lobby" | "unwatch_lobby" | "list_tournaments" => {
             fault_of::<Plain>(members)
         }
+        "watch_club" => fault_of::<WatchClub>(members),
+        "unwatch_club" => fault_of::<OneClub>(members),
         "create_table" => fault_of::<CreateTable>(members),
         "watch" => fault_of::<Watch>(members),
         "unwatch" | "leave" | "call_time" | "rabbit_hunt" | "hint" => fault_of::<OneTable>(members),

@@ -68,6 +68,7 @@ pub(crate) fn of_message(message: &ClientMsg) -> u32 {
         ClientMsg::ListGames(_)
         | ClientMsg::ListTables(_)
         | ClientMsg::WatchLobby(_)
+        | ClientMsg::WatchClub(_)
         | ClientMsg::ListTournaments(_) => 5,
         _ => 1,
     }
@@ -154,8 +155,8 @@ mod tests {
         take turns.\n\n\
         | request | units | why |\n| --- | --- | --- |\n";
 
-    const MESSAGES: &str = "\nOver WebSocket each connection has a budget of its own: `list_games`, `list_tables`, `watch_lobby` and `list_tournaments` cost 5 units, all other\n\
-        messages 1. Hints are computed in the pool, one at a time per table. Passwords of accounts that have signed in from the same network before queue\n\
+    const MESSAGES: &str = "\nOver WebSocket each connection has a budget of its own: `list_games`, `list_tables`, `watch_lobby`, `watch_club` and `list_tournaments` cost 5\n\
+        units, all other messages 1. Hints are computed in the pool, one at a time per table. Passwords of accounts that have signed in from the same network before queue\n\
         apart from those of strangers. Tables, practice tables and tournaments are opened one at a time, with networks taking turns and a pause of twice the\n\
         time the opening took, at least 25 ms; up to 64 requests may wait. Requests from the server's own machine do not wait.\n";
 

@@ -1,11 +1,13 @@
 //! Doors of clubs: tables and events that open to members alone.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashSet};
+use std::mem::take;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use dashmap::DashMap;
 use poker_store::{AccountId, ClubRecord, Store, StoreError, TableId};
+use tokio::sync::Notify;
 
 use crate::Lobby;
 
@@ -22,6 +24,9 @@ pub struct Doors {
     lobby: Arc<Lobby>,
     by_place: DashMap<TableId, Door>,
     readings: AtomicU64,
+    /// Clubs that changed since those who watch them were told.
+    changed: Mutex<BTreeSet<u64>>,
+    news: Notify,
 }
 
 impl Doors {
@@ -44,7 +49,26 @@ impl Doors {
             lobby,
             by_place: DashMap::new(),
             readings: AtomicU64::new(0),
+            changed: Mutex::default(),
+            news: Notify::new(),
         }
+    }
+
+    /// Notes that something in a club has changed, for those who watch it.
+    pub fn changed(&self, club: u64) {
+        let mut changed = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
+        changed.insert(club);
+        self.news.notify_one();
+    }
+
+    /// Waits until a club has changed.
+    pub(crate) async fn news(&self) {
+        self.news.notified().await;
+    }
+
+    /// The clubs that changed since the last call.
+    pub(crate) fn take_changed(&self) -> BTreeSet<u64> {
+        take(&mut *self.changed.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Begins a reading. The club must be read after this, for [`Doors::follow`].
@@ -83,11 +107,13 @@ impl Doors {
         members.is_none_or(|members| account.is_some_and(|account| members.contains(&account)))
     }
 
-    /// Reads a club after a change, and opens its places to those who are members now. `None` if there is no such club.
+    /// Reads a club after a change, opens its places to those who are members now, and has those who watch it told. `None` if there is no
+    /// such club.
     ///
     /// # Errors
     /// If the store fails.
     pub async fn followed(&self, store: &dyn Store, club: u64) -> Result<Option<ClubRecord>, StoreError> {
+        self.changed(club);
         let read = self.begin();
         let record = store.club(club).await?;
         if let Some(record) = &record {

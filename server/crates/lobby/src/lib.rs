@@ -5,13 +5,14 @@
 //! - [`hall`]: tournaments that are not closed; [`Events`] announces them. [`schedule`]: those of the house;
 //!   [`recurring`]: those that recur, by their [`calendar`]; [`choosing`]: what a host chose, checked.
 //! - [`Sessions`]: open connections, by account and session.
-//! - [`Doors`]: tables and events that open to members of a club alone.
+//! - [`Doors`]: tables and events that open to members of a club alone. [`clubs`]: the connections that watch a club.
 //! - [`Restraints`]: limits that players set for themselves.
 //! - [`SetAsides`]: tables out of play after a fault.
 //! - [`Effects`]: what operators' acts do to all of these.
 
 pub mod calendar;
 pub mod choosing;
+pub mod clubs;
 mod doors;
 mod effects;
 pub mod hall;

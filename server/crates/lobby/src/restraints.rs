@@ -11,7 +11,7 @@ use std::time::Duration;
 use dashmap::DashMap;
 use jiff::Timestamp;
 use poker_protocol::v1::client::ClientMsg;
-use poker_protocol::v1::personal::{DailyLimits, LimitKind, LimitReached, LimitsRequest, LimitsResponse};
+use poker_protocol::v1::personal::{DailyLimits, LimitKind, LimitNear, LimitReached, LimitsRequest, LimitsResponse};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId, UnixMs};
 use poker_store::{AccountId, DayLimits, OwnLimit, Store, StoreError};
 use poker_table::{Mail, OperatorWish};
@@ -24,6 +24,9 @@ use crate::{Lobby, Sessions};
 
 /// Interval between looks at those who play.
 const LOOK: Duration = Duration::from_secs(5);
+
+/// Time at tables before the end of which an account is told.
+const NEAR_MS: u32 = 60_000;
 
 /// The limits of all accounts that have set any, and where they hold.
 pub struct Restraints {
@@ -41,6 +44,18 @@ struct Known {
     limit: OwnLimit,
     /// What the account was last told.
     told: Option<Reached>,
+    /// Day on which the account was told that little time is left.
+    warned: Option<i64>,
+}
+
+impl From<OwnLimit> for Known {
+    fn from(limit: OwnLimit) -> Self {
+        Self {
+            limit,
+            told: None,
+            warned: None,
+        }
+    }
 }
 
 impl Restraints {
@@ -50,9 +65,7 @@ impl Restraints {
     /// If they cannot be read.
     pub async fn read(store: Arc<dyn Store>, lobby: Arc<Lobby>, sessions: Arc<Sessions>) -> Result<Self, StoreError> {
         let limits = store.own_limits().await?;
-        let known = limits
-            .into_iter()
-            .map(|limit| (limit.account, Known { limit, told: None }));
+        let known = limits.into_iter().map(|limit| (limit.account, Known::from(limit)));
         Ok(Self {
             store,
             lobby,
@@ -140,7 +153,7 @@ impl Restraints {
                 law::set_break(&mut limit, hours, now);
             }
             self.store.keep_own_limit(limit).await?;
-            self.known.insert(account, Known { limit, told: None });
+            self.known.insert(account, Known::from(limit));
         }
         self.look(account, Duration::ZERO).await?;
         Ok(())
@@ -175,6 +188,7 @@ impl Restraints {
             }
         }
         let Some(reached) = self.reached(account).await? else {
+            self.warn(account, day);
             return Ok(());
         };
         let is_news = self
@@ -194,6 +208,24 @@ impl Restraints {
             }
         }
         Ok(())
+    }
+
+    /// Tells an account once that its time at tables is nearly over.
+    fn warn(&self, account: AccountId, day: i64) {
+        let Some(mut known) = self.known.get_mut(&account) else {
+            return;
+        };
+        let left = law::left_ms(&known.limit, day).and_then(|left| u32::try_from(left).ok());
+        // Who is away is told on coming back.
+        if let Some(left_ms) = left.filter(|left| *left <= NEAR_MS)
+            && known.warned != Some(day)
+            && self.sessions.is_connected(account)
+        {
+            known.warned = Some(day);
+            let limit = LimitKind::Time;
+            self.sessions
+                .send(account, &ServerMsg::LimitNear(LimitNear { limit, left_ms }));
+        }
     }
 
     /// Forgets an account that was deleted.
@@ -221,6 +253,8 @@ pub fn is_door(message: &ClientMsg) -> bool {
         | ClientMsg::AddOn(_) => true,
         ClientMsg::WaitList(request) => request.join,
         ClientMsg::AskSeat(request) => request.ask,
+        // Coming back takes back a departure, too.
+        ClientMsg::SitOut(request) => !request.out,
         ClientMsg::TournamentRebuy(request) => request.take,
         _ => false,
     }
@@ -233,6 +267,7 @@ pub const fn table_of(message: &ClientMsg) -> Option<&TableId> {
         ClientMsg::Rebuy(request) => Some(&request.table),
         ClientMsg::WaitList(request) => Some(&request.table),
         ClientMsg::AskSeat(request) => Some(&request.table),
+        ClientMsg::SitOut(request) => Some(&request.table),
         _ => None,
     }
 }

@@ -9,18 +9,18 @@ use crate::net::server::{Client, Server, Tables, start};
 const CLUBS: &str = "/api/v1/clubs";
 
 /// Returns the code of a refusal, with its status.
-async fn refused(who: &Caller, method: &str, path: &str, body: Option<Value>) -> (u16, String) {
+pub(super) async fn refused(who: &Caller, method: &str, path: &str, body: Option<Value>) -> (u16, String) {
     let (status, answer) = who.ask(method, path, body).await;
     assert!(status >= 400, "{method} {path}: {answer}");
     (status, answer["code"].as_str().unwrap().to_owned())
 }
 
-fn code(status: u16, code: &str) -> (u16, String) {
+pub(super) fn code(status: u16, code: &str) -> (u16, String) {
     (status, code.to_owned())
 }
 
 /// Sends a request that must succeed.
-async fn done(who: &Caller, method: &str, path: &str, body: Value) -> Value {
+pub(super) async fn done(who: &Caller, method: &str, path: &str, body: Value) -> Value {
     let body = (!body.is_null()).then_some(body);
     let (status, answer) = who.ask(method, path, body).await;
     assert!(status < 300, "{method} {path}: {status} {answer}");
@@ -28,17 +28,17 @@ async fn done(who: &Caller, method: &str, path: &str, body: Value) -> Value {
 }
 
 /// Founds a club, and returns its path.
-async fn found(owner: &Caller) -> (String, Value) {
+pub(super) async fn found(owner: &Caller) -> (String, Value) {
     let club = done(owner, "POST", CLUBS, json!({"name": "Thursday"})).await;
     (format!("{CLUBS}/{}", club["club"]), club)
 }
 
-async fn join(who: &Caller, club: &Value) -> Value {
+pub(super) async fn join(who: &Caller, club: &Value) -> Value {
     let path = format!("/api/v1/club-invitations/{}", club["invitation"].as_str().unwrap());
     done(who, "POST", &path, Value::Null).await
 }
 
-fn person(club: &Value, name: &str) -> Value {
+pub(super) fn person(club: &Value, name: &str) -> Value {
     let people = club["people"].as_array().unwrap();
     people
         .iter()
@@ -47,7 +47,7 @@ fn person(club: &Value, name: &str) -> Value {
         .clone()
 }
 
-async fn connected(server: &Server, who: &Caller) -> Client {
+pub(super) async fn connected(server: &Server, who: &Caller) -> Client {
     let mut client = server.connect().await;
     client.hello(json!({"token": who.token})).await;
     client

@@ -1,11 +1,17 @@
 //! Limits that players set for themselves: who has reached one gets no seat, no chips and no entry until it ends.
 
+use std::path::Path;
 use std::time::Duration;
 
+use poker_base::idle::IdleSignal;
+use poker_program::PROGRAM;
+use poker_store::{DataFolder, SqliteStore, Store, StoreOptions, WallClock};
+use poker_table::state::command::FORMAT;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use crate::net::caller::Caller;
+use crate::net::process::Process;
 use crate::net::raw::request;
 use crate::net::server::{Client, Server, Tables, at_both_kinds, start, start_in};
 
@@ -69,6 +75,7 @@ async fn a_break_closes_every_door_but_practice_and_survives_a_restart(kind: Tab
         sit(&table),
         json!({"type": "wait_list", "table": table, "join": true}),
         json!({"type": "ask_seat", "table": table, "ask": true}),
+        json!({"type": "sit_out", "table": table, "out": false}),
         json!({"type": "rebuy", "table": table, "amount": 10}),
         json!({"type": "register", "tournament": event, "rules": 1}),
         json!({"type": "re_enter", "tournament": event}),
@@ -209,4 +216,142 @@ async fn limits_are_in_range_and_the_account_s_own() {
     // Another account has its own.
     let bea = Caller::guest(&server, "Bea").await;
     assert_eq!(bea.get(PATH).await["today"], json!({}));
+}
+
+/// Sets the time that an account has played today, in the folder of a server that has stopped.
+async fn played(data: &Path, account: &str, ms: u64) {
+    let options = StoreOptions {
+        format: FORMAT,
+        ..StoreOptions::of(PROGRAM)
+    };
+    let folder = DataFolder::open(data).unwrap();
+    let store = SqliteStore::open(folder, WallClock::system(), IdleSignal::always(), options);
+    let store: Box<dyn Store> = Box::new(store.await.unwrap());
+    let mut limit = store.own_limit(account.parse().unwrap()).await.unwrap().unwrap();
+    limit.day = jiff::Timestamp::now().as_second() / 86_400;
+    limit.played_ms = ms;
+    store.keep_own_limit(limit).await.unwrap();
+    store.close().await;
+}
+
+/// Watches a table, and answers what it asks already.
+async fn look(client: &mut Client, table: &str) {
+    let watch = json!({"type": "watch", "id": format!("look-{table}"), "table": table});
+    client.send_text(&watch.to_string()).await;
+    let state = next_of(client, "snapshot").await["state"].clone();
+    // Once the hand is over, cards may be shown, which nobody waits for.
+    let is_bet = |choice: &Value| ["check", "call", "fold"].iter().any(|kind| choice["kind"] == *kind);
+    if state["you"]["choices"]
+        .as_array()
+        .is_some_and(|choices| choices.iter().any(is_bet))
+    {
+        let (hand, turn) = (&state["hand"]["hand"], &state["hand"]["turn"]["turn"]);
+        let asked = json!({"hand": hand, "turn": turn, "choices": state["you"]["choices"]});
+        client.answer(table, &asked).await;
+    }
+}
+
+async fn balance(caller: &Caller) -> i64 {
+    caller.get("/api/v1/me").await["balance"].as_i64().unwrap()
+}
+
+/// Checks that the player leaves at the end of the hand that runs, with all chips on the account, and comes back by no door.
+async fn leaves_with_all_chips(players: &mut [Client; 2], (ada_is, had): (&Caller, i64), table: &str, code: &str) {
+    let [ada, bea] = players;
+    let back = json!({"type": "sit_out", "table": table, "out": false});
+    let refused = ada.ask(back.clone()).await;
+    assert_eq!(refused["code"], code, "a departure is not taken back: {refused}");
+    // The hand is played out: whoever is asked answers.
+    for client in [&mut *ada, &mut *bea] {
+        look(client, table).await;
+    }
+    let mut is_out = false;
+    while !is_out {
+        for client in [&mut *ada, &mut *bea] {
+            while let Ok(message) = timeout(Duration::from_millis(100), client.next()).await {
+                for part in message["events"].as_array().into_iter().flatten() {
+                    if part["kind"] == "choices" {
+                        client.answer(table, part).await;
+                    }
+                    is_out |= part["event"]["kind"] == "player_left" && part["event"]["seat"] == 1;
+                }
+            }
+        }
+    }
+    let won = ada_is.get(PATH).await["won"].as_i64().unwrap();
+    assert_eq!(balance(ada_is).await, had + won, "all chips are on the account");
+    for door in [
+        sit(table),
+        back,
+        json!({"type": "wait_list", "table": table, "join": true}),
+    ] {
+        let refused = ada.ask(door.clone()).await;
+        assert_eq!(refused["code"], code, "{door}: {refused}");
+    }
+    // The other player keeps the seat.
+    let there = bea.ask(json!({"type": "sit_out", "table": table, "out": true})).await;
+    assert_eq!(there["type"], "ok", "{there}");
+}
+
+at_both_kinds!(who_has_played_long_enough_is_told_before_and_leaves_after_the_hand);
+
+async fn who_has_played_long_enough_is_told_before_and_leaves_after_the_hand(kind: Tables) {
+    let server = start(|_| {}).await;
+    let (ada, bea) = (Caller::guest(&server, "Ada").await, Caller::guest(&server, "Bea").await);
+    let had = balance(&ada).await;
+    let mut host = connect(&server, &ada).await;
+    let table = host.create_table(kind).await;
+    host.sit(&table).await;
+    set(&ada, json!({"daily_minutes": 1})).await;
+    let mut server = server;
+    server.ask_to_stop();
+    let data = server.stopped().await;
+    played(data.path(), &ada.id, 51_000).await;
+
+    let server = start_in(data, |_| {}).await;
+    let (ada, bea) = (ada.at(&server), bea.at(&server));
+    let mut players = [connect(&server, &ada).await, connect(&server, &bea).await];
+    let mut phone = server.connect().await;
+    phone.hello(json!({"token": ada.token, "device": "phone"})).await;
+    players[0].ask(json!({"type": "watch", "table": table})).await;
+    let near = next_of(&mut players[0], "limit_near").await;
+    assert_eq!(near["limit"], "time");
+    assert!((1..=9_000).contains(&near["left_ms"].as_u64().unwrap()), "{near}");
+    next_of(&mut phone, "limit_near").await;
+    players[1].sit(&table).await;
+    // In the hand: one of the two is asked, and the clock of the day runs out.
+    let reached = next_of(&mut players[0], "limit_reached").await;
+    assert_eq!(reached["limit"], "time");
+    next_of(&mut phone, "limit_reached").await;
+    leaves_with_all_chips(&mut players, (&ada, had), &table, "limit.time").await;
+    assert_eq!(phone.ask(sit(&table)).await["code"], "limit.time", "on no device");
+}
+
+#[tokio::test]
+async fn a_break_in_a_hand_outlives_a_kill_and_costs_no_chip() {
+    let server = Process::start(&["--hand-pause-percent=0"]);
+    let ada = Caller::account_at(server.address, "Ada").await;
+    let bea = Caller::account_at(server.address, "Bea").await;
+    let at = |address, caller: &Caller| {
+        let token = caller.token.clone();
+        async move {
+            let mut client = Client::connect(address, "/ws").await;
+            client.hello(json!({"token": token})).await;
+            client
+        }
+    };
+    let mut players = [at(server.address, &ada).await, at(server.address, &bea).await];
+    let had = balance(&ada).await;
+    let table = players[0].create_table(Tables::Private).await;
+    for player in &mut players {
+        player.sit(&table).await;
+    }
+    next_event(&mut players[0], "hand_started").await;
+    set(&ada, json!({"break_hours": 1})).await;
+    next_of(&mut players[0], "limit_reached").await;
+
+    let server = Process::start_in(server.kill(), &["--hand-pause-percent=0"]).unwrap();
+    let (ada, bea) = (ada.moved(server.address), bea.moved(server.address));
+    let mut players = [at(server.address, &ada).await, at(server.address, &bea).await];
+    leaves_with_all_chips(&mut players, (&ada, had), &table, "limit.break").await;
 }

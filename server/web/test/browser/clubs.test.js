@@ -39,9 +39,10 @@ test('a club is started, joined, and plays a season', async () => {
   await bob.reload();
   await bob.locator('.club-chat li').last().waitFor();
   assert.ok((await left(bob))[1] < 2, 'and so it is when the page opens');
-  // Ann's page was open before Bob came.
-  await ann.locator('#club-people', { hasText: 'People (2)' }).waitFor({ timeout: 45_000 });
+  // Ann's page was open before Bob came, and reads nothing by itself for ten seconds.
+  await ann.locator('#club-people', { hasText: 'People (2)' }).waitFor();
   await ann.locator('.club-list', { hasText: 'Bob' }).waitFor();
+  assert.equal(await ann.locator('.club-chat li').count(), 8);
 
   await ann.getByLabel('Season name').fill('Summer');
   await ann.getByRole('button', { name: 'Start a season' }).click();
@@ -103,4 +104,58 @@ test('a club is started, joined, and plays a season', async () => {
   await bob.getByRole('button', { name: 'Press again: Leave' }).click();
   await bob.getByText('You are not in a club yet.').waitFor();
   assert.deepEqual(await violations(bob), []);
+});
+
+/** Numbers of requests that a page has made of a club's chat. @param {import('playwright-core').Page} page */
+function readings(page) {
+  const made = { count: 0 };
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith('/chat')) made.count += 1;
+  });
+  return made;
+}
+
+test('two pages of a club hear each other at once, through lost connections, until one is removed', async () => {
+  const settings = { lang: 'en', volume: 0 };
+  const eve = await player(browser, { url: house.url, name: 'Eve', settings });
+  await eve.evaluate(() => document.querySelector('p-lobby').app.account.register('Eve', 'correct horse battery'));
+  const found = await eve.evaluate(() => document.querySelector('p-lobby').app.account.ask('POST', '/api/v1/clubs', { name: 'Night owls' }));
+  await eve.goto(`${house.url}/club/${found.club}`);
+  const link = await eve.getByLabel('Link', { exact: true }).inputValue();
+  const fay = await player(browser, { url: house.url, name: 'Fay', settings });
+  await fay.goto(link);
+  await fay.getByRole('button', { name: 'Join the club' }).click();
+  await fay.getByRole('heading', { name: 'Night owls', level: 1 }).waitFor();
+  await fay.waitForFunction(() => document.querySelector('p-club').isWatched);
+  await eve.waitForFunction(() => document.querySelector('p-club').isWatched);
+  const read = readings(fay);
+  const say = async (text) => {
+    await eve.getByLabel('Your message').fill(text);
+    const [answer] = await Promise.all([eve.waitForResponse(/\/chat$/), eve.getByRole('button', { name: 'Send' }).click()]);
+    assert.equal(answer.status(), 200);
+    return Date.now();
+  };
+  const line = (text) => fay.locator('.club-chat li', { hasText: text });
+  const said = await say('owls at nine');
+  await line('owls at nine').waitFor();
+  assert.ok(Date.now() - said < 3_000, 'it came by itself');
+  assert.equal(read.count, 0);
+
+  // A lost connection comes back with what was missed, once.
+  await fay.context().setOffline(true);
+  await say('while Fay is away');
+  await fay.context().setOffline(false);
+  await line('while Fay is away').waitFor();
+  await say('and back');
+  await line('and back').waitFor();
+  assert.deepEqual(await fay.locator('.club-chat li span').allTextContents(), ['owls at nine', 'while Fay is away', 'and back']);
+
+  // Who is removed has no page of the club any more.
+  const remove = eve.getByRole('button', { name: 'Remove Fay' });
+  await remove.click();
+  await eve.locator('.club-list .sure').click();
+  await fay.getByText('There is no such club, or you are not a member.').waitFor();
+  assert.equal(await fay.locator('.club-chat').count(), 0);
+  await eve.locator('#club-people', { hasText: 'People (1)' }).waitFor();
+  for (const page of [eve, fay]) await page.context().close();
 });

@@ -74,6 +74,65 @@ for (const [lang, open, evening, sit, who, friend, invited] of [
   });
 }
 
+for (const [lang, viewport, open, own, omaha, rebuys, create] of [
+  ['en', phone, 'Play with friends', 'Your own evening', 'Pot-limit Omaha', 'Rebuys of each player', 'Create and get the link'],
+  ['fr', { width: 1440, height: 900 }, 'Jouer entre amis', 'Votre propre soirée', 'Omaha pot limit', 'Recaves par joueur', 'Créer et obtenir le lien'],
+]) {
+  test(`seven presses and two fields lead to an evening of one’s own, ${lang}`, async () => {
+    const begun = Date.now();
+    const host = await visit(browser, { url: club, settings: { ...settings, lang }, viewport });
+    const hand = fingers();
+    await hand.press(host.locator('.welcome').getByRole('button', { name: open }));
+    await hand.press(host.getByRole('button', { name: own }));
+    const form = host.locator('.evening-form');
+    await form.locator('#evening-name').fill(lang === 'en' ? 'Nora' : 'Zoé');
+    await hand.press(form.getByRole('button', { name: omaha, exact: true }));
+    await hand.press(form.getByRole('radio', { name: '25/50' }));
+    assert.match(await form.locator('input[name=stack]').inputValue(), /^5.000$/, 'a hundred big blinds');
+    await form.locator('input[name=stack]').fill('4000');
+    await hand.press(form.getByRole('radiogroup', { name: rebuys }).getByRole('radio', { name: '2' }));
+    await hand.press(form.getByRole('radio', { name: '€' }));
+    assert.equal(await form.locator('input[name=stack]').inputValue(), '40', 'the chips stay the same');
+    await shoot(host, `evening-own-${lang}`);
+    assert.deepEqual(await violations(host), []);
+    const wide = await form.evaluate((one) => [...one.querySelectorAll('[role=radio]')].filter((radio) => radio.scrollWidth > radio.clientWidth).length);
+    assert.equal(wide, 0, 'every word has its room');
+    const go = form.getByRole('button', { name: create });
+    const { y, height } = await go.boundingBox();
+    assert.ok(y + height <= viewport.height, 'the button is in sight without scrolling');
+    await hand.press(go);
+    const link = await host.locator('dialog.invite[open] input').inputValue();
+    assert.equal(hand.presses, 7);
+    assert.ok(Date.now() - begun < HOME_MS);
+    assert.equal(link, host.url());
+    const { buy_in_max, mix, session, private: isPrivate } = await host.evaluate(() => document.querySelector('p-room').session.live.info);
+    assert.deepEqual(
+      [buy_in_max, mix.games.map(({ game }) => game), session.rebuys_max, session.chip_value, session.currency, session.own_chips, isPrivate],
+      [4000, ['no-limit-holdem', 'omaha'], 2, 1, 'euro', true, true],
+    );
+    await host.goto(club);
+    await host.getByRole('button', { name: open }).click();
+    await host.locator('.ready', { hasText: lang === 'en' ? 'As last time' : 'Comme la dernière fois' }).waitFor();
+    await leave(host);
+  });
+}
+
+test('a number of one’s own evening that cannot be read is named at its field', async () => {
+  const page = await visit(browser, { url: club, settings });
+  await page.locator('.welcome').getByRole('button', { name: 'Play with friends' }).click();
+  await page.getByRole('button', { name: 'Your own evening' }).click();
+  const form = page.locator('.evening-form');
+  await form.locator('#evening-name').fill('Odile');
+  await form.locator('input[name=stack]').fill('much');
+  await form.getByRole('button', { name: 'Create and get the link' }).click();
+  await form.locator('#evening-stack').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.name), 'stack');
+  await form.locator('input[name=stack]').fill('150');
+  await form.getByRole('button', { name: 'Create and get the link' }).click();
+  await page.locator('dialog.invite[open] input').waitFor();
+  await leave(page);
+});
+
 test('without a name nothing is opened, and the fault stands at the field', async () => {
   const page = await visit(browser, { url: club, settings });
   await page.locator('.welcome').getByRole('button', { name: 'Play with friends' }).click();
@@ -119,7 +178,8 @@ test('each evening is what it says, and the last own settings come back', async 
   await page.locator('.t-invite input').waitFor();
 
   await open();
-  await page.getByRole('button', { name: 'More settings' }).click();
+  await page.getByRole('button', { name: 'Your own evening' }).click();
+  await page.getByRole('button', { name: 'All settings' }).click();
   const form = page.locator('#make');
   await form.getByRole('radio', { name: 'By link', checked: true }).waitFor();
   await form.locator('.picker input, input[type=search]').first().fill('razz');

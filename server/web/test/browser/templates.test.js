@@ -96,3 +96,70 @@ test('a table is kept and opened again from the form', async () => {
   await page.waitForURL('**/table/*');
   assert.deepEqual(page.complaints, []);
 });
+
+for (const [lang, name, all, paused, sure] of [
+  ['en', 'Uma', 'My templates and repeated events', 'paused', 'Press again'],
+  ['fr', 'Ugo', 'Mes modèles et événements répétés', 'en pause', 'Confirmer'],
+]) {
+  test(`a player finds the own templates, repeats one, edits it and stops it, ${lang}`, async () => {
+    const page = await player(browser, { url: house.url, name, settings: { lang, volume: 0 } });
+    await page.goto(`${house.url}/templates`);
+    await page.locator('#templates .none').first().waitFor();
+    assert.equal(await page.locator('.club-days').count(), 0, 'a guest keeps nothing');
+    await page.evaluate((who) => document.querySelector('p-templates').app.account.register(who, 'correct horse battery'), name);
+    await page.goto(`${house.url}/tournaments`);
+    await page.locator('.t-announce button').click();
+    await page.locator('.announce select option').first().waitFor({ state: 'attached' });
+    await page.locator('.announce select').first().selectOption('home');
+    await page.locator('.announce input[maxlength="40"]').first().fill('Sunday night');
+    const shelf = await opened(page.locator('.announce'));
+    await kept(shelf, 'Sundays');
+    await shelf.getByRole('link', { name: all }).click();
+    await page.locator('h1', { hasText: all }).waitFor();
+    await page.waitForFunction((title) => document.title.includes(title), all);
+
+    const template = page.locator('section', { has: page.locator('#club-templates') }).locator('li');
+    await template.locator('button').first().click();
+    await template.locator('input[name=name]').fill('Lazy Sundays');
+    await template.locator('form button').click();
+    await template.locator('b', { hasText: 'Lazy Sundays' }).waitFor();
+    await page.locator('.club-days input').last().check();
+    await page.locator('input[name=zone]').fill('Europe/Paris');
+    await page.locator('.club-form button').click();
+    const line = page.locator('section', { has: page.locator('#club-recurring') }).locator('li');
+    await line.locator('span', { hasText: 'Europe/Paris' }).waitFor();
+    await line.locator('span', { hasText: lang === 'en' ? 'next: ' : 'prochain' }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await shoot(page, `templates-own-${lang}`);
+
+    await line.locator('button[aria-expanded=false]').click();
+    const form = line.locator('form');
+    assert.deepEqual(
+      [
+        await form.locator('input[name=zone]').inputValue(),
+        await form.locator('input[name=days]:checked').count(),
+        await form.locator('input[name=time]').inputValue(),
+      ],
+      ['Europe/Paris', 1, '20:00'],
+    );
+    await form.locator('input[name=time]').fill('19:30');
+    await form.locator('input[name=days]').first().check();
+    assert.deepEqual(await violations(page), []);
+    await shoot(page, `templates-own-edit-${lang}`);
+    await form.locator('button').click();
+    await line.locator('span', { hasText: '19:30' }).waitFor();
+    await line.locator('form').waitFor({ state: 'detached' });
+    await line.locator('button').first().click();
+    await line.locator('span', { hasText: paused }).waitFor();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${width}: nothing sticks out`);
+    }
+    await page.reload();
+    await line.locator('button').last().click();
+    await line.locator('button.sure', { hasText: sure }).click();
+    await line.waitFor({ state: 'detached' });
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}

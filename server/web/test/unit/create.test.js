@@ -8,7 +8,7 @@ import { words } from './catalogue.js';
 
 // The form draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
-const { configOf, dearFor, newDraft, refusedField, unread, usualName } = await import('../../lobby/create.js');
+const { configOf, dearFor, newDraft, refusedField, unread, usualName, withRules } = await import('../../lobby/create.js');
 const { houseRules } = await import('../../table/rules.js');
 
 const game = {
@@ -161,4 +161,20 @@ test('a table that shows money takes its amounts in money', () => {
   assert.deepEqual([small_blind, big_blind, buy_in_min, buy_in_max, time_bank_ms], [1, 2, 50, 400, 30_000]);
   assert.equal(unread({ ...draft, typed: { small_blind: '0.07' } }, game), 'small_blind', 'between two chips');
   assert.equal(unread({ ...draft, isPrivate: false }, game), 'small_blind', 'a table of the house has chips alone');
+});
+
+test('typed amounts stay the same chips when the table begins to show money', () => {
+  const draft = { ...newDraft(), isPrivate: true, isTyped: true, typed: { buy_in_max: '5,000', time_bank: '30', ante: 'none' }, rules: { own_chips: true } };
+  const money = withRules(draft, { ...draft.rules, chip_value: 1, currency: 'euro' });
+  assert.deepEqual(money.typed, { buy_in_max: '50', time_bank: '30', ante: 'none' });
+  assert.equal(configOf({ ...draft, ...money }, game).buy_in_max, 5000);
+  const back = withRules({ ...draft, ...money }, { own_chips: true });
+  assert.equal(back.typed.buy_in_max, '5,000');
+  assert.deepEqual(withRules(draft, { own_chips: true, run_twice: true }).typed, draft.typed);
+});
+
+test('a small stack that was typed is the smallest one, too', () => {
+  const draft = { ...newDraft(), isTyped: true, typed: { buy_in_max: '150' } };
+  const { buy_in_min, buy_in_max } = configOf(draft, game);
+  assert.deepEqual([buy_in_min, buy_in_max], [150, 150]);
 });

@@ -153,8 +153,8 @@ pub(super) fn is_view(address: &str) -> bool {
     }
     match parts[..] {
         [
-            "hands" | "practice" | "me" | "evenings" | "format" | "leaderboard" | "rules" | "learn" | "tournaments"
-            | "clubs",
+            "hands" | "practice" | "me" | "evenings" | "templates" | "format" | "leaderboard" | "rules" | "learn"
+            | "tournaments" | "clubs",
         ]
         | ["club", "join", _]
         | ["table" | "rules" | "learn" | "tournament" | "tournaments", _]

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use axum::http::Uri;
+use poker_protocol::v1::client::{Mute, Remove};
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg};
 use poker_table::{HostRule, TableRequest, is_invisible};
@@ -16,6 +17,21 @@ pub(super) const PAUSE_MINUTES: RangeInclusive<u8> = 1..=60;
 const LINK_BYTES: usize = 200;
 
 impl Session<'_> {
+    /// Bars a player from chatting at the table, or no longer.
+    pub(super) fn mute(&mut self, request: Mute) {
+        if let Some(player) = self.desk.account(&request.id, &request.player) {
+            let muted = request.muted;
+            self.ask(request.id, &request.table, TableRequest::Mute { player, muted });
+        }
+    }
+
+    /// Sends a player away from the table.
+    pub(super) fn remove(&mut self, request: Remove) {
+        if let Some(player) = self.desk.account(&request.id, &request.player) {
+            self.ask(request.id, &request.table, TableRequest::Remove { player });
+        }
+    }
+
     /// Passes a host's request on.
     pub(super) fn host(&mut self, request: Host) {
         let Host { id, table, action } = request;

@@ -1,5 +1,6 @@
 //! One client: hello, requests, answers.
 
+mod clubs;
 mod greet;
 mod host;
 mod kept_out;
@@ -20,7 +21,8 @@ use poker_lobby::{restraints, tables};
 use poker_net::{Connection, End, Incoming, Peer, Upgrade, bound_send_buffer};
 use poker_owner::{Burst, Caller, Decision, Deliver, Outbox};
 use poker_people::store_error;
-use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, SitOut, Visible};
+use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Plain, SitOut, Visible};
+use poker_protocol::v1::clubs::{OneClub, WatchClub};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerKind, ServerMsg, TableId as WireTableId};
 use poker_store::{AccountId, Noted, SessionId, TableId};
@@ -244,6 +246,7 @@ struct Ended {
 enum Slow {
     Create(Box<CreateTable>),
     Chat(Box<Chat>),
+    WatchClub(WatchClub),
 }
 
 impl Session<'_> {
@@ -261,6 +264,7 @@ impl Session<'_> {
             match slow {
                 Some(Slow::Create(request)) => Box::pin(self.create(*request)).await,
                 Some(Slow::Chat(request)) => Box::pin(self.chat(*request)).await,
+                Some(Slow::WatchClub(request)) => Box::pin(self.watch_club(request)).await,
                 None => {}
             }
         }
@@ -289,6 +293,11 @@ impl Session<'_> {
             ClientMsg::WatchLobby(Plain { id }) => desk.reception.lobby.watch(desk.outbox, id),
             ClientMsg::UnwatchLobby(Plain { id }) => {
                 desk.reception.lobby.unwatch(desk.outbox.id());
+                desk.ok(OkMsg { id, ..OkMsg::default() });
+            }
+            ClientMsg::WatchClub(request) => return Some(Slow::WatchClub(request)),
+            ClientMsg::UnwatchClub(OneClub { id, club }) => {
+                desk.reception.club_watches.unwatch(desk.outbox.id(), club);
                 desk.ok(OkMsg { id, ..OkMsg::default() });
             }
             ClientMsg::CreateTable(request) => return Some(Slow::Create(request)),
@@ -399,19 +408,6 @@ impl Session<'_> {
         reception.remarks.count(caller.account, caller.network, sits)
     }
 
-    fn mute(&mut self, request: Mute) {
-        if let Some(player) = self.desk.account(&request.id, &request.player) {
-            let muted = request.muted;
-            self.ask(request.id, &request.table, TableRequest::Mute { player, muted });
-        }
-    }
-
-    fn remove(&mut self, request: Remove) {
-        if let Some(player) = self.desk.account(&request.id, &request.player) {
-            self.ask(request.id, &request.table, TableRequest::Remove { player });
-        }
-    }
-
     async fn create(&self, request: CreateTable) {
         match tables::create_for(
             &self.desk.reception.tables,
@@ -474,6 +470,7 @@ impl Session<'_> {
             tournaments: _,
         } = self;
         desk.reception.lobby.unwatch(desk.outbox.id());
+        desk.reception.club_watches.left(desk.outbox.id());
         let followed = desk.reception.sessions.left(caller.account, id, desk.outbox.id());
         let watched: Vec<TableId> = tables.into_iter().chain(followed).collect();
         // A device that merely watched has lost no seat.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use poker_lobby::clubs::ClubWatches;
 use poker_lobby::{Doors, Hall, Lobby, Restraints, Sessions, SetAsides, Tables};
 use poker_net::metrics::Traffic;
 use poker_net::{ReadRate, SocketLimits};
@@ -55,6 +56,8 @@ pub struct Reception {
     pub tournaments: Arc<Hall>,
     /// Tables and tournaments that open to members of a club alone.
     pub clubs: Arc<Doors>,
+    /// Connections that watch a club.
+    pub club_watches: Arc<ClubWatches>,
     /// Tables out of play after a fault.
     pub set_aside: Arc<SetAsides>,
     /// Limits that players have set for themselves.

@@ -95,6 +95,8 @@ pub(super) fn table_request(message: ClientMsg) -> Result<(String, TableId, Tabl
         | ClientMsg::ListTables(_)
         | ClientMsg::WatchLobby(_)
         | ClientMsg::UnwatchLobby(_)
+        | ClientMsg::WatchClub(_)
+        | ClientMsg::UnwatchClub(_)
         | ClientMsg::CreateTable(_)
         | ClientMsg::Chat(_)
         | ClientMsg::Mute(_)

@@ -94,6 +94,12 @@ fn played_ms(limit: &OwnLimit, day: i64) -> u64 {
     if limit.day == day { limit.played_ms } else { 0 }
 }
 
+/// Time at tables that is left on a day, in milliseconds; `None` without a limit of time.
+pub(super) fn left_ms(limit: &OwnLimit, day: i64) -> Option<u64> {
+    let minutes = on(limit, day).minutes?;
+    Some((u64::from(minutes) * 60_000).saturating_sub(played_ms(limit, day)))
+}
+
 /// The limit that has been reached, if any: of several, the one that lasts longest.
 pub(super) fn reached(limit: &OwnLimit, won: i64, now: Timestamp) -> Option<Reached> {
     let day = day_of(now);
@@ -196,6 +202,10 @@ mod tests {
         set_limits(&mut limit, limits(60, 500), day);
         add_time(&mut limit, 3_599_999, day);
         assert_eq!(reached(&limit, -499, now), None);
+        assert_eq!(
+            (left_ms(&limit, day), left_ms(&limit, day + 1)),
+            (Some(1), Some(3_600_000))
+        );
         let of = |kind, until| Some(Reached { kind, until });
         assert_eq!(reached(&limit, -500, now), of(Kind::Loss, midnight));
         add_time(&mut limit, 1, day);

@@ -10,7 +10,7 @@ use poker_store::{ClubAct, ClubRecord};
 use poker_table::is_invisible;
 
 use super::rows::chat_of;
-use super::{ApiError, Bearer, Body, ClubHouse, club_of, number};
+use super::{ApiError, Bearer, Body, ClubHouse, carried_out, club_of, number, unknown};
 
 /// Remarks in one answer.
 const CHAT_PAGE: u32 = 100;
@@ -57,8 +57,8 @@ pub(super) async fn say(
     let counted = house.remarks.count(caller.account, Some(network), true);
     counted.map_err(|wait| rate_limited(None, wait, "too many remarks"))?;
     let act = ClubAct::Say(text.to_owned());
-    house.store.act_in_club(club, caller.account, act).await?;
-    let record = club_of(&house, &caller, club).await?;
+    let record = carried_out(&house, &caller, club, act).await?;
+    let record = record.ok_or_else(unknown)?;
     said(&house, &record).await
 }
 

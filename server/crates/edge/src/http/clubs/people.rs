@@ -3,10 +3,11 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::{NoContent, Response};
+use poker_lobby::clubs::role_in;
 use poker_protocol::v1::clubs::{ClubCalls, ClubInvitation, ClubNames, ClubPersonChange, ClubResponse};
 use poker_store::{ClubAct, ClubSecret};
 
-use super::rows::{people_file, response, role_in};
+use super::rows::{people_file, response};
 use super::{
     ApiError, Bearer, Body, ClubHouse, carried_out, changed, club_of, csv, number, plain, secret, unbroken, unknown,
 };

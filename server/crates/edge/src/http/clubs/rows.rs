@@ -3,40 +3,19 @@
 use std::fmt::Write as _;
 
 use axum::Json;
-use poker_people::auth::{self, Identity};
+use poker_lobby::clubs;
+use poker_people::auth::Identity;
 use poker_people::instant;
-use poker_protocol::v1::TableId;
-use poker_protocol::v1::clubs::{
-    ClubChat, ClubChatLine, ClubLine, ClubPerson, ClubPlace, ClubResponse, ClubRole, ClubSeason,
-};
-use poker_protocol::v1::tournament::TournamentId;
-use poker_store::{self as store, ClubHead, ClubRecord, ClubRemark, OwnerKind};
+use poker_protocol::v1::clubs::{ClubChat, ClubLine, ClubPerson, ClubPlace, ClubResponse, ClubSeason};
+use poker_store::{self as store, ClubHead, ClubRecord, ClubRemark};
 
 use super::ClubHouse;
-
-const ROLES: [(ClubRole, store::ClubRole); 4] = [
-    (ClubRole::Player, store::ClubRole::Player),
-    (ClubRole::Member, store::ClubRole::Member),
-    (ClubRole::Director, store::ClubRole::Director),
-    (ClubRole::Owner, store::ClubRole::Owner),
-];
-
-fn role(role: store::ClubRole) -> ClubRole {
-    let found = ROLES.iter().find(|(_, stored)| *stored == role);
-    found.map_or(ClubRole::Player, |(told, _)| *told)
-}
-
-/// A role of the protocol, for the store.
-pub(super) fn role_in(role: ClubRole) -> store::ClubRole {
-    let found = ROLES.iter().find(|(told, _)| *told == role);
-    found.map_or(store::ClubRole::Player, |(_, stored)| *stored)
-}
 
 pub(super) fn head(club: ClubHead) -> ClubLine {
     ClubLine {
         club: club.id,
         name: club.name,
-        role: role(club.role),
+        role: clubs::role(club.role),
         people: club.people,
     }
 }
@@ -46,62 +25,25 @@ pub(super) fn response(house: &ClubHouse, caller: &Identity, club: &ClubRecord) 
     let me = club.member(caller.account);
     let own = me.map_or(store::ClubRole::Player, |me| me.role);
     let invitation = format!("{:032x}", u128::from_be_bytes(club.invitation));
-    let mut people: Vec<ClubPerson> = club.people.iter().map(|one| person(club, one)).collect();
+    let mut people: Vec<ClubPerson> = club.people.iter().map(|one| clubs::person(club, one)).collect();
     people.sort_by(|one, other| (other.role, &one.name).cmp(&(one.role, &other.name)));
     Json(ClubResponse {
         club: club.id,
         name: club.name.clone(),
         since: instant(club.since),
         you: me.map_or(0, |me| me.id),
-        role: role(own),
+        role: clubs::role(own),
         invitation: (own >= store::ClubRole::Director).then_some(invitation),
         people,
-        places: club.places.iter().filter_map(|one| place(house, one)).collect(),
+        places: places(house, club),
         seasons: club.seasons.iter().map(season).collect(),
         calls: me.is_some_and(|me| me.calls),
     })
 }
 
-fn person(club: &ClubRecord, person: &store::ClubPerson) -> ClubPerson {
-    let claim = person.claim.and_then(|account| club.member(account));
-    ClubPerson {
-        person: person.id,
-        name: person.name.clone(),
-        role: role(person.role),
-        player: person.account.as_ref().map(auth::info_of),
-        since: instant(person.since),
-        claimed_by: claim.map(|member| member.id),
-    }
-}
-
-/// A place; `None` for a table that is closed.
-fn place(house: &ClubHouse, place: &store::ClubPlace) -> Option<ClubPlace> {
-    let empty = ClubPlace {
-        table: None,
-        tournament: None,
-        name: place.name.clone(),
-        players: 0,
-        over: false,
-    };
-    match place.kind {
-        OwnerKind::Table => {
-            let seated = house.lobby.seated_at(place.place)?;
-            Some(ClubPlace {
-                table: Some(TableId(place.link.clone())),
-                players: seated,
-                ..empty
-            })
-        }
-        OwnerKind::Tournament => {
-            let entries = house.tournaments.entries_of(place.place);
-            Some(ClubPlace {
-                tournament: Some(TournamentId(place.link.clone())),
-                players: entries.unwrap_or_default(),
-                over: entries.is_none(),
-                ..empty
-            })
-        }
-    }
+fn places(house: &ClubHouse, club: &ClubRecord) -> Vec<ClubPlace> {
+    let place = |one| clubs::place(&house.lobby, &house.tournaments, one);
+    club.places.iter().filter_map(place).collect()
 }
 
 fn season(season: &store::SeasonHead) -> ClubSeason {
@@ -114,27 +56,15 @@ fn season(season: &store::SeasonHead) -> ClubSeason {
 
 /// Remarks with the names of those who made them.
 pub(super) fn chat_of(club: &ClubRecord, remarks: Vec<ClubRemark>) -> ClubChat {
-    let lines = remarks.into_iter().map(|remark| ClubChatLine {
-        line: remark.no,
-        person: remark.person,
-        name: name_of(club, remark.person),
-        at: instant(remark.at),
-        text: remark.text,
-    });
+    let lines = remarks.into_iter().map(|remark| clubs::line(club, remark));
     ClubChat { lines: lines.collect() }
-}
-
-/// The name of a person.
-pub(super) fn name_of(club: &ClubRecord, person: u64) -> String {
-    let found = club.people.iter().find(|known| known.id == person);
-    found.map(|person| person.name.clone()).unwrap_or_default()
 }
 
 /// The people of a club as comma-separated values.
 pub(super) fn people_file(club: &ClubRecord) -> String {
     let mut file = String::from("person,name,role,since\r\n");
     for person in &club.people {
-        let role = serde_json::json!(role(person.role));
+        let role = serde_json::json!(clubs::role(person.role));
         let _ = write!(
             file,
             "{},{},{},{}\r\n",

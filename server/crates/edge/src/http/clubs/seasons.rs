@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::response::{NoContent, Response};
 use axum::{Extension, Json};
 use poker_base::network::Network;
+use poker_lobby::clubs::name_of;
 use poker_owner::pool::{AGAIN, Asker, Piece};
 use poker_people::auth::Identity;
 use poker_people::instant;
@@ -21,7 +22,7 @@ use tokio::time::sleep;
 
 use super::super::api::New;
 use super::entries::{event_of, parsed, terms_of};
-use super::rows::{field, name_of};
+use super::rows::field;
 use super::{Api, ApiError, Bearer, Body, ClubHouse, club_of, csv, number, refused, unbroken};
 
 /// What a result costs in evaluations of a hand, by the largest formula.
@@ -206,6 +207,8 @@ async fn changed(
         }
         let before = read(&own, &caller, network, club, season).await?;
         let ClubDone { change, .. } = own.store.act_in_club(club, caller.account, act).await?;
+        // New players have come with results.
+        own.clubs.changed(club);
         // The change is made: a pool that is busy delays the answer, and refuses it no more.
         let mut after = loop {
             match read(&own, &caller, network, club, season).await {
