@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use poker_base::idle::IdleSignal;
 use poker_edge::http::operator;
-use poker_edge::{App, Services, http};
+use poker_edge::{Services, http};
 use poker_lobby::{CLOSE_ALL_TIMEOUT, hall, recurring, restraints, schedule, tables};
 use poker_net::metrics::{self, Traffic};
 use poker_net::tls::{Hangups, PairError, Tls};
@@ -107,24 +107,23 @@ pub async fn run(
     let room = room(&config, Arc::clone(&traffic));
     let tls = tls(&config, &room)?;
     let hangups = tls.is_some().then(Hangups::catch);
-    let app = Arc::new(open(&config, lull, traffic, |journal| journal).await?);
-    recover(&app).await?;
-    tables::open_demo(&app.tables).await;
+    let services = Arc::new(open(&config, lull, traffic, |journal| journal).await?);
+    recover(&services).await?;
+    tables::open_demo(&services.tables).await;
     let mut background = JoinSet::new();
-    spawn_background(&app, &mut background);
+    spawn_background(&services, &mut background);
     if config.demo_tables {
-        background.spawn(schedule::keep_announced(Arc::clone(&app.events)));
+        background.spawn(schedule::keep_announced(Arc::clone(&services.events)));
     }
     background.spawn(backups::keep(config.clone()));
 
-    let services = Services(Arc::clone(&app));
     let accepting = |router, tls| Accept {
         router,
         room: Arc::clone(&room),
         tls,
         header_timeout: Duration::from_millis(config.header_timeout_ms.into()),
-        stop: app.stop.clone(),
-        tasks: app.connections.clone(),
+        stop: services.stop.clone(),
+        tasks: services.connections.clone(),
     };
     let mut admin_address = None;
     if let Some(address) = config.admin_address()? {
@@ -154,29 +153,29 @@ pub async fn run(
     background.spawn(accept(listener, accepting(http::router(&services), tls)));
     let bots_leave = CancellationToken::new();
     let bots = match for_bots {
-        Ok(address) => house::open(&config, &app.auth, &app.lobby, address, bots_leave.clone()).await?,
+        Ok(address) => house::open(&config, &services.auth, &services.lobby, address, bots_leave.clone()).await?,
         Err(_) => None,
     };
     ready();
-    tracing::info!(tables = app.lobby.count(), "ready");
+    tracing::info!(tables = services.lobby.count(), "ready");
 
     let outcome = tokio::select! {
         () = shutdown => Ok(()),
-        why = stopped(&app) => Err(ServeError::Stopped(why)),
+        why = stopped(&services) => Err(ServeError::Stopped(why)),
     };
     if outcome.is_ok() {
-        drain(&app, Duration::from_secs(config.drain_timeout_s.into())).await;
+        drain(&services, Duration::from_secs(config.drain_timeout_s.into())).await;
     }
     bots_leave.cancel();
-    close(&app).await;
+    close(&services).await;
     if let Some(mut bots) = bots
         && timeout(BOTS_TIMEOUT, &mut bots).await.is_err()
     {
         bots.abort();
     }
     background.shutdown().await;
-    operators::end_connection_log(&app.effects.connection_log, &*app.store).await;
-    app.store.close().await;
+    operators::end_connection_log(&services.effects.connection_log, &*services.store).await;
+    services.store.close().await;
     tracing::info!("stopped");
     outcome
 }
@@ -217,74 +216,82 @@ fn check_room(data: &Path) -> Result<(), ServeError> {
 }
 
 /// Resumes all tables and tournaments of the data folder where they stood.
-pub async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
-    let (tournaments, seated) = tables::recover(&app.tables).await?;
-    hall::recover(&app.events, tournaments, seated).await;
+pub async fn recover(services: &Arc<Services>) -> Result<(), StoreError> {
+    let (tournaments, seated) = tables::recover(&services.tables).await?;
+    hall::recover(&services.events, tournaments, seated).await;
     Ok(())
 }
 
 /// Spawns the tasks that belong to no connection and no table.
-pub fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
-    background.spawn(tell_lobby(Arc::clone(app)));
-    background.spawn(close_revoked(Arc::clone(app)));
-    let (push, store, seen) = (Arc::clone(&app.push), Arc::clone(&app.store), Arc::clone(app));
+pub fn spawn_background(services: &Arc<Services>, background: &mut JoinSet<()>) {
+    background.spawn(tell_lobby(Arc::clone(services)));
+    background.spawn(close_revoked(Arc::clone(services)));
+    let (push, store, seen) = (
+        Arc::clone(&services.push),
+        Arc::clone(&services.store),
+        Arc::clone(services),
+    );
     background.spawn(poker_push::run(push, store, move |account| {
         seen.sessions.is_seen(account)
     }));
-    background.spawn(operators::keep_chat(Arc::clone(&app.people), Arc::clone(&app.store)));
+    background.spawn(operators::keep_chat(
+        Arc::clone(&services.people),
+        Arc::clone(&services.store),
+    ));
     background.spawn(operators::keep_connection_log(
-        Arc::clone(&app.effects.connection_log),
-        Arc::clone(&app.store),
+        Arc::clone(&services.effects.connection_log),
+        Arc::clone(&services.store),
     ));
-    background.spawn(restraints::watch(Arc::clone(&app.restraints)));
+    background.spawn(restraints::watch(Arc::clone(&services.restraints)));
     background.spawn(recurring::keep_announced(
-        Arc::clone(&app.events),
-        Arc::clone(&app.clubs),
+        Arc::clone(&services.events),
+        Arc::clone(&services.clubs),
     ));
-    background.spawn(mint::watch(Arc::clone(&app.store)));
-    let clock = Arc::clone(&app.tables.clock);
+    background.spawn(mint::watch(Arc::clone(&services.store)));
+    let clock = Arc::clone(&services.tables.clock);
     background.spawn(async move { clock.keep_beating().await });
-    let load = Arc::clone(&app.tables.load);
+    let load = Arc::clone(&services.tables.load);
     background.spawn(async move { load.watch().await });
-    let load = Arc::clone(&app.tables.load);
+    let load = Arc::clone(&services.tables.load);
     background.spawn(async move { load.send_held().await });
-    let app = Arc::clone(app);
+    let services = Arc::clone(services);
     background.spawn(async move {
         let mut ticks = interval(UPKEEP);
         loop {
             ticks.tick().await;
-            app.figures.metrics.run_upkeep();
-            app.figures
+            services.figures.metrics.run_upkeep();
+            services
+                .figures
                 .traffic
                 .tables
-                .set(u32::try_from(app.lobby.count()).unwrap_or(u32::MAX));
-            app.figures.measure_disk();
-            app.tables.new_tables.forget();
-            app.budgets.forget();
-            app.remarks.forget();
-            app.auth.forget_tries();
-            tables::close_empty(&app.tables);
-            app.tournaments.close_idle();
+                .set(u32::try_from(services.lobby.count()).unwrap_or(u32::MAX));
+            services.figures.measure_disk();
+            services.tables.new_tables.forget();
+            services.budgets.forget();
+            services.remarks.forget();
+            services.auth.forget_tries();
+            tables::close_empty(&services.tables);
+            services.tournaments.close_idle();
         }
     });
 }
 
 /// Sends lobby changes to their watchers, and new balances to their accounts.
-async fn tell_lobby(app: Arc<App>) {
+async fn tell_lobby(services: Arc<Services>) {
     loop {
-        let news = app.lobby.tell().await;
+        let news = services.lobby.tell().await;
         for (table, account) in news.stood {
             // The seat alone let it watch.
-            if app.lobby.event_at(table).is_none() && !app.clubs.admits(table, Some(account)) {
-                app.sessions.close(account, CloseCode::Restart);
+            if services.lobby.event_at(table).is_none() && !services.clubs.admits(table, Some(account)) {
+                services.sessions.close(account, CloseCode::Restart);
             }
         }
         for account in news.accounts {
-            if !app.sessions.is_connected(account) {
+            if !services.sessions.is_connected(account) {
                 continue;
             }
-            match app.store.balance(account).await {
-                Ok(balance) => app.sessions.send_balance(account, wire::chips(balance)),
+            match services.store.balance(account).await {
+                Ok(balance) => services.sessions.send_balance(account, wire::chips(balance)),
                 Err(fault) => tracing::warn!(%fault, "a balance was not told"),
             }
         }
@@ -292,17 +299,17 @@ async fn tell_lobby(app: Arc<App>) {
 }
 
 /// Closes connections whose session has ended.
-async fn close_revoked(app: Arc<App>) {
-    let mut revocations = app.auth.subscribe_revocations();
+async fn close_revoked(services: Arc<Services>) {
+    let mut revocations = services.auth.subscribe_revocations();
     loop {
         match revocations.recv().await {
-            Ok(session) => app.sessions.shut(session, CloseCode::Revoked, None),
+            Ok(session) => services.sessions.shut(session, CloseCode::Revoked, None),
             Err(RecvError::Closed) => return,
             Err(RecvError::Lagged(_)) => {
-                for session in app.sessions.sessions() {
-                    match app.store.session(session).await {
+                for session in services.sessions.sessions() {
+                    match services.store.session(session).await {
                         Ok(Some(record)) if !record.revoked => {}
-                        Ok(_) => app.sessions.shut(session, CloseCode::Revoked, None),
+                        Ok(_) => services.sessions.shut(session, CloseCode::Revoked, None),
                         Err(fault) => tracing::error!(%fault, "a session could not be looked up"),
                     }
                 }
@@ -312,8 +319,8 @@ async fn close_revoked(app: Arc<App>) {
 }
 
 /// Waits until the store stops by itself; returns the reason.
-async fn stopped(app: &App) -> String {
-    let mut health = app.store.health();
+async fn stopped(services: &Services) -> String {
+    let mut health = services.store.health();
     loop {
         if let StoreHealth::Stopped(why) = &*health.borrow_and_update() {
             return why.clone();
@@ -325,19 +332,19 @@ async fn stopped(app: &App) -> String {
 }
 
 /// Lets running hands finish within the time allowed.
-async fn drain(app: &App, limit: Duration) {
-    app.tables.draining.store(true, Ordering::Relaxed);
+async fn drain(services: &Services, limit: Duration) {
+    services.tables.draining.store(true, Ordering::Relaxed);
     tracing::info!(
-        tables = app.lobby.count(),
-        connections = app.sessions.count(),
+        tables = services.lobby.count(),
+        connections = services.sessions.count(),
         "draining"
     );
-    app.sessions.announce_restart();
-    app.tables.clock.stand_still();
-    app.tables.tasks.close();
+    services.sessions.announce_restart();
+    services.tables.clock.stand_still();
+    services.tables.tasks.close();
     let over = async {
-        app.lobby.drain().await;
-        app.tables.tasks.wait().await;
+        services.lobby.drain().await;
+        services.tables.tasks.wait().await;
     };
     if timeout(limit, over).await.is_err() {
         tracing::warn!("some hands are not over: they go on when the server starts again");
@@ -345,20 +352,20 @@ async fn drain(app: &App, limit: Duration) {
 }
 
 /// Disconnects all clients, and stops tables and tournaments where they stand.
-pub async fn close(app: &App) {
-    app.tables.draining.store(true, Ordering::Relaxed);
-    app.sessions.close_all();
-    app.stop.cancel();
-    app.connections.close();
-    if timeout(CLOSE_ALL_TIMEOUT, app.connections.wait()).await.is_err() {
+pub async fn close(services: &Services) {
+    services.tables.draining.store(true, Ordering::Relaxed);
+    services.sessions.close_all();
+    services.stop.cancel();
+    services.connections.close();
+    if timeout(CLOSE_ALL_TIMEOUT, services.connections.wait()).await.is_err() {
         tracing::warn!(
-            connections = app.sessions.count(),
+            connections = services.sessions.count(),
             "some connections did not close in time"
         );
     }
-    app.tables.stop.cancel();
-    app.tables.tasks.close();
-    app.tables.tasks.wait().await;
-    app.events.tasks.close();
-    app.events.tasks.wait().await;
+    services.tables.stop.cancel();
+    services.tables.tasks.close();
+    services.tables.tasks.wait().await;
+    services.events.tasks.close();
+    services.events.tasks.wait().await;
 }

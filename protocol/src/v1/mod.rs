@@ -19,6 +19,7 @@ pub mod personal;
 pub mod practice;
 pub mod push;
 pub mod rest;
+pub mod routes;
 pub mod seasons;
 pub mod server;
 pub mod table;

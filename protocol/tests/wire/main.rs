@@ -8,4 +8,5 @@ mod golden;
 mod parsing;
 #[path = "../../examples/generate/reference/mod.rs"]
 mod reference;
+mod released;
 mod tournament;

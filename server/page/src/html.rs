@@ -9,6 +9,10 @@ use crate::{FOLDER, Fault, File, Page, digest, hashed};
 
 const INDEX: &str = "index.html";
 const WORKER: &str = "sw.js";
+/// The texts that stand in one file for all languages: by part of the page, by name, by language.
+const ALL_LANGUAGES: &str = "both.json";
+
+type Shared = BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>;
 
 pub(crate) struct Joiner<'a> {
     folder: &'a Path,
@@ -69,10 +73,12 @@ impl<'a> Joiner<'a> {
                 let entry = attribute(line, "src").ok_or(Fault::Html("the script of the page has no address"))?;
                 self.script(line, entry, &mut lines)?;
             } else if let Some(href) = href {
-                let copy = self.copy(&href[1..])?;
-                if line.contains("hreflang") {
-                    self.apart.insert(copy.clone());
-                }
+                let copy = match attribute(line, "hreflang") {
+                    Some(language) => {
+                        self.texts(&href[1..], attribute(line, "data-part").unwrap_or_default(), language)?
+                    }
+                    None => self.copy(&href[1..])?,
+                };
                 lines.push(line.replace(href, &format!("/{copy}")));
             } else {
                 lines.push(line.to_owned());
@@ -130,6 +136,26 @@ impl<'a> Joiner<'a> {
         }
         let copy = self.keep(path, body);
         self.copies.insert(path.to_owned(), copy.clone());
+        Ok(copy)
+    }
+
+    /// Copies the texts of a part of the page in one language, with those that stand beside them in all languages.
+    fn texts(&mut self, path: &str, part: &str, language: &str) -> Result<String, Fault> {
+        const SHARED: Fault = Fault::Html("the texts of all languages are not of the expected form");
+        let beside = Path::new(path).with_file_name(ALL_LANGUAGES);
+        let copy = match beside.to_str().filter(|_| self.folder.join(&beside).is_file()) {
+            None => self.copy(path)?,
+            Some(beside) => {
+                let own: Result<BTreeMap<String, String>, _> = serde_json::from_str(&self.text(path)?);
+                let shared: Result<Shared, _> = serde_json::from_str(&self.text(beside)?);
+                let (mut texts, mut shared) = (own.map_err(|_| SHARED)?, shared.map_err(|_| SHARED)?);
+                for (key, mut text) in shared.remove(part).unwrap_or_default() {
+                    texts.insert(key, text.remove(language).ok_or(SHARED)?);
+                }
+                self.keep(path, serde_json::to_vec(&texts).map_err(|_| SHARED)?)
+            }
+        };
+        self.apart.insert(copy.clone());
         Ok(copy)
     }
 

@@ -93,6 +93,33 @@ fn views_share_scripts_and_neighbours_share_sheets() -> Result<(), Box<dyn Error
 }
 
 #[test]
+fn texts_that_stand_in_one_place_for_all_languages_come_with_their_part() -> Result<(), Box<dyn Error>> {
+    let link = "<link rel=\"alternate\" hreflang=\"en\" href=\"/en.json\">\n";
+    let late = "<link rel=\"alternate\" hreflang=\"fr\" href=\"/fr-late.json\" data-part=\"late\">\n";
+    let index = SOURCES[0].1.replace(link, &format!("{link}{late}"));
+    let both =
+        "{\"\": {\"a\": {\"en\": \"ace\", \"fr\": \"as\"}}, \"late\": {\"k\": {\"en\": \"king\", \"fr\": \"roi\"}}}";
+    let files = [
+        ("index.html", &*index),
+        ("en.json", "{\"q\": \"queen\"}"),
+        ("fr-late.json", "{}"),
+    ];
+    let page = joined(&[&files[..], &[("both.json", both)]].concat())?;
+    assert_eq!(find(&page, "assets/en.")?.1, "{\"a\":\"ace\",\"q\":\"queen\"}");
+    assert_eq!(find(&page, "assets/fr-late.")?.1, "{\"k\":\"roi\"}");
+    for (broken, why) in [
+        ("{", "no JSON"),
+        ("{\"late\": {\"k\": {\"en\": \"king\"}}}", "no French"),
+    ] {
+        assert!(
+            joined(&[&files[..], &[("both.json", broken)]].concat()).is_err(),
+            "{why}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
 fn an_entrance_comes_in_few_scripts_and_brings_nothing_of_another() -> Result<(), Box<dyn Error>> {
     let begin = |entrances: &str| {
         let index = SOURCES[0].1.replace("\"/app.js\"", &format!("\"/app.js\"{entrances}"));

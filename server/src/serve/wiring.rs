@@ -10,7 +10,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use poker_base::Seldom;
 use poker_base::idle::IdleSignal;
-use poker_edge::App;
+use poker_edge::Services;
 use poker_edge::http::headers::Proxies;
 use poker_edge::http::health::Figures;
 use poker_edge::http::operator::Operator;
@@ -28,7 +28,7 @@ use poker_people::operators::{ConnectionLog, Live};
 use poker_practice::study::Shelf;
 use poker_practice::{Practice, Rooms};
 use poker_program::PROGRAM;
-use poker_push::Push;
+use poker_push::{Identities, Push};
 use poker_store::{
     DataFolder, JournalHandle, KeyFile, KeyRing, SqliteStore, Store, StoreError, StoreOptions, WallClock, refuse_unfit,
 };
@@ -62,19 +62,241 @@ fn open_folder(path: &Path) -> Result<DataFolder, StoreError> {
 ///
 /// # Errors
 /// If the folder or one of its keys cannot be used.
-#[expect(clippy::too_many_lines, reason = "a list of services, each with those that it takes")]
 pub async fn open(
     config: &Config,
     lull: IdleSignal,
     traffic: Arc<Traffic>,
     journal: impl FnOnce(JournalHandle) -> JournalHandle,
-) -> Result<App, ServeError> {
+) -> Result<Services, ServeError> {
     let metrics = metrics::install()?;
-    let clock = WallClock::system();
     let blocked = Arc::new(match config.blocked_words() {
         Some(file) => BlockedWords::read(file)?,
         None => BlockedWords::default(),
     });
+    let Kept {
+        store,
+        tokens,
+        identities,
+        operator,
+    } = open_kept(config, lull.clone()).await?;
+    let pool = Arc::new(Pool::default());
+    let auth = Auth::new(
+        Arc::clone(&store),
+        &tokens,
+        auth_config(config, &blocked, &pool),
+        WallClock::system(),
+    );
+    let auth = Arc::new(auth.await?);
+    let push = Push::new(identities, &config.push_services, store.subscribed().await?);
+    let ground = Ground::lay(store, auth, pool, blocked, push).await?;
+    let load = Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull));
+    let (stop, connections) = (CancellationToken::new(), TaskTracker::new());
+    let tables = Arc::new(ground.tables(config, journal(ground.store.journal()), Arc::clone(&load)));
+    let practice = Practice {
+        tables: Arc::clone(&tables),
+        rooms: Rooms::default(),
+        study: Shelf::default(),
+        bot_think_percent: config.bot_think_percent,
+        stop: stop.clone(),
+        tasks: connections.clone(),
+    };
+    let remarks = Arc::<Remarks>::default();
+    let figures = Figures {
+        metrics,
+        traffic: Arc::clone(&traffic),
+        load,
+        store: Arc::clone(&ground.store),
+        data: config.data.clone(),
+    };
+    let proxies = Proxies {
+        trusted: config.trusted_proxy.clone(),
+        strangers: Seldom::default(),
+    };
+    Ok(Services {
+        ws_echo: config.ws_echo,
+        reception: Arc::new(ground.reception(config, traffic, &tables, &remarks)),
+        events: Arc::new(ground.events(config, &tables)),
+        effects: Arc::new(ground.effects()),
+        tables,
+        practice: Arc::new(practice),
+        remarks,
+        origins: Arc::new(Origins::new(&config.allow_origin, config.tls().is_some())),
+        odds: Arc::default(),
+        operator: Arc::new(operator),
+        budgets: Arc::new(Budgets::new(config.api_requests_per_second)),
+        proxies: Arc::new(proxies),
+        late_acts: Arc::default(),
+        figures: Arc::new(figures),
+        moving_on: Arc::default(),
+        stop,
+        connections,
+        boards: Arc::default(),
+        pictures: Arc::default(),
+        store: ground.store,
+        auth: ground.auth,
+        pool: ground.pool,
+        lobby: ground.lobby,
+        tournaments: ground.tournaments,
+        clubs: ground.clubs,
+        restraints: ground.restraints,
+        sessions: ground.sessions,
+        push: ground.push,
+        people: ground.people,
+        blocked: ground.blocked,
+    })
+}
+
+/// Services that know nothing of open tables: those of tables and connections stand on them.
+struct Ground {
+    store: Arc<dyn Store>,
+    auth: Arc<Auth>,
+    pool: Arc<Pool>,
+    blocked: Arc<BlockedWords>,
+    push: Arc<Push>,
+    people: Arc<Live>,
+    connection_log: Arc<ConnectionLog>,
+    lobby: Arc<Lobby>,
+    clubs: Arc<Doors>,
+    sessions: Arc<Sessions>,
+    set_aside: Arc<SetAsides>,
+    tournaments: Arc<Hall>,
+    restraints: Arc<Restraints>,
+    clock: Arc<PlayClock>,
+}
+
+impl Ground {
+    async fn lay(
+        store: Arc<dyn Store>,
+        auth: Arc<Auth>,
+        pool: Arc<Pool>,
+        blocked: Arc<BlockedWords>,
+        push: Push,
+    ) -> Result<Self, ServeError> {
+        let people = Live::new(&*store).await?;
+        let connection_log = ConnectionLog::begin(&*store).await?;
+        let games = poker_engine::game::catalogue::all()
+            .iter()
+            .map(|game| wire::game_info(game))
+            .collect();
+        let lobby = Lobby::new(games).calling(push.calls());
+        let lobby = Arc::new(lobby.recording(people.record(), connection_log.notes().clone()));
+        let clubs = Doors::new(&*store, Arc::clone(&lobby)).await?;
+        let sessions = Arc::<Sessions>::default();
+        let restraints = Restraints::read(Arc::clone(&store), Arc::clone(&lobby), Arc::clone(&sessions)).await?;
+        Ok(Self {
+            store,
+            auth,
+            pool,
+            blocked,
+            push: Arc::new(push),
+            people: Arc::new(people),
+            connection_log: Arc::new(connection_log),
+            lobby,
+            clubs: Arc::new(clubs),
+            sessions,
+            set_aside: Arc::default(),
+            tournaments: Arc::default(),
+            restraints: Arc::new(restraints),
+            clock: Arc::default(),
+        })
+    }
+
+    fn tables(&self, config: &Config, journal: JournalHandle, load: Arc<Load>) -> Tables {
+        Tables {
+            store: Arc::clone(&self.store),
+            journal,
+            lobby: Arc::clone(&self.lobby),
+            sessions: Arc::clone(&self.sessions),
+            set_aside: Arc::clone(&self.set_aside),
+            blocked: Arc::clone(&self.blocked),
+            new_tables: Keyed::per_minute(config.tables_per_minute),
+            openings: Openings::default(),
+            pool: Arc::clone(&self.pool),
+            clock: Arc::clone(&self.clock),
+            load,
+            draining: AtomicBool::new(false),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            config: TablesConfig {
+                max_tables: config.max_tables,
+                demo_tables: config.demo_tables,
+                hand_pause_percent: config.hand_pause_percent,
+                gone_wait_s: config.gone_wait_s,
+            },
+        }
+    }
+
+    fn events(&self, config: &Config, tables: &Arc<Tables>) -> Events {
+        Events {
+            tournaments: Arc::clone(&self.tournaments),
+            tables: Arc::clone(tables),
+            restraints: Arc::clone(&self.restraints),
+            tasks: TaskTracker::new(),
+            shown_for: Duration::from_secs(config.tournament_shown_s.into()),
+        }
+    }
+
+    fn effects(&self) -> Effects {
+        Effects {
+            store: Arc::clone(&self.store),
+            auth: Arc::clone(&self.auth),
+            lobby: Arc::clone(&self.lobby),
+            sessions: Arc::clone(&self.sessions),
+            set_aside: Arc::clone(&self.set_aside),
+            tournaments: Arc::clone(&self.tournaments),
+            people: Arc::clone(&self.people),
+            restraints: Arc::clone(&self.restraints),
+            connection_log: Arc::clone(&self.connection_log),
+        }
+    }
+
+    fn reception(
+        &self,
+        config: &Config,
+        traffic: Arc<Traffic>,
+        tables: &Arc<Tables>,
+        remarks: &Arc<Remarks>,
+    ) -> Reception {
+        let session = SessionConfig {
+            outbox_bytes: config.outbox_bytes,
+            messages_per_second: config.messages_per_second,
+            message_burst: config.message_burst,
+            hello_timeout_ms: config.hello_timeout_ms,
+            heartbeat_ms: config.heartbeat_ms,
+            timeout_ms: config.timeout_ms,
+        };
+        Reception {
+            config: session,
+            socket_limits: socket_limits(&session),
+            traffic,
+            clock: Arc::clone(&self.clock),
+            store: Arc::clone(&self.store),
+            auth: Arc::clone(&self.auth),
+            sessions: Arc::clone(&self.sessions),
+            lobby: Arc::clone(&self.lobby),
+            tables: Arc::clone(tables),
+            tournaments: Arc::clone(&self.tournaments),
+            clubs: Arc::clone(&self.clubs),
+            set_aside: Arc::clone(&self.set_aside),
+            restraints: Arc::clone(&self.restraints),
+            people: Arc::clone(&self.people),
+            connection_log: Arc::clone(&self.connection_log),
+            blocked: Arc::clone(&self.blocked),
+            remarks: Arc::clone(remarks),
+        }
+    }
+}
+
+/// The store, and the keys that lie beside it.
+struct Kept {
+    store: Arc<dyn Store>,
+    tokens: KeyRing,
+    identities: Identities,
+    operator: Operator,
+}
+
+/// Opens the data folder with its keys.
+async fn open_kept(config: &Config, lull: IdleSignal) -> Result<Kept, ServeError> {
     let mut options = StoreOptions {
         format: FORMAT,
         seal_key: config.seal_key(),
@@ -87,165 +309,35 @@ pub async fn open(
     refuse_unfit(&config.data, &options).await?;
     let folder = open_folder(&config.data)?;
     let key_file = |key: KeyFile| folder.path().join(key.name());
-    let token_keys = token_keys(&key_file(KeyFile::Token)).map_err(ServeError::Key)?;
+    let tokens = token_keys(&key_file(KeyFile::Token)).map_err(ServeError::Key)?;
     let operator = Operator::load_or_create(folder.path(), &config.admin_host).map_err(ServeError::AdminToken)?;
     let contact = (!config.push_contact.is_empty()).then_some(&*config.push_contact);
     let push_keys = KeyRing::load_or_create(&key_file(KeyFile::Push)).map_err(ServeError::PushKey)?;
-    let identities = poker_push::Identities::new(&push_keys, contact)
+    let identities = Identities::new(&push_keys, contact)
         .ok_or_else(|| ServeError::PushKey(io::Error::other("push.key holds no key of P-256")))?;
-    options.keys = vec![(KeyFile::Token, token_keys.clone()), (KeyFile::Push, push_keys)];
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull.clone(), options).await?);
-    let pool = Arc::new(Pool::default());
-    let auth_config = AuthConfig {
+    options.keys = vec![(KeyFile::Token, tokens.clone()), (KeyFile::Push, push_keys)];
+    let store = SqliteStore::open(folder, WallClock::system(), lull, options).await?;
+    Ok(Kept {
+        store: Arc::new(store),
+        tokens,
+        identities,
+        operator,
+    })
+}
+
+/// Limits of signing in.
+fn auth_config(config: &Config, blocked: &Arc<BlockedWords>, pool: &Arc<Pool>) -> AuthConfig {
+    AuthConfig {
         limits: AuthLimits {
             password_per_address: a_minute(config.passwords_per_minute),
             guests_per_address: a_minute(config.guests_per_minute),
             refreshes_per_address: a_minute(config.guests_per_minute),
             ..AuthLimits::default()
         },
-        blocked: Arc::clone(&blocked),
-        pool: Arc::clone(&pool),
+        blocked: Arc::clone(blocked),
+        pool: Arc::clone(pool),
         ..AuthConfig::default()
-    };
-    let auth = Auth::new(Arc::clone(&store), &token_keys, auth_config, clock).await?;
-    let games = poker_engine::game::catalogue::all()
-        .iter()
-        .map(|game| wire::game_info(game))
-        .collect();
-    let push = Push::new(identities, &config.push_services, store.subscribed().await?);
-    let people = Live::new(&*store).await?;
-    let connection_log = Arc::new(ConnectionLog::begin(&*store).await?);
-    let lobby = Lobby::new(games).calling(push.calls());
-    let lobby = Arc::new(lobby.recording(people.record(), connection_log.notes().clone()));
-    let clubs = Arc::new(Doors::new(&*store, Arc::clone(&lobby)).await?);
-    let (auth, people) = (Arc::new(auth), Arc::new(people));
-    let (sessions, set_aside, tournaments) = (
-        Arc::<Sessions>::default(),
-        Arc::<SetAsides>::default(),
-        Arc::<Hall>::default(),
-    );
-    let restraints = Restraints::read(Arc::clone(&store), Arc::clone(&lobby), Arc::clone(&sessions)).await?;
-    let restraints = Arc::new(restraints);
-    let clock = Arc::<PlayClock>::default();
-    let load = Arc::new(Load::new(Duration::from_millis(config.hold_ms.into()), lull));
-    let (stop, connections) = (CancellationToken::new(), TaskTracker::new());
-    let tables = Arc::new(Tables {
-        store: Arc::clone(&store),
-        journal: journal(store.journal()),
-        lobby: Arc::clone(&lobby),
-        sessions: Arc::clone(&sessions),
-        set_aside: Arc::clone(&set_aside),
-        blocked: Arc::clone(&blocked),
-        new_tables: Keyed::per_minute(config.tables_per_minute),
-        openings: Openings::default(),
-        pool: Arc::clone(&pool),
-        clock: Arc::clone(&clock),
-        load: Arc::clone(&load),
-        draining: AtomicBool::new(false),
-        stop: CancellationToken::new(),
-        tasks: TaskTracker::new(),
-        config: TablesConfig {
-            max_tables: config.max_tables,
-            demo_tables: config.demo_tables,
-            hand_pause_percent: config.hand_pause_percent,
-            gone_wait_s: config.gone_wait_s,
-        },
-    });
-    let events = Arc::new(Events {
-        tournaments: Arc::clone(&tournaments),
-        tables: Arc::clone(&tables),
-        restraints: Arc::clone(&restraints),
-        tasks: TaskTracker::new(),
-        shown_for: Duration::from_secs(config.tournament_shown_s.into()),
-    });
-    let effects = Arc::new(Effects {
-        store: Arc::clone(&store),
-        auth: Arc::clone(&auth),
-        lobby: Arc::clone(&lobby),
-        sessions: Arc::clone(&sessions),
-        set_aside: Arc::clone(&set_aside),
-        tournaments: Arc::clone(&tournaments),
-        people: Arc::clone(&people),
-        restraints: Arc::clone(&restraints),
-        connection_log: Arc::clone(&connection_log),
-    });
-    let practice = Practice {
-        tables: Arc::clone(&tables),
-        rooms: Rooms::default(),
-        study: Shelf::default(),
-        bot_think_percent: config.bot_think_percent,
-        stop: stop.clone(),
-        tasks: connections.clone(),
-    };
-    let session = SessionConfig {
-        outbox_bytes: config.outbox_bytes,
-        messages_per_second: config.messages_per_second,
-        message_burst: config.message_burst,
-        hello_timeout_ms: config.hello_timeout_ms,
-        heartbeat_ms: config.heartbeat_ms,
-        timeout_ms: config.timeout_ms,
-    };
-    let remarks = Arc::<Remarks>::default();
-    let reception = Arc::new(Reception {
-        config: session,
-        socket_limits: socket_limits(&session),
-        traffic: Arc::clone(&traffic),
-        clock,
-        store: Arc::clone(&store),
-        auth: Arc::clone(&auth),
-        sessions: Arc::clone(&sessions),
-        lobby: Arc::clone(&lobby),
-        tables: Arc::clone(&tables),
-        tournaments: Arc::clone(&tournaments),
-        clubs: Arc::clone(&clubs),
-        set_aside,
-        restraints: Arc::clone(&restraints),
-        people: Arc::clone(&people),
-        connection_log,
-        blocked: Arc::clone(&blocked),
-        remarks: Arc::clone(&remarks),
-    });
-    Ok(App {
-        origins: Arc::new(Origins::new(&config.allow_origin, config.tls().is_some())),
-        practice: Arc::new(practice),
-        remarks,
-        ws_echo: config.ws_echo,
-        reception,
-        pool,
-        odds: Arc::default(),
-        operator: Arc::new(operator),
-        budgets: Arc::new(Budgets::new(config.api_requests_per_second)),
-        proxies: Arc::new(Proxies {
-            trusted: config.trusted_proxy.clone(),
-            strangers: Seldom::default(),
-        }),
-        late_acts: Arc::default(),
-        figures: Arc::new(Figures {
-            metrics,
-            traffic,
-            load,
-            store: Arc::clone(&store),
-            data: config.data.clone(),
-        }),
-        store,
-        auth,
-        lobby,
-        tables,
-        tournaments,
-        events,
-        effects,
-        clubs,
-        moving_on: Arc::default(),
-        restraints,
-        sessions,
-        stop,
-        connections,
-        boards: Arc::default(),
-        pictures: Arc::default(),
-        push: Arc::new(push),
-        people,
-        blocked,
-    })
+    }
 }
 
 /// Keys of access tokens, without those that no valid token needs any more.

@@ -17,8 +17,8 @@
 //! | `d split` | an official ended the hand: each pot is shared equally among its live hands |
 //!
 //! The fields beyond the format's own are `_dead`, `_forfeit_excess`, `_limits`, `_posts`, `_dead_button`, `_unit`,
-//! `_carried`, `_kitty`, `_openers`, `_bomb_pot`, `_double_board`, `_seven_deuce`, `_burned` and `_definition` (see
-//! [`PhhHand`]).
+//! `_carried`, `_openers`, `_burned`, `_definition` (see [`PhhHand`]), and one for each table rule that a replay needs,
+//! such as `_kitty` (`rules.rs`).
 //!
 //! A hand of a game with a code gets that code only if the fields and lines of the format alone lead it to its final
 //! stacks, since other programs read no more than these. If it needs more, it becomes a hand of our own, `X:`.

@@ -1,12 +1,21 @@
 //! Breaking, balancing and halting tables, and the final table. Rules: tournament 2.3, 2.4, 2.6, 2.8, L-1 to L-5.
 
-use super::command::{PlayerNo, Refusal, Ruling};
+use super::command::{Command, PlayerNo, Refusal, Ruling};
 use super::event::{Event, HaltReason, MoveReason, SeatReason};
 use super::floor_plan::Room;
 use super::{Director, Phase, Step};
 use crate::SeatIx;
 use crate::tournament::TableNo;
 use crate::tournament::structure::Kind;
+
+impl Command {
+    /// Sets the order in which tables break. Rule: tournament 2.4.
+    pub fn break_order(order: Vec<TableNo>, ruling: Ruling) -> Self {
+        Self::decide(order, ruling, |director, order, ruling, step| {
+            director.change_break_order(&order, ruling, step)
+        })
+    }
+}
 
 impl Director {
     /// Carries out steps 3 to 6 for a table that has finished its hand and removed its busted players. Rule: tournament 2.8.

@@ -2,10 +2,10 @@
 //! officials enter how they ended. Rules: tournament 2.1, 2.14.
 //!
 //! Stacks are those entered last. They may differ from the chips on the table, but their sum is the number of chips
-//! handed out: every entry moves chips within a table, and only [`Command::Count`](super::Command::Count) brings chips
+//! handed out: every entry moves chips within a table, and only [`Command::count`] brings chips
 //! into play or takes them off, as in a chip race.
 
-use super::command::{HandBust, PlayerNo, PotResult, Refusal, Ruling};
+use super::command::{Command, HandBust, PlayerNo, PotResult, Refusal, Ruling};
 use super::event::{Event, MoveReason};
 use super::{Director, Step};
 use crate::setup::Tabling;
@@ -20,6 +20,40 @@ struct Lost {
     by: SeatSet,
     /// `true` if these seats are known to have won the stack.
     is_known: bool,
+}
+
+impl Command {
+    /// Enters a finished hand that was played at a physical table, with the players who lost their last chip. `button` is the
+    /// seat of its button, or else the next one by the rules. Rules: tournament 1.10, 2.14.
+    pub fn enter_hand(table: TableNo, busts: Vec<HandBust>, button: Option<SeatIx>, ruling: Ruling) -> Self {
+        let arguments = (table, busts, button);
+        Self::decide(arguments, ruling, |director, (table, busts, button), ruling, step| {
+            director.enter_hand(table, &busts, button, &ruling, step)
+        })
+    }
+
+    /// Enters the counted stack of each player with chips at a table whose hands are entered by hand. `added` is the number of
+    /// chips that officials put on the table in the count, negative if they took some off. Rule: tournament 2.14.
+    pub fn count(table: TableNo, stacks: Vec<(PlayerNo, Chips)>, added: i64, ruling: Ruling) -> Self {
+        let arguments = (table, stacks, added);
+        Self::decide(arguments, ruling, |director, (table, stacks, added), ruling, step| {
+            director.count(table, &stacks, added, ruling, step)
+        })
+    }
+
+    /// Swaps the seats of two players. Rule: tournament 2.1.
+    pub fn swap_seats(first: PlayerNo, second: PlayerNo, ruling: Ruling) -> Self {
+        Self::decide((first, second), ruling, |director, (first, second), ruling, step| {
+            director.swap_seats(first, second, ruling, step)
+        })
+    }
+
+    /// Puts the button of a table's next hand at a seat. Rule: tournament 6.7.
+    pub fn set_button(table: TableNo, seat: SeatIx, ruling: Ruling) -> Self {
+        Self::decide((table, seat), ruling, |director, (table, seat), ruling, step| {
+            director.set_button(table, seat, ruling, step)
+        })
+    }
 }
 
 impl Director {

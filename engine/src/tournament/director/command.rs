@@ -1,7 +1,10 @@
 //! Commands to the director, and the reasons for refusing them.
 
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Director, Step};
 use crate::tournament::TableNo;
-use crate::tournament::law::Rung;
 use crate::{Chips, SeatIx, SeatSet};
 
 /// The number of a player in a tournament, from 1 in the order of registration.
@@ -109,7 +112,7 @@ pub struct HandBust {
 }
 
 /// A command to the director, which comes with the time and a seed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Command {
     /// Brings time forward, and with it everything due on the clock.
     Tick,
@@ -157,145 +160,73 @@ pub enum Command {
         /// Author and reason of the split.
         ruling: Ruling,
     },
-    /// Kills a player's running hand: it folds at its next turn. Anything it wins nonetheless leaves play. Rules: tournament 11.4, D-36.
-    KillHand(PlayerNo, Ruling),
     /// Stops a table that the server has lost: its running hand is void, and no other begins until an official resumes the table.
     StopTable(TableNo, Ruling),
-    /// Resumes a table that the server had stopped because of a fault.
-    ResumeTable(TableNo, Ruling),
     /// Sets the presence of a player.
     SetPresence(PlayerNo, Presence),
     /// Withdraws a player for good. Rule: tournament 1.9.
     Withdraw(PlayerNo),
-    /// Takes a player who is gone for good out of play. Rule: tournament 1.9.
-    Remove(PlayerNo, Ruling),
-    /// Disqualifies a player. Rule: tournament 11.1.
-    Disqualify(PlayerNo, Ruling),
-    /// Penalises a player. Rules: tournament 2.15, 11.2.
-    Penalise {
-        /// Player penalised.
-        player: PlayerNo,
-        /// Fault in words; repeating the same fault climbs the ladder.
-        fault: String,
-        /// Rung of the ladder.
-        rung: Rung,
-        /// Number of hands or orbits.
-        count: u32,
-        /// Author and reason of the penalty.
-        ruling: Ruling,
-    },
-    /// Pauses play: no further hand begins, and the clock stops.
-    Pause(Ruling),
-    /// Resumes play after a pause.
-    Resume(Ruling),
-    /// Moves a player to another table.
-    Move {
-        /// Player to move.
-        player: PlayerNo,
-        /// Table to move to.
-        table: TableNo,
-        /// Author and reason of the move.
-        ruling: Ruling,
-    },
-    /// Closes entries ahead of their time: the pool and its prizes are fixed. Rules: tournament 1.8, L-7.
-    CloseEntries(Ruling),
-    /// Sets how the pool is paid out, if hands are entered by hand. Rule: tournament 2.10.
-    SetPayout(super::Payout, Ruling),
-    /// Sets the number of places, while entries are open. Rule: tournament 1.8.
-    SetPlaces(u32, Ruling),
-    /// Takes back the entry of a player who never came, while entries are open. Rule: tournament 1.8.
-    NoShow(PlayerNo, Ruling),
-    /// Sets the order in which tables break. Rule: tournament 2.4.
-    BreakOrder(Vec<TableNo>, Ruling),
-    /// Makes a table the next one to break, as soon as the others have room for all players. Rule: tournament 2.4.
-    BreakTable(TableNo, Ruling),
-    /// Sets the clock to a level. Rule: tournament 2.12.
-    SetLevel {
-        /// Level, from 1: a published one or the next one.
-        level: u16,
-        /// Seconds left of it; `None` for its full duration.
-        left: Option<u32>,
-        /// Author and reason of the change.
-        ruling: Ruling,
-    },
-    /// Corrects the stacks of a table after its last hand, before the next one begins. Rule: tournament 10.9.
-    CorrectAward {
-        /// Table of the hand.
-        table: TableNo,
-        /// Number of that hand at the table.
-        hand: u32,
-        /// Correct stack of each player whose stack changes.
-        stacks: Vec<(PlayerNo, Chips)>,
-        /// Author and reason of the correction.
-        ruling: Ruling,
-    },
-    /// Enters a finished hand that was played at a physical table. Rules: tournament 1.10, 2.14.
-    EnterHand {
-        /// Table of the hand.
-        table: TableNo,
-        /// Players who lost their last chip; may be empty.
-        busts: Vec<HandBust>,
-        /// Seat of its button; `None` for the next one by the rules.
-        button: Option<SeatIx>,
-        /// Author and reason of the entry.
-        ruling: Ruling,
-    },
-    /// Enters counted stacks at a table whose hands are entered by hand. Rule: tournament 2.14.
-    Count {
-        /// Table whose stacks were counted.
-        table: TableNo,
-        /// Counted stack of each player with chips.
-        stacks: Vec<(PlayerNo, Chips)>,
-        /// Chips that officials put on the table in the count, negative if they took some off.
-        added: i64,
-        /// Author and reason of the entry.
-        ruling: Ruling,
-    },
-    /// Ends the day: stacks are bagged for another event. Rule: tournament 1.8.
-    BagStacks(Ruling),
-    /// Takes the bags of a flight over before the start. Rule: tournament 1.8.
-    Unbag(super::Flight, Ruling),
-    /// Swaps the seats of two players. Rule: tournament 2.1.
-    SwapSeats(PlayerNo, PlayerNo, Ruling),
-    /// Puts the button of a table's next hand at a seat. Rule: tournament 6.7.
-    SetButton(TableNo, SeatIx, Ruling),
-    /// Starts hand-for-hand by the director's decision.
-    StartHandForHand(Ruling),
-    /// Ends hand-for-hand by the director's decision.
-    StopHandForHand(Ruling),
-    /// Makes a deal to which all players alive have agreed; `keep` stays for first place. Rule: L-11.
-    MakeDeal {
-        /// Terms of the deal.
-        terms: DealTerms,
-        /// Chips that are left to play for.
-        keep: Chips,
-        /// Author and reason of the deal.
-        ruling: Ruling,
-    },
-    /// Cancels the tournament. Rule: L-13.
-    Cancel(Ruling),
-    /// Publishes immediately, to all players, something that the players of a table have to know, such as what one of
-    /// them told an opponent who is still in the hand. Rule: tournament 11.4.
-    TellTable {
-        /// Table concerned.
-        table: TableNo,
-        /// Message in words.
-        text: String,
-        /// Author and reason of the message.
-        ruling: Ruling,
-    },
-    /// Records a ruling on a single incident.
-    Rule {
-        /// Rule that the ruling applies.
-        rule: String,
-        /// Measure taken.
-        tool: String,
-        /// Author and reason of the ruling.
-        ruling: Ruling,
-    },
+    /// A decision of an official, as made by [`Command::pause`] and the like.
+    Decide(Decision),
+}
+
+/// A decision of an official: its arguments, its ruling, and the code that carries it out. Each is declared in the file that
+/// carries it out, as a function of [`Command`].
+#[derive(Clone)]
+pub struct Decision(Arc<dyn Decide>);
+
+trait Decide: Send + Sync {
+    fn carry_out(&self, director: &mut Director, step: &mut Step<'_>) -> Result<(), Refusal>;
+    fn tell(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// Carries a decision out: with its arguments and its ruling.
+type CarryOut<A> = fn(&mut Director, A, Ruling, &mut Step<'_>) -> Result<(), Refusal>;
+
+struct Declared<A> {
+    arguments: A,
+    ruling: Ruling,
+    carry_out: CarryOut<A>,
+}
+
+impl<A: Clone + fmt::Debug + Send + Sync> Decide for Declared<A> {
+    fn carry_out(&self, director: &mut Director, step: &mut Step<'_>) -> Result<(), Refusal> {
+        (self.carry_out)(director, self.arguments.clone(), self.ruling.clone(), step)
+    }
+
+    fn tell(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Decision")
+            .field(&self.arguments)
+            .field(&self.ruling)
+            .finish()
+    }
+}
+
+impl Decision {
+    pub(super) fn carry_out(&self, director: &mut Director, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.0.carry_out(director, step)
+    }
+}
+
+impl fmt::Debug for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.tell(f)
+    }
 }
 
 impl Command {
+    /// Declares a decision of an official.
+    pub(super) fn decide<A>(arguments: A, ruling: Ruling, carry_out: CarryOut<A>) -> Self
+    where
+        A: Clone + fmt::Debug + Send + Sync + 'static,
+    {
+        Self::Decide(Decision(Arc::new(Declared {
+            arguments,
+            ruling,
+            carry_out,
+        })))
+    }
+
     /// Returns `true` if the command comes from a table that deals.
     pub(super) const fn is_of_tables(&self) -> bool {
         matches!(

@@ -1,7 +1,7 @@
 //! Corrections by an official: the stacks after a wrong award, the level clock, a table that should break. Rules:
 //! tournament 1.1, 2.4, 2.12, 10.9.
 
-use super::command::{PlayerNo, Refusal, Ruling};
+use super::command::{Command, PlayerNo, Refusal, Ruling};
 use super::event::Event;
 use super::player::Standing;
 use super::tables::Played;
@@ -9,6 +9,30 @@ use super::{Director, Step};
 use crate::tournament::TableNo;
 use crate::tournament::structure::Kind;
 use crate::{Chips, SeatIx};
+
+impl Command {
+    /// Corrects the stacks of a table after its last hand, before the next one begins: the correct stack of each player
+    /// whose stack changes. `hand` is the number of that hand at the table. Rule: tournament 10.9.
+    pub fn correct_award(table: TableNo, hand: u32, stacks: Vec<(PlayerNo, Chips)>, ruling: Ruling) -> Self {
+        let arguments = (table, hand, stacks);
+        Self::decide(arguments, ruling, |director, (table, hand, stacks), ruling, step| {
+            director.correct_award(table, hand, &stacks, ruling, step)
+        })
+    }
+
+    /// Sets the clock to a level: a published one or the next one, with this many seconds left of it, or its full duration.
+    /// Rule: tournament 2.12.
+    pub fn set_level(level: u16, left: Option<u32>, ruling: Ruling) -> Self {
+        Self::decide((level, left), ruling, |director, (level, left), ruling, step| {
+            director.set_level(level, left, ruling, step)
+        })
+    }
+
+    /// Makes a table the next one to break, as soon as the others have room for all players. Rule: tournament 2.4.
+    pub fn break_table(table: TableNo, ruling: Ruling) -> Self {
+        Self::decide(table, ruling, Director::break_table)
+    }
+}
 
 impl Director {
     /// Corrects the stacks of a table after its last hand: the players took part in it, the sum stays the same, and no

@@ -4,7 +4,7 @@
 //! A day ends before any prize is paid: the pool goes on with the stacks. The players who are out have their places in
 //! the flight, and those still in have none.
 
-use super::command::{PlayerNo, Refusal, Ruling};
+use super::command::{Command, PlayerNo, Refusal, Ruling};
 use super::event::{Event, TableSeat};
 use super::{Director, Phase, Step};
 use crate::Chips;
@@ -41,6 +41,22 @@ pub(super) struct Days {
     bags: Vec<Bag>,
     /// Level with which this day begins; 0 if no flight leads to it.
     level: u16,
+}
+
+impl Command {
+    /// Ends the day: stacks are bagged for another event. Rule: tournament 1.8.
+    pub fn bag_stacks(ruling: Ruling) -> Self {
+        Self::decide((), ruling, |director, (), ruling, step| {
+            director.bag_stacks(ruling, step)
+        })
+    }
+
+    /// Takes the bags of a flight over before the start. Rule: tournament 1.8.
+    pub fn unbag(flight: Flight, ruling: Ruling) -> Self {
+        Self::decide(flight, ruling, |director, flight, ruling, step| {
+            director.unbag(&flight, ruling, step)
+        })
+    }
 }
 
 impl Director {

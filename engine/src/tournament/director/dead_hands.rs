@@ -1,6 +1,6 @@
 //! Hands that are dead from the start or killed later, and their winnings. Rules: tournament 1.9, 2.15, 11.4, D-36.
 
-use super::command::{PlayerNo, Presence, Refusal, Ruling};
+use super::command::{Command, PlayerNo, Presence, Refusal, Ruling};
 use super::event::Event;
 use super::player::number;
 use super::{Director, Step};
@@ -8,6 +8,13 @@ use crate::hand::Kill;
 use crate::tournament::TableNo;
 use crate::tournament::structure::AbsentHand;
 use crate::{Chips, SeatIx, SeatSet};
+
+impl Command {
+    /// Kills a player's running hand: it folds at its next turn. Anything it wins nonetheless leaves play. Rules: tournament 11.4, D-36.
+    pub fn kill_hand(player: PlayerNo, ruling: Ruling) -> Self {
+        Self::decide(player, ruling, Director::kill_hand)
+    }
+}
 
 impl Director {
     /// Returns the seats of a table whose hands are dead now, and those among them that serve a penalty.

@@ -1,6 +1,6 @@
 //! Deals and cancellation. Rules: tournament 2.17, 2.18, L-11, L-13.
 
-use super::command::{DealTerms, Official, PlayerNo, Refusal, Ruling};
+use super::command::{Command, DealTerms, Official, PlayerNo, Refusal, Ruling};
 use super::event::{Event, PrizeReason};
 use super::{Director, Phase, Step};
 use crate::Chips;
@@ -18,6 +18,20 @@ impl PartialEq for KnownIcm {
 }
 
 impl Eq for KnownIcm {}
+
+impl Command {
+    /// Makes a deal to which all players alive have agreed; `keep` stays for first place. Rule: L-11.
+    pub fn make_deal(terms: DealTerms, keep: Chips, ruling: Ruling) -> Self {
+        Self::decide((terms, keep), ruling, |director, (terms, keep), ruling, step| {
+            director.make_deal(&terms, keep, &ruling, step)
+        })
+    }
+
+    /// Cancels the tournament. Rule: L-13.
+    pub fn cancel(ruling: Ruling) -> Self {
+        Self::decide((), ruling, |director, (), ruling, step| director.cancel(ruling, step))
+    }
+}
 
 impl Director {
     /// Returns the chips of each player alive who has a seat, in the order of entry.

@@ -2,12 +2,31 @@
 
 use std::sync::Arc;
 
-use super::command::{PlayerNo, Refusal, Ruling};
+use super::command::{Command, PlayerNo, Refusal, Ruling};
 use super::event::{Event, SeatReason};
 use super::player::Standing;
 use super::{Director, Phase, Step};
 use crate::Chips;
 use crate::tournament::structure::{BountyKind, Kind, Start};
+
+impl Command {
+    /// Closes entries ahead of their time: the pool and its prizes are fixed. Rules: tournament 1.8, L-7.
+    pub fn close_entries(ruling: Ruling) -> Self {
+        Self::decide((), ruling, |director, (), ruling, step| {
+            director.close_early(ruling, step)
+        })
+    }
+
+    /// Takes back the entry of a player who never came, while entries are open. Rule: tournament 1.8.
+    pub fn no_show(player: PlayerNo, ruling: Ruling) -> Self {
+        Self::decide(player, ruling, Director::no_show)
+    }
+
+    /// Sets the number of places, while entries are open. Rule: tournament 1.8.
+    pub fn set_places(places: u32, ruling: Ruling) -> Self {
+        Self::decide(places, ruling, Director::set_places)
+    }
+}
 
 impl Director {
     /// Checks that one more player may enter now.

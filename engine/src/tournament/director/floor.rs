@@ -1,6 +1,6 @@
 //! Actions of players and officials outside the hands: presence, penalties, departures, moves. Rules: tournament 1.9, 2.15, 11.
 
-use super::command::{Official, PlayerNo, Presence, Refusal, Ruling, check_words};
+use super::command::{Command, Official, PlayerNo, Presence, Refusal, Ruling, check_words};
 use super::event::{Event, HaltReason, MoveReason};
 use super::finishing::Out;
 use super::player::Standing;
@@ -18,6 +18,74 @@ pub(super) enum Leaving {
     Removed(Ruling),
     /// The director disqualified the player.
     Disqualified(Ruling),
+}
+
+impl Command {
+    /// Penalises a player with a number of hands or orbits. `fault` is the fault in words; repeating the same one climbs the
+    /// ladder. Rules: tournament 2.15, 11.2.
+    pub fn penalise(player: PlayerNo, fault: String, rung: Rung, count: u32, ruling: Ruling) -> Self {
+        let arguments = (player, fault, rung, count);
+        Self::decide(
+            arguments,
+            ruling,
+            |director, (player, fault, rung, count), ruling, step| {
+                director.penalise(player, fault, rung, count, ruling, step)
+            },
+        )
+    }
+
+    /// Takes a player who is gone for good out of play. Rule: tournament 1.9.
+    pub fn remove(player: PlayerNo, ruling: Ruling) -> Self {
+        Self::decide(player, ruling, |director, player, ruling, step| {
+            director.withdraw(player, Leaving::Removed(ruling), step)
+        })
+    }
+
+    /// Disqualifies a player. Rule: tournament 11.1.
+    pub fn disqualify(player: PlayerNo, ruling: Ruling) -> Self {
+        Self::decide(player, ruling, |director, player, ruling, step| {
+            director.withdraw(player, Leaving::Disqualified(ruling), step)
+        })
+    }
+
+    /// Moves a player to another table.
+    pub fn move_player(player: PlayerNo, table: TableNo, ruling: Ruling) -> Self {
+        Self::decide((player, table), ruling, |director, (player, table), ruling, step| {
+            director.move_player(player, table, &ruling, step)
+        })
+    }
+
+    /// Resumes a table that the server had stopped because of a fault.
+    pub fn resume_table(table: TableNo, ruling: Ruling) -> Self {
+        Self::decide(table, ruling, |director, table, ruling, step| {
+            director.resume_table(table, &ruling, step)
+        })
+    }
+
+    /// Publishes immediately, to all players, something that the players of a table have to know, such as what one of
+    /// them told an opponent who is still in the hand. Rule: tournament 11.4.
+    pub fn tell_table(table: TableNo, text: String, ruling: Ruling) -> Self {
+        Self::decide((table, text), ruling, |director, (table, text), ruling, step| {
+            ruling.check()?;
+            check_words(&text)?;
+            if !director.tables.is_open(table) {
+                return Err(Refusal::NoSuchTable);
+            }
+            step.tell(Event::TableTold { table, text, ruling });
+            Ok(())
+        })
+    }
+
+    /// Records a ruling on a single incident: the rule that it applies, and the measure taken.
+    pub fn rule(rule: String, tool: String, ruling: Ruling) -> Self {
+        Self::decide((rule, tool), ruling, |_, (rule, tool), ruling, step| {
+            ruling.check()?;
+            check_words(&rule)?;
+            check_words(&tool)?;
+            step.tell(Event::RulingIssued { rule, tool, ruling });
+            Ok(())
+        })
+    }
 }
 
 impl Director {

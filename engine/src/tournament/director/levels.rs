@@ -1,9 +1,21 @@
 //! Events of the clock: levels, breaks, the end of entries; and pauses. Rules: tournament 1.8, 2.12, 2.18.
 
 use super::clock::{Clock, ClockEvent};
-use super::command::{Refusal, Ruling};
+use super::command::{Command, Refusal, Ruling};
 use super::event::Event;
 use super::{Director, Phase, Step};
+
+impl Command {
+    /// Pauses play: no further hand begins, and the clock stops.
+    pub fn pause(ruling: Ruling) -> Self {
+        Self::decide((), ruling, |director, (), ruling, step| director.pause(ruling, step))
+    }
+
+    /// Resumes play after a pause.
+    pub fn resume(ruling: Ruling) -> Self {
+        Self::decide((), ruling, |director, (), ruling, step| director.resume(ruling, step))
+    }
+}
 
 impl Director {
     /// Carries out everything that is due.

@@ -67,7 +67,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use clock::Millis;
-pub use command::{Command, DealTerms, HandBust, Official, PlayerNo, PotResult, Presence, Refusal, Ruling};
+pub use command::{Command, DealTerms, Decision, HandBust, Official, PlayerNo, PotResult, Presence, Refusal, Ruling};
 pub use days::{Bag, Flight};
 pub use draw::Seed;
 pub use event::{
@@ -282,7 +282,7 @@ impl Director {
         if at < self.at {
             return Err(Refusal::TimeReversed);
         }
-        if command != Command::Tick && self.due().is_some_and(|due| due <= at) {
+        if !matches!(command, Command::Tick) && self.due().is_some_and(|due| due <= at) {
             return Err(Refusal::ClockDue);
         }
         let before = std::mem::replace(&mut self.at, at);
@@ -338,73 +338,11 @@ impl Director {
                 ruling.check()?;
                 self.hand_done(table, &stacks, &pots, &forfeits, Some(ruling), step)
             }
-            Command::KillHand(player, ruling) => self.kill_hand(player, ruling, step),
             Command::VoidHand(table, ruling) => self.void_hand(table, ruling, step),
             Command::StopTable(table, ruling) => self.stop_table(table, ruling, step),
-            Command::ResumeTable(table, ruling) => self.resume_table(table, &ruling, step),
             Command::SetPresence(player, presence) => self.set_presence(player, presence, step),
             Command::Withdraw(player) => self.withdraw(player, Leaving::Withdrawn, step),
-            Command::Remove(player, ruling) => self.withdraw(player, Leaving::Removed(ruling), step),
-            Command::Disqualify(player, ruling) => self.withdraw(player, Leaving::Disqualified(ruling), step),
-            Command::Penalise {
-                player,
-                fault,
-                rung,
-                count,
-                ruling,
-            } => self.penalise(player, fault, rung, count, ruling, step),
-            Command::Pause(ruling) => self.pause(ruling, step),
-            Command::Resume(ruling) => self.resume(ruling, step),
-            Command::Move { player, table, ruling } => self.move_player(player, table, &ruling, step),
-            Command::CloseEntries(ruling) => self.close_early(ruling, step),
-            Command::SetPayout(payout, ruling) => self.set_payout(payout, ruling, step),
-            Command::SetPlaces(places, ruling) => self.set_places(places, ruling, step),
-            Command::NoShow(player, ruling) => self.no_show(player, ruling, step),
-            Command::BreakOrder(order, ruling) => self.change_break_order(&order, ruling, step),
-            Command::BreakTable(table, ruling) => self.break_table(table, ruling, step),
-            Command::SetLevel { level, left, ruling } => self.set_level(level, left, ruling, step),
-            Command::CorrectAward {
-                table,
-                hand,
-                stacks,
-                ruling,
-            } => self.correct_award(table, hand, &stacks, ruling, step),
-            Command::EnterHand {
-                table,
-                busts,
-                button,
-                ruling,
-            } => self.enter_hand(table, &busts, button, &ruling, step),
-            Command::Count {
-                table,
-                stacks,
-                added,
-                ruling,
-            } => self.count(table, &stacks, added, ruling, step),
-            Command::BagStacks(ruling) => self.bag_stacks(ruling, step),
-            Command::Unbag(flight, ruling) => self.unbag(&flight, ruling, step),
-            Command::SwapSeats(first, second, ruling) => self.swap_seats(first, second, ruling, step),
-            Command::SetButton(table, seat, ruling) => self.set_button(table, seat, ruling, step),
-            Command::StartHandForHand(ruling) => self.start_hand_for_hand(&ruling, step),
-            Command::StopHandForHand(ruling) => self.stop_hand_for_hand(&ruling, step),
-            Command::MakeDeal { terms, keep, ruling } => self.make_deal(&terms, keep, &ruling, step),
-            Command::Cancel(ruling) => self.cancel(ruling, step),
-            Command::TellTable { table, text, ruling } => {
-                ruling.check()?;
-                command::check_words(&text)?;
-                if !self.tables.is_open(table) {
-                    return Err(Refusal::NoSuchTable);
-                }
-                step.tell(Event::TableTold { table, text, ruling });
-                Ok(())
-            }
-            Command::Rule { rule, tool, ruling } => {
-                ruling.check()?;
-                command::check_words(&rule)?;
-                command::check_words(&tool)?;
-                step.tell(Event::RulingIssued { rule, tool, ruling });
-                Ok(())
-            }
+            Command::Decide(decision) => decision.carry_out(self, step),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Payouts that officials set where no chips of accounts are at stake, because hands are entered by hand: a rounding
 //! unit, a fee, a bonus, the prize of each place. Rule: tournament 2.10.
 
-use super::command::{Refusal, Ruling};
+use super::command::{Command, Refusal, Ruling};
 use super::event::Event;
 use super::{Director, Phase, Step};
 use crate::Chips;
@@ -80,6 +80,13 @@ impl Payout {
             && self.prizes.iter().all(|prize| !prize.is_zero())
             && self.prizes.is_sorted_by(|better, worse| better >= worse);
         is_sound.then_some(()).ok_or(Refusal::BadPrizes)
+    }
+}
+
+impl Command {
+    /// Sets how the pool is paid out, if hands are entered by hand. Rule: tournament 2.10.
+    pub fn set_payout(payout: Payout, ruling: Ruling) -> Self {
+        Self::decide(payout, ruling, Director::set_payout)
     }
 }
 

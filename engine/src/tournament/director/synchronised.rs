@@ -1,6 +1,6 @@
 //! Hand-for-hand: announcement, barrier, rounds, held hands. Rules: tournament 2.7, 2.9.
 
-use super::command::{Refusal, Ruling};
+use super::command::{Command, Refusal, Ruling};
 use super::event::{Event, HandForHandReason};
 use super::finishing::Out;
 use super::{Director, Step};
@@ -49,6 +49,22 @@ impl HandForHand {
 
     pub(super) fn add_busts(&mut self, busts: Vec<Out>) {
         self.busts.extend(busts);
+    }
+}
+
+impl Command {
+    /// Starts hand-for-hand by the director's decision.
+    pub fn start_hand_for_hand(ruling: Ruling) -> Self {
+        Self::decide((), ruling, |director, (), ruling, step| {
+            director.start_hand_for_hand(&ruling, step)
+        })
+    }
+
+    /// Ends hand-for-hand by the director's decision.
+    pub fn stop_hand_for_hand(ruling: Ruling) -> Self {
+        Self::decide((), ruling, |director, (), ruling, step| {
+            director.stop_hand_for_hand(ruling, step)
+        })
     }
 }
 
@@ -261,7 +277,7 @@ impl Director {
         Ok(())
     }
 
-    pub(super) fn stop_hand_for_hand(&mut self, ruling: &Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+    pub(super) fn stop_hand_for_hand(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check_director()?;
         if !self.hand_for_hand.wanted {
@@ -271,7 +287,7 @@ impl Director {
         step.tell(Event::RulingIssued {
             rule: "2.7".to_owned(),
             tool: "hand_for_hand".to_owned(),
-            ruling: ruling.clone(),
+            ruling,
         });
         Ok(())
     }

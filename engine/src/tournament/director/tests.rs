@@ -145,15 +145,15 @@ fn commands_out_of_time_are_refused() {
     floor.refused(Command::DeclineRebuy(PlayerNo(1)), Refusal::NotOffered);
     floor.refused(Command::AddOn(PlayerNo(1)), Refusal::NotOffered);
     floor.refused(Command::ReEnter(PlayerNo(1)), Refusal::NotOffered);
-    floor.refused(Command::Resume(ruling(Official::Floor)), Refusal::NoChange);
+    floor.refused(Command::resume(ruling(Official::Floor)), Refusal::NoChange);
     let nothing = Ruling {
         by: Official::Director,
         reason: " ".to_owned(),
     };
-    floor.refused(Command::Pause(nothing), Refusal::NoReason);
-    let disqualify = Command::Disqualify(PlayerNo(1), ruling(Official::Floor));
+    floor.refused(Command::pause(nothing), Refusal::NoReason);
+    let disqualify = Command::disqualify(PlayerNo(1), ruling(Official::Floor));
     floor.refused(disqualify, Refusal::NotAllowed);
-    floor.refused(Command::Cancel(ruling(Official::Director)), Refusal::WrongPhase);
+    floor.refused(Command::cancel(ruling(Official::Director)), Refusal::WrongPhase);
     let deal = floor.deal(1);
     floor.refused(Command::Deal(TableNo(1)), Refusal::NotReady);
     floor.refused(Command::HandHeld(TableNo(1)), Refusal::NoHand);
@@ -201,13 +201,15 @@ fn a_player_who_leaves_in_a_hand_is_placed_at_once_and_the_chips_go_when_it_is_o
 fn what_was_told_to_a_rival_is_told_to_all_while_the_hand_runs() {
     let mut floor = Floor::started("sit-and-go", 6);
     floor.deal(1);
-    let tell = |table, text: &str, reason: &str| Command::TellTable {
-        table: TableNo(table),
-        text: text.to_owned(),
-        ruling: Ruling {
-            by: Official::Floor,
-            reason: reason.to_owned(),
-        },
+    let tell = |table, text: &str, reason: &str| {
+        Command::tell_table(
+            TableNo(table),
+            text.to_owned(),
+            Ruling {
+                by: Official::Floor,
+                reason: reason.to_owned(),
+            },
+        )
     };
     floor.refused(tell(2, "Two kings", "Heard"), Refusal::NoSuchTable);
     floor.refused(tell(1, " ", "Heard"), Refusal::NoReason);
@@ -222,13 +224,7 @@ fn what_was_told_to_a_rival_is_told_to_all_while_the_hand_runs() {
 fn penalties_climb_the_ladder_and_are_served_hand_by_hand() {
     let mut floor = Floor::started("sit-and-go", 6);
     let player = PlayerNo(3);
-    let penalty = |rung, count| Command::Penalise {
-        player,
-        fault: "slow play".to_owned(),
-        rung,
-        count,
-        ruling: ruling(Official::Floor),
-    };
+    let penalty = |rung, count| Command::penalise(player, "slow play".to_owned(), rung, count, ruling(Official::Floor));
     assert_eq!(floor.director.proposed_rung(player, "slow play"), Some(Rung::Warning));
     floor.refused(penalty(Rung::Hands, 5), Refusal::BadPenalty);
     floor.give(penalty(Rung::Warning, 1)).expect("it is proposed");
@@ -257,11 +253,7 @@ fn penalties_climb_the_ladder_and_are_served_hand_by_hand() {
 #[test]
 fn the_clock_is_set_to_a_level_and_tables_follow_with_their_next_hand() {
     let mut floor = Floor::started("freezeout", 9);
-    let set = |level, left| Command::SetLevel {
-        level,
-        left,
-        ruling: ruling(Official::Floor),
-    };
+    let set = |level, left| Command::set_level(level, left, ruling(Official::Floor));
     let deal = floor.deal(1);
     for (level, left) in [(0, None), (1, Some(0)), (1, Some(10_000)), (u16::MAX, None)] {
         floor.refused(set(level, left), Refusal::BadLevel);
@@ -275,11 +267,11 @@ fn the_clock_is_set_to_a_level_and_tables_follow_with_their_next_hand() {
     floor.at += 60_000;
     floor.give(Command::Tick).expect("the level is over");
     assert_eq!(floor.director.shown_clock(floor.at).map(|clock| clock.level), Some(6));
-    floor.give(Command::Pause(ruling(Official::Floor))).expect("it runs");
+    floor.give(Command::pause(ruling(Official::Floor))).expect("it runs");
     floor.give(set(2, None)).expect("also back, and in a pause");
     assert_eq!(floor.director.due(), None, "a pause goes on");
     floor
-        .give(Command::Resume(ruling(Official::Floor)))
+        .give(Command::resume(ruling(Official::Floor)))
         .expect("it is paused");
     assert_eq!(floor.director.shown_clock(floor.at).map(|clock| clock.level), Some(2));
 }
@@ -287,7 +279,7 @@ fn the_clock_is_set_to_a_level_and_tables_follow_with_their_next_hand() {
 #[test]
 fn an_official_says_which_table_breaks_next() {
     let mut floor = Floor::started("freezeout", 24);
-    let break_table = |table| Command::BreakTable(TableNo(table), ruling(Official::Floor));
+    let break_table = |table| Command::break_table(TableNo(table), ruling(Official::Floor));
     let next = floor.director.break_order()[0].0;
     let other = 5 - next;
     floor.refused(break_table(1), Refusal::BadOrder);
@@ -309,7 +301,7 @@ fn an_official_says_which_table_breaks_next() {
 #[test]
 fn a_player_who_is_gone_is_removed_by_the_director_alone() {
     let mut floor = Floor::started("sit-and-go", 6);
-    let remove = |by| Command::Remove(PlayerNo(4), ruling(by));
+    let remove = |by| Command::remove(PlayerNo(4), ruling(by));
     floor.refused(remove(Official::Floor), Refusal::NotAllowed);
     floor.give(remove(Official::Director)).expect("the director may");
     let placed = Event::PlaceAssigned {

@@ -74,7 +74,7 @@ where
         let command = if self.dice.percent(50) {
             Command::Withdraw(player)
         } else {
-            Command::Disqualify(player, ruling(Official::Director))
+            Command::disqualify(player, ruling(Official::Director))
         };
         self.may(command).map(|_| ())
     }
@@ -89,7 +89,8 @@ where
         if !self.has_come_to_moment(table, hand) || !lives {
             return Ok(());
         }
-        self.may(Command::KillHand(player, ruling(Official::Floor))).map(|_| ())
+        self.may(Command::kill_hand(player, ruling(Official::Floor)))
+            .map(|_| ())
     }
 
     /// Kills a hand for the director, and discards whatever was played ahead of time.

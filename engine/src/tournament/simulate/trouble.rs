@@ -212,25 +212,25 @@ where
             Trouble::Away(player) => self.leave(player, Presence::Absent),
             Trouble::Disconnected(player) => self.leave(player, Presence::Disconnected),
             Trouble::Back(player) => self.may(Command::SetPresence(player, Presence::Active)).map(|_| ()),
-            Trouble::Withdraw(player) => self.withdraw(Command::Withdraw(player)),
-            Trouble::Disqualify(player) => self.withdraw(Command::Disqualify(player, ruling(Official::Director))),
+            Trouble::Withdraw(player) => self.withdraw(player, Command::Withdraw(player)),
+            Trouble::Disqualify(player) => self.disqualify(player),
             Trouble::Penalty(player) => self.penalise(player),
             Trouble::Void(table, hand) => self.void(table, hand),
             Trouble::Move(player) => self.move_somewhere(player),
             Trouble::Rebuy(player) => self.may(Command::Rebuy(player)).map(|_| ()),
-            Trouble::NoShow(player) => self.may(Command::NoShow(player, ruling(Official::Floor))).map(|_| ()),
-            Trouble::CloseEntries => self.may(Command::CloseEntries(ruling(Official::Director))).map(|_| ()),
+            Trouble::NoShow(player) => self.may(Command::no_show(player, ruling(Official::Floor))).map(|_| ()),
+            Trouble::CloseEntries => self.may(Command::close_entries(ruling(Official::Director))).map(|_| ()),
             Trouble::Pause => {
-                if self.may(Command::Pause(ruling(Official::Director)))?.is_ok() {
+                if self.may(Command::pause(ruling(Official::Director)))?.is_ok() {
                     let at = self.now + self.dice.between(30_000, 200_000);
                     self.schedule(at, Due::Trouble(Trouble::Resume));
                 }
                 Ok(())
             }
-            Trouble::Resume => self.may(Command::Resume(ruling(Official::Director))).map(|_| ()),
+            Trouble::Resume => self.may(Command::resume(ruling(Official::Director))).map(|_| ()),
             Trouble::BreakOrder => self.shuffle_break_order(),
             Trouble::HandForHand => {
-                let done = self.may(Command::StartHandForHand(ruling(Official::Director)))?;
+                let done = self.may(Command::start_hand_for_hand(ruling(Official::Director)))?;
                 if done.is_ok() {
                     let at = self.now + self.dice.between(60_000, 300_000);
                     self.schedule(at, Due::Trouble(Trouble::HandForHandOver));
@@ -238,7 +238,7 @@ where
                 Ok(())
             }
             Trouble::HandForHandOver => self
-                .may(Command::StopHandForHand(ruling(Official::Director)))
+                .may(Command::stop_hand_for_hand(ruling(Official::Director)))
                 .map(|_| ()),
             Trouble::Deal => self.deal_prizes(),
             Trouble::Split(table, hand) => self.split(table, hand),
@@ -257,12 +257,9 @@ where
         Ok(())
     }
 
-    /// Withdraws a player for good, between two hands of the table.
-    fn withdraw(&mut self, command: Command) -> Result<(), Broken> {
-        let (Command::Withdraw(player) | Command::Disqualify(player, _)) = &command else {
-            return Ok(());
-        };
-        let place = self.director.player(*player).and_then(|player| player.place);
+    /// Gives a command that takes a player out for good, between two hands of the table.
+    fn withdraw(&mut self, player: PlayerNo, command: Command) -> Result<(), Broken> {
+        let place = self.director.player(player).and_then(|player| player.place);
         let idle = place
             .and_then(|(table, _)| self.director.table(table))
             .is_some_and(|table| table.hand().is_none());
@@ -272,6 +269,10 @@ where
         self.may(command).map(|_| ())
     }
 
+    fn disqualify(&mut self, player: PlayerNo) -> Result<(), Broken> {
+        self.withdraw(player, Command::disqualify(player, ruling(Official::Director)))
+    }
+
     fn penalise(&mut self, player: PlayerNo) -> Result<(), Broken> {
         const FAULTS: [&str; 3] = ["slow play", "language", "speaking of a live hand"];
         let fault = FAULTS[self.dice.index(FAULTS.len())];
@@ -279,17 +280,11 @@ where
             return Ok(());
         };
         if rung == Rung::Disqualification {
-            return self.withdraw(Command::Disqualify(player, ruling(Official::Director)));
+            return self.disqualify(player);
         }
         let (least, most) = rung.range(self.plan.structure.severity);
         let count = u32::try_from(self.dice.between(least, most)).unwrap_or(0);
-        let command = Command::Penalise {
-            player,
-            fault: fault.to_owned(),
-            rung,
-            count,
-            ruling: ruling(Official::Floor),
-        };
+        let command = Command::penalise(player, fault.to_owned(), rung, count, ruling(Official::Floor));
         self.may(command).map(|_| ())
     }
 
@@ -329,7 +324,7 @@ where
         }
         let table = tables[self.dice.index(tables.len())];
         let ruling = ruling(Official::Director);
-        self.may(Command::Move { player, table, ruling }).map(|_| ())
+        self.may(Command::move_player(player, table, ruling)).map(|_| ())
     }
 
     fn shuffle_break_order(&mut self) -> Result<(), Broken> {
@@ -340,7 +335,7 @@ where
         }
         let (one, other) = (self.dice.index(last), self.dice.index(last));
         order.swap(one, other);
-        self.may(Command::BreakOrder(order, ruling(Official::Director)))
+        self.may(Command::break_order(order, ruling(Official::Director)))
             .map(|_| ())
     }
 
@@ -350,7 +345,7 @@ where
             return Ok(());
         }
         let paused = self.director.is_paused();
-        if !paused && self.may(Command::Pause(ruling(Official::Director)))?.is_err() {
+        if !paused && self.may(Command::pause(ruling(Official::Director)))?.is_err() {
             return Ok(());
         }
         let terms = if self.dice.percent(50) {
@@ -359,13 +354,9 @@ where
             DealTerms::Icm
         };
         let keep = Chips::new(if self.dice.percent(50) { 10 } else { 0 });
-        let done: Result<(), Refusal> = self.may(Command::MakeDeal {
-            terms,
-            keep,
-            ruling: ruling(Official::Director),
-        })?;
+        let done: Result<(), Refusal> = self.may(Command::make_deal(terms, keep, ruling(Official::Director)))?;
         if !paused && (done.is_err() || !keep.is_zero()) {
-            self.may(Command::Resume(ruling(Official::Director)))?.ok();
+            self.may(Command::resume(ruling(Official::Director)))?.ok();
         }
         Ok(())
     }
@@ -374,7 +365,7 @@ where
     fn cancel(&mut self, attempt: u8) -> Result<(), Broken> {
         if self.director.phase() == Phase::Running && !self.director.is_still() {
             if !self.director.is_paused() {
-                self.may(Command::Pause(ruling(Official::Director)))?.ok();
+                self.may(Command::pause(ruling(Official::Director)))?.ok();
             }
             if attempt < CANCEL_ATTEMPTS {
                 self.schedule(self.now + CANCEL_WAIT, Due::Trouble(Trouble::Cancel(attempt + 1)));
@@ -385,7 +376,7 @@ where
                 format!("{} run on", self.director.running()),
             );
         }
-        match self.may(Command::Cancel(ruling(Official::Director)))? {
+        match self.may(Command::cancel(ruling(Official::Director)))? {
             Ok(()) | Err(Refusal::WrongPhase) => Ok(()),
             Err(refusal) => broken("a tournament can be cancelled", refusal.to_string()),
         }

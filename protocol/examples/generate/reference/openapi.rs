@@ -1,65 +1,21 @@
-//! The HTTP interface: one list of operations, the source of its machine-readable description and of the table in the reference.
-
-mod cards;
-mod clubs;
-mod operations;
-mod parameters;
-mod personal;
+//! The HTTP interface as it is declared: its machine-readable description and the table in the reference.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use poker_protocol::v1::ErrorMsg;
+use poker_protocol::v1::routes::answer::Content;
+use poker_protocol::v1::routes::query::Values;
+use poker_protocol::v1::routes::{self, Operation, SchemaOf, Token};
+use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::Transform;
-use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
-use self::operations::all;
 use super::schema::Tidy;
 
 /// Path of the definitions within the document.
 const SCHEMAS: &str = "/components/schemas";
-
-/// The need of a request for an access token or an API token.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Token {
-    None,
-    Optional,
-    Needed,
-}
-
-struct Parameter {
-    name: &'static str,
-    about: &'static str,
-    schema: Value,
-}
-
-/// The content of an answer.
-enum Content {
-    Nothing,
-    Json(Value),
-    Text(&'static str),
-    /// A PNG file.
-    Picture,
-    /// A file of finished hands.
-    File,
-    /// A finished hand: the record, or a file.
-    Hand(Value),
-}
-
-struct Operation {
-    method: &'static str,
-    path: &'static str,
-    about: &'static str,
-    token: Token,
-    query: Vec<Parameter>,
-    /// The body, and `true` if it may be left out.
-    request: Option<(Value, bool)>,
-    answer: (u16, Content),
-    /// Statuses of the refusals specific to the operation.
-    refusals: &'static [u16],
-}
 
 /// Statuses with which any operation may refuse a request.
 const ANYWHERE: [u16; 6] = [400, 408, 413, 429, 500, 503];
@@ -83,12 +39,12 @@ impl Types {
         }
     }
 
-    fn request<T: JsonSchema>(&mut self) -> (Value, bool) {
-        (tidy(self.client.subschema_for::<T>()), false)
+    fn of_request(&mut self, operation: &Operation) -> Option<Value> {
+        operation.request.map(|body| tidy((body.schema)(&mut self.client)))
     }
 
-    fn json<T: JsonSchema>(&mut self, status: u16) -> (u16, Content) {
-        (status, Content::Json(tidy(self.server.subschema_for::<T>())))
+    fn of_answer(&mut self, schema: SchemaOf) -> Value {
+        tidy(schema(&mut self.server))
     }
 
     /// Returns all definitions by name. A definition that both sides write must be the same in both directions.
@@ -113,147 +69,111 @@ fn tidy(mut schema: Schema) -> Value {
     schema.to_value()
 }
 
-impl Operation {
-    fn get(path: &'static str, about: &'static str, answer: (u16, Content)) -> Self {
-        Self {
-            method: "get",
-            path,
-            about,
-            token: Token::None,
-            query: Vec::new(),
-            request: None,
-            answer,
-            refusals: &[],
-        }
+fn describe(operation: &Operation, types: &mut Types) -> Value {
+    let names = operation.path.split('{').skip(1);
+    let in_path = names.filter_map(|rest| rest.split('}').next()).map(|name| {
+        let schema = if name == "hand" {
+            json!({"type": "integer", "minimum": 0})
+        } else {
+            json!({"type": "string"})
+        };
+        json!({"name": name, "in": "path", "required": true, "schema": schema})
+    });
+    let in_query = operation.query.iter().map(
+        |asked| json!({"name": asked.name, "in": "query", "description": asked.about, "schema": values(asked.values)}),
+    );
+    let parameters: Vec<Value> = in_path.chain(in_query).collect();
+    let mut responses = Map::new();
+    responses.insert(operation.status.to_string(), answer(operation.content, types));
+    for refusal in operation.refusals.iter().chain(&ANYWHERE) {
+        responses.insert(refusal.to_string(), json!({"$ref": "#/components/responses/Refused"}));
     }
-
-    fn post(
-        path: &'static str,
-        about: &'static str,
-        request: impl Into<Option<(Value, bool)>>,
-        answer: (u16, Content),
-    ) -> Self {
-        Self {
-            method: "post",
-            request: request.into(),
-            ..Self::get(path, about, answer)
-        }
+    let words: Vec<&str> = operation.path.split(|symbol: char| !symbol.is_alphanumeric()).collect();
+    let method = operation.method.name().to_lowercase();
+    let name = format!("{method}_{}", words.join("_").replace("_api_v1_", "_"));
+    let name = name.replace("__", "_").trim_end_matches('_').to_owned();
+    let mut described = json!({"operationId": name, "summary": operation.about, "responses": responses});
+    if !parameters.is_empty() {
+        described["parameters"] = json!(parameters);
     }
-
-    fn put(path: &'static str, about: &'static str, request: (Value, bool), answer: (u16, Content)) -> Self {
-        Self {
-            method: "put",
-            ..Self::post(path, about, request, answer)
-        }
-    }
-
-    fn token(mut self) -> Self {
-        self.token = Token::Needed;
-        self
-    }
-
-    fn token_optional(mut self) -> Self {
-        self.token = Token::Optional;
-        self
-    }
-
-    fn refused(mut self, refusals: &'static [u16]) -> Self {
-        self.refusals = refusals;
-        self
-    }
-
-    fn query(mut self, query: Vec<Parameter>) -> Self {
-        self.query = query;
-        self
-    }
-}
-
-impl Operation {
-    fn describe(&self) -> Value {
-        let names = self.path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
-        let in_path = names.map(|name| {
-            let schema = if name == "hand" {
-                json!({"type": "integer", "minimum": 0})
-            } else {
-                json!({"type": "string"})
-            };
-            json!({"name": name, "in": "path", "required": true, "schema": schema})
+    if let (Some(schema), Some(body)) = (types.of_request(operation), operation.request) {
+        described["requestBody"] = json!({
+            "required": !body.optional,
+            "content": {"application/json": {"schema": schema}},
         });
-        let in_query = self.query.iter().map(
-            |asked| json!({"name": asked.name, "in": "query", "description": asked.about, "schema": asked.schema}),
-        );
-        let parameters: Vec<Value> = in_path.chain(in_query).collect();
-        let mut responses = Map::new();
-        let (status, content) = &self.answer;
-        responses.insert(status.to_string(), content.describe());
-        for refusal in self.refusals.iter().chain(&ANYWHERE) {
-            responses.insert(refusal.to_string(), json!({"$ref": "#/components/responses/Refused"}));
+    }
+    match operation.token {
+        Token::None => {}
+        Token::Optional => described["security"] = json!([{}, {"token": []}]),
+        Token::Needed => described["security"] = json!([{"token": []}]),
+    }
+    described
+}
+
+fn values(values: Values) -> Value {
+    match values {
+        Values::Text => json!({"type": "string"}),
+        Values::Words => json!({"type": "string", "minLength": 1, "maxLength": 60}),
+        Values::Pattern(pattern) => json!({"type": "string", "pattern": pattern}),
+        Values::OneOf(words) => json!({"type": "string", "enum": words}),
+        Values::Time => json!({"type": "string", "format": "date-time"}),
+        Values::Flag => json!({"type": "boolean"}),
+        Values::Number(min, max) => {
+            let mut schema = json!({"type": "integer"});
+            for (bound, number) in [("minimum", min), ("maximum", max)] {
+                if let Some(number) = number {
+                    schema[bound] = json!(number);
+                }
+            }
+            schema
         }
-        let words: Vec<&str> = self.path.split(|symbol: char| !symbol.is_alphanumeric()).collect();
-        let name = format!("{}_{}", self.method, words.join("_").replace("_api_v1_", "_"));
-        let name = name.replace("__", "_").trim_end_matches('_').to_owned();
-        let mut described = json!({"operationId": name, "summary": self.about, "responses": responses});
-        if !parameters.is_empty() {
-            described["parameters"] = json!(parameters);
-        }
-        if let Some((schema, optional)) = &self.request {
-            described["requestBody"] = json!({
-                "required": !optional,
-                "content": {"application/json": {"schema": schema}},
-            });
-        }
-        match self.token {
-            Token::None => {}
-            Token::Optional => described["security"] = json!([{}, {"token": []}]),
-            Token::Needed => described["security"] = json!([{"token": []}]),
-        }
-        described
     }
 }
 
-impl Content {
-    fn describe(&self) -> Value {
-        let text = json!({"schema": {"type": "string"}});
-        match self {
-            Self::Nothing => json!({"description": "Done."}),
-            Self::Json(schema) => {
-                json!({"description": "Done.", "content": {"application/json": {"schema": schema}}})
-            }
-            Self::Text(kind) => json!({"description": "Done.", "content": {*kind: text}}),
-            Self::Picture => json!({
-                "description": "The picture.",
-                "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}},
-            }),
-            Self::File => json!({
-                "description": "The file: one JSON object per hand and line, TOML, or text with an empty line after each hand.",
-                "content": {
-                    "application/x-ndjson": text,
-                    "application/toml": text,
-                    "text/plain": text,
-                },
-            }),
-            Self::Hand(record) => json!({
-                "description": "The record, or the file.",
-                "content": {
-                    "application/json": {"schema": {"anyOf": [record, {"type": "object"}]}},
-                    "application/toml": text,
-                    "text/plain": text,
-                },
-            }),
+fn answer(content: Content, types: &mut Types) -> Value {
+    let text = json!({"schema": {"type": "string"}});
+    match content {
+        Content::Nothing => json!({"description": "Done."}),
+        Content::Json(schema) => {
+            let schema = types.of_answer(schema);
+            json!({"description": "Done.", "content": {"application/json": {"schema": schema}}})
         }
+        Content::Object => {
+            json!({"description": "Done.", "content": {"application/json": {"schema": {"type": "object"}}}})
+        }
+        Content::Text(kind) => json!({"description": "Done.", "content": {kind: text}}),
+        Content::Picture => json!({
+            "description": "The picture.",
+            "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}},
+        }),
+        Content::Hands => json!({
+            "description": "The file: one JSON object per hand and line, TOML, or text with an empty line after each hand.",
+            "content": {
+                "application/x-ndjson": text,
+                "application/toml": text,
+                "text/plain": text,
+            },
+        }),
+        Content::Hand(record) => json!({
+            "description": "The record, or the file.",
+            "content": {
+                "application/json": {"schema": {"anyOf": [types.of_answer(record), {"type": "object"}]}},
+                "application/toml": text,
+                "text/plain": text,
+            },
+        }),
     }
 }
 
 /// Returns the `OpenAPI` 3.1 description of the whole interface.
 pub(crate) fn document() -> Value {
     let mut types = Types::new();
-    let operations = all(&mut types);
-    let refusal = tidy(types.server.subschema_for::<ErrorMsg>());
     let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
-    for operation in &operations {
+    for operation in routes::all() {
         let methods = paths.entry(operation.path).or_default();
-        methods.insert(operation.method.to_owned(), operation.describe());
+        methods.insert(operation.method.name().to_lowercase(), describe(operation, &mut types));
     }
+    let refusal = types.of_answer(SchemaGenerator::subschema_for::<ErrorMsg>);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -286,8 +206,9 @@ pub(crate) fn document() -> Value {
 /// Returns the operations as a table for the reference.
 pub(crate) fn table() -> String {
     let mut text = String::from("| request | token | body | answer | refused with |\n|---|---|---|---|---|\n");
-    for operation in all(&mut Types::new()) {
-        let Operation { method, path, .. } = operation;
+    let mut types = Types::new();
+    for operation in routes::all() {
+        let Operation { path, status, .. } = operation;
         let query: Vec<&str> = operation.query.iter().map(|asked| asked.name).collect();
         let query = if query.is_empty() {
             String::new()
@@ -299,21 +220,17 @@ pub(crate) fn table() -> String {
             Token::Optional => "may",
             Token::Needed => "yes",
         };
-        let body = operation
-            .request
-            .as_ref()
-            .map_or_else(String::new, |(schema, _)| link(schema));
-        let (status, content) = &operation.answer;
-        let answer = match content {
-            Content::Json(schema) | Content::Hand(schema) => link(schema),
-            Content::Nothing | Content::Text(_) | Content::Picture | Content::File => String::new(),
+        let body = types.of_request(operation).as_ref().map_or_else(String::new, link);
+        let answer = match operation.content {
+            Content::Json(schema) | Content::Hand(schema) => link(&types.of_answer(schema)),
+            _ => String::new(),
         };
         let refusals: Vec<String> = operation.refusals.iter().map(u16::to_string).collect();
         let refusals = refusals.join(", ");
         let _ = writeln!(
             text,
             "| `{} {path}{query}` | {token} | {body} | {status} {answer} | {refusals} |",
-            method.to_uppercase()
+            operation.method.name()
         );
     }
     text

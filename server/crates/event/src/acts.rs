@@ -164,7 +164,7 @@ deeds! {
         law: &[line(Director, ALL, ENTRIES, Stranger), PREPARES],
         rule: Some("2.18"),
         undo: Again,
-        director: |ruling| Do(To::Cancel(ruling)),
+        director: |ruling| Do(To::cancel(ruling)),
     }
     Grant { .. } = "grant" {
         law: &[line(Director, ALL, OPEN, Stranger), PREPARES, line(Host, &[Private, Live], OPEN, Plays)],
@@ -182,114 +182,103 @@ deeds! {
         law: RULES,
         rule: None,
         undo: Opposite,
-        director: |ruling| Do(To::Pause(ruling)),
+        director: |ruling| Do(To::pause(ruling)),
     }
     Resume {} = "resume" {
         law: RULES,
         rule: None,
         undo: Opposite,
-        director: |ruling| Do(To::Resume(ruling)),
+        director: |ruling| Do(To::resume(ruling)),
     }
     SetLevel { level, left_s } = "set_level" {
         law: RULES,
         rule: Some("2.12"),
         undo: Again,
-        director: |ruling| Do(To::SetLevel { level: *level, left: *left_s, ruling }),
+        director: |ruling| Do(To::set_level(*level, *left_s, ruling)),
     }
     Move { player, table } = "move" {
         law: RULES,
         rule: Some("2.3"),
         undo: Again,
-        director: |ruling| Do(To::Move { player: PlayerNo(*player), table: TableNo(*table), ruling }),
+        director: |ruling| Do(To::move_player(PlayerNo(*player), TableNo(*table), ruling)),
     }
     BreakTable { table } = "break_table" {
         law: RULES,
         rule: Some("2.4"),
         undo: Again,
-        director: |ruling| Do(To::BreakTable(TableNo(*table), ruling)),
+        director: |ruling| Do(To::break_table(TableNo(*table), ruling)),
     }
     BreakOrder { order } = "break_order" {
         law: RULES,
         rule: Some("2.4"),
         undo: Again,
-        director: |ruling| Do(To::BreakOrder(order.iter().copied().map(TableNo).collect(), ruling)),
+        director: |ruling| Do(To::break_order(order.iter().copied().map(TableNo).collect(), ruling)),
     }
     Penalise { player, fault, rung, count } = "penalise" {
         law: RULES,
         rule: Some("11.2"),
         undo: Again,
-        director: |ruling| Do(To::Penalise {
-            player: PlayerNo(*player),
-            fault: fault.clone(),
-            rung: rung_in(*rung),
-            count: *count,
-            ruling,
-        }),
+        director: |ruling| Do(To::penalise(PlayerNo(*player), fault.clone(), rung_in(*rung), *count, ruling)),
     }
     SwapSeats { player, with } = "swap_seats" {
         law: RULES,
         rule: Some("2.1"),
         undo: Again,
-        director: |ruling| Do(To::SwapSeats(PlayerNo(*player), PlayerNo(*with), ruling)),
+        director: |ruling| Do(To::swap_seats(PlayerNo(*player), PlayerNo(*with), ruling)),
     }
     SetButton { table, seat } = "set_button" {
         law: RULES,
         rule: Some("6.7"),
         undo: Again,
-        director: |ruling| Do(To::SetButton(TableNo(*table), seat_in(*seat)?, ruling)),
+        director: |ruling| Do(To::set_button(TableNo(*table), seat_in(*seat)?, ruling)),
     }
     TellTable { table, text } = "tell_table" {
         law: RULES,
         rule: Some("11.4"),
         undo: Never, // The players have read it.
-        director: |ruling| Do(To::TellTable { table: TableNo(*table), text: text.clone(), ruling }),
+        director: |ruling| Do(To::tell_table(TableNo(*table), text.clone(), ruling)),
     }
     Remove { player } = "remove" {
         law: DIRECTS,
         rule: Some("1.9"),
         undo: Again,
-        director: |ruling| Do(To::Remove(PlayerNo(*player), ruling)),
+        director: |ruling| Do(To::remove(PlayerNo(*player), ruling)),
     }
     Disqualify { player } = "disqualify" {
         law: DIRECTS,
         rule: Some("11.1"),
         undo: Again,
-        director: |ruling| Do(To::Disqualify(PlayerNo(*player), ruling)),
+        director: |ruling| Do(To::disqualify(PlayerNo(*player), ruling)),
     }
     MakeDeal { terms, keep, shares } = "make_deal" {
         law: DIRECTS,
         rule: Some("2.17"),
         undo: Again,
-        director: |ruling| Do(To::MakeDeal {
-            terms: terms_in(*terms,
-            &shares_of(shares))?,
-            keep: chips_in(keep.get())?,
-            ruling,
-        }),
+        director: |ruling| Do(To::make_deal(terms_in(*terms, &shares_of(shares))?, chips_in(keep.get())?, ruling)),
     }
     CloseEntries {} = "close_entries" {
         law: DIRECTS,
         rule: Some("1.8"),
         undo: Again,
-        director: |ruling| Do(To::CloseEntries(ruling)),
+        director: |ruling| Do(To::close_entries(ruling)),
     }
     SetPrizes { unit, fee, fee_percent, bonus, prizes } = "set_prizes" {
         law: &[line(Director, BY_HAND, ENTRIES, Stranger)],
         rule: Some("2.10"),
         undo: Again,
-        director: |ruling| Do(To::SetPayout(payout_of(*unit, (*fee, *fee_percent), *bonus, prizes)?, ruling)),
+        director: |ruling| Do(To::set_payout(payout_of(*unit, (*fee, *fee_percent), *bonus, prizes)?, ruling)),
     }
     NoShow { player } = "no_show" {
         law: &[line(Anyone, &[Private, Live], PLAY, Stranger)],
         rule: Some("1.8"),
         undo: Again,
-        director: |ruling| Do(To::NoShow(PlayerNo(*player), ruling)),
+        director: |ruling| Do(To::no_show(PlayerNo(*player), ruling)),
     }
     HandForHand { on } = "hand_for_hand" {
         law: DIRECTS,
         rule: Some("2.7"),
         undo: Again,
-        director: |ruling| Do(if *on { To::StartHandForHand(ruling) } else { To::StopHandForHand(ruling) }),
+        director: |ruling| Do(if *on { To::start_hand_for_hand(ruling) } else { To::stop_hand_for_hand(ruling) }),
     }
     VoidHand { .. } = "void_hand" {
         law: RULES_HANDS,
@@ -307,30 +296,25 @@ deeds! {
         law: RULES_HANDS,
         rule: Some("11.4"),
         undo: Never, // The hand is lost.
-        director: |ruling| Do(To::KillHand(PlayerNo(*player), ruling)),
+        director: |ruling| Do(To::kill_hand(PlayerNo(*player), ruling)),
     }
     CorrectAward { table, hand, stacks } = "correct_award" {
         law: RULES_HANDS,
         rule: Some("10.9"),
         undo: Again,
-        director: |ruling| Do(To::CorrectAward {
-            table: TableNo(*table),
-            hand: hand_in(*hand),
-            stacks: stacks_of(stacks)?,
-            ruling,
-        }),
+        director: |ruling| Do(To::correct_award(TableNo(*table), hand_in(*hand), stacks_of(stacks)?, ruling)),
     }
     ResumeTable { table } = "resume_table" {
         law: RULES_HANDS,
         rule: Some("6.2"),
         undo: Never, // A table was opened.
-        director: |ruling| Do(To::ResumeTable(TableNo(*table), ruling)),
+        director: |ruling| Do(To::resume_table(TableNo(*table), ruling)),
     }
     ReplaceTable { table } = "replace_table" {
         law: RULES_HANDS,
         rule: Some("6.2"),
         undo: Never, // A table was opened.
-        director: |ruling| Do(To::ResumeTable(TableNo(*table), ruling)),
+        director: |ruling| Do(To::resume_table(TableNo(*table), ruling)),
     }
     Enter { .. } = "enter" {
         law: &[line(Anyone, BY_HAND, ENTRIES, Stranger)],
@@ -360,7 +344,7 @@ deeds! {
         law: &[line(Director, ALL, ENTRIES, Stranger)],
         rule: Some("1.8"),
         undo: Again,
-        director: |ruling| Do(To::SetPlaces(*places, ruling)),
+        director: |ruling| Do(To::set_places(*places, ruling)),
     }
     TakeBack { player } = "take_back" {
         law: &[line(Anyone, BY_HAND, START, Stranger), line(Director, DEALT, START, Stranger)],
@@ -372,7 +356,7 @@ deeds! {
         law: &[line(Director, BY_HAND, PLAY, Stranger)],
         rule: Some("1.8"),
         undo: Never, // Another event may have taken the stacks over.
-        director: |ruling| Do(To::BagStacks(ruling)),
+        director: |ruling| Do(To::bag_stacks(ruling)),
     }
     Unbag { .. } = "unbag" {
         law: &[line(Director, BY_HAND, START, Stranger)],
@@ -408,23 +392,13 @@ deeds! {
         law: ENTERS,
         rule: Some("2.14"),
         undo: Again,
-        director: |ruling| Do(To::EnterHand {
-            table: TableNo(*table),
-            busts: busts_of(busts)?,
-            button: button.map(seat_in).transpose()?,
-            ruling,
-        }),
+        director: |ruling| Do(To::enter_hand(TableNo(*table), busts_of(busts)?, button.map(seat_in).transpose()?, ruling)),
     }
     Count { table, stacks, added } = "count" {
         law: ENTERS,
         rule: Some("2.14"),
         undo: Again,
-        director: |ruling| Do(To::Count {
-            table: TableNo(*table),
-            stacks: stacks_of(stacks)?,
-            added: added.unwrap_or(0),
-            ruling,
-        }),
+        director: |ruling| Do(To::count(TableNo(*table), stacks_of(stacks)?, added.unwrap_or(0), ruling)),
     }
     Undo {} = "undo" {
         law: TURNS_BACK,
@@ -523,11 +497,11 @@ pub(crate) fn for_director(
 ) -> Result<Option<director::Command>, BadCommand> {
     Ok(match told(action, ruling(role, reason).read())? {
         Do(command) => Some(command),
-        Record(tool, ruling) => Some(To::Rule {
-            rule: rule_of(action).unwrap_or("1.1").to_owned(),
-            tool: tool.to_owned(),
+        Record(tool, ruling) => Some(To::rule(
+            rule_of(action).unwrap_or("1.1").to_owned(),
+            tool.to_owned(),
             ruling,
-        }),
+        )),
         Later => None,
     })
 }

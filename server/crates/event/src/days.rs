@@ -79,7 +79,7 @@ impl Tournament {
             entries: sheet.entries,
             level: *level,
         };
-        Ok(Some(director::Command::Unbag(flight, ruling(*role, reason).read())))
+        Ok(Some(director::Command::unbag(flight, ruling(*role, reason).read())))
     }
 
     /// Returns the players whom a flight brings and no earlier one did.

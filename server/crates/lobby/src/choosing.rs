@@ -17,7 +17,7 @@ use crate::hall::Events;
 ///
 /// # Errors
 /// Its first fault.
-pub fn check_template(app: &Events, host: AccountId, config: &TournamentConfig) -> Result<(), ErrorMsg> {
+pub fn check_template(events: &Events, host: AccountId, config: &TournamentConfig) -> Result<(), ErrorMsg> {
     if config.starts_at.is_some() || config.target.is_some() {
         let message = "a template of an event has no start and no target";
         return Err(ErrorMsg::invalid_field(None, "content", message));
@@ -31,7 +31,7 @@ pub fn check_template(app: &Events, host: AccountId, config: &TournamentConfig) 
         starts_at,
         ..config.clone()
     };
-    chosen(app, host, &config).map(drop)
+    chosen(events, host, &config).map(drop)
 }
 
 const DAY_MS: i64 = 24 * 3_600_000;
@@ -41,16 +41,17 @@ fn wrong(message: String) -> ErrorMsg {
 }
 
 /// Checks a host's choices.
-pub(crate) fn chosen(app: &Events, host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
+pub(crate) fn chosen(events: &Events, host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
     let source = setup::hosted_source(&config.structure, config.definition.as_deref()).map_err(wrong)?;
     let structure = own_structure(&source).map_err(|fault| wrong(fault.to_string()))?;
     let name = config.name.as_deref().map(setup::hosted_name);
     let name = name.transpose().map_err(wrong)?;
-    app.tables
+    events
+        .tables
         .blocked
         .check_names(name.iter().map(|name| name.en.as_str()))?;
     if config.definition.is_some() {
-        app.tables.blocked.check_names(setup::words_of(&structure))?;
+        events.tables.blocked.check_names(setup::words_of(&structure))?;
     }
     let languages = setup::declared_languages(&config.languages)
         .map_err(|message| ErrorMsg::invalid_field(None, "languages", message))?;
@@ -62,8 +63,8 @@ pub(crate) fn chosen(app: &Events, host: AccountId, config: &TournamentConfig) -
     if config.live && (matches!(structure.pays, Pays::Seats { .. }) || config.bots.is_some_and(|bots| bots > 0)) {
         return Err(wrong("a live tournament awards no seats and admits no bots".to_owned()));
     }
-    let target = target_of(app, host, &structure, config).map_err(|why| wrong(why.to_owned()))?;
-    let leads_to = target.and_then(|target| app.tournaments.get(TableId(target.tournament)));
+    let target = target_of(events, host, &structure, config).map_err(|why| wrong(why.to_owned()))?;
+    let leads_to = target.and_then(|target| events.tournaments.get(TableId(target.tournament)));
     let adults_only = config.adults_only || leads_to.is_some_and(|target| target.summary().adults_only);
     if adults_only && config.bots.is_some_and(|bots| bots > 0) {
         return Err(wrong("a tournament for adults admits no bots".to_owned()));
@@ -95,7 +96,7 @@ fn drew_nothing(fault: SysError) -> ErrorMsg {
 
 /// Returns the tournament whose seats a satellite pays. Its players pay for them: the house adds nothing.
 fn target_of(
-    app: &Events,
+    events: &Events,
     host: AccountId,
     structure: &Structure,
     config: &TournamentConfig,
@@ -114,7 +115,7 @@ fn target_of(
         account: Some(host),
         is_official: false,
     };
-    let found = app.tournaments.find(&target.0, asker);
+    let found = events.tournaments.find(&target.0, asker);
     let (id, handle) = found.ok_or("there is no such target")?;
     let line = handle.summary();
     if line.structure != *of {

@@ -172,7 +172,7 @@ pub struct Events {
 }
 
 /// Resumes the tournaments that ran when the server stopped, with their tables.
-pub async fn recover(app: &Arc<Events>, stored: Vec<StoredTable>, tables: Vec<(EventTableRow, StoredTable)>) {
+pub async fn recover(events: &Arc<Events>, stored: Vec<StoredTable>, tables: Vec<(EventTableRow, StoredTable)>) {
     let mut of: HashMap<u64, Vec<(EventTableRow, StoredTable)>> = HashMap::new();
     for (row, table) in tables {
         of.entry(row.event).or_default().push((row, table));
@@ -182,26 +182,26 @@ pub async fn recover(app: &Arc<Events>, stored: Vec<StoredTable>, tables: Vec<(E
         let id = tournament.id;
         let tables = of.remove(&id.0).unwrap_or_default();
         match announced_once(id, &tournament.config)
-            .and_then(|setup| actor::start(house::deps(app), &tournament, setup, tables))
+            .and_then(|setup| actor::start(house::deps(events), &tournament, setup, tables))
         {
             Ok(handle) => {
                 if let Some(host) = handle.summary().host.and_then(|host| host.parse().ok()) {
-                    let settled = places::is_settled(&*app.tables.store, host).await;
-                    app.tournaments.note_host(id, host, None, settled);
+                    let settled = places::is_settled(&*events.tables.store, host).await;
+                    events.tournaments.note_host(id, host, None, settled);
                 }
-                app.tournaments.tournaments.insert(id, handle.clone());
+                events.tournaments.tournaments.insert(id, handle.clone());
                 started.push(handle);
             }
             Err(why) => {
                 let kind = OwnerKind::Tournament;
-                tables::quarantine(&app.tables, vec![Unplayable { kind, id, why }]).await;
+                tables::quarantine(&events.tables, vec![Unplayable { kind, id, why }]).await;
             }
         }
     }
     // The remaining tables belong to tournaments that are closed.
     for (_, table) in of.into_values().flatten() {
         let (id, epoch) = (table.id, table.epoch);
-        if let Err(error) = app.tables.store.close_table(id, epoch).await {
+        if let Err(error) = events.tables.store.close_table(id, epoch).await {
             tracing::error!(table = %id, %error, "the table of a closed tournament cannot be closed");
         }
     }
@@ -229,25 +229,28 @@ const OPENING: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// If the structure is wrong or the store refuses, in words.
-pub async fn announce(app: &Arc<Events>, announced: &Announced) -> Result<(TableId, TournamentHandle), AnnounceError> {
+pub async fn announce(
+    events: &Arc<Events>,
+    announced: &Announced,
+) -> Result<(TableId, TournamentHandle), AnnounceError> {
     // Faults are reported before anything is stored.
     TournamentSetup::new(TableId(0), announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
     let config = serde_json::to_string(announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
-    let mut created = app.tables.store.create(OwnerKind::Tournament, vec![config]).await?;
+    let mut created = events.tables.store.create(OwnerKind::Tournament, vec![config]).await?;
     let stored = created
         .pop()
         .ok_or_else(|| StoreError::Corrupt("no tournament was made".to_owned()))?;
     let setup =
         TournamentSetup::new(stored.id, announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
-    let handle = opened(app, &stored, setup).map_err(AnnounceError::Structure)?;
+    let handle = opened(events, &stored, setup).map_err(AnnounceError::Structure)?;
     Ok((stored.id, handle))
 }
 
 /// Starts the task of a new tournament.
-fn opened(app: &Arc<Events>, stored: &StoredTable, setup: TournamentSetup) -> Result<TournamentHandle, String> {
-    let handle = actor::start(house::deps(app), stored, setup, Vec::new())?;
-    app.tournaments.tournaments.insert(stored.id, handle.clone());
-    app.tournaments.changed();
+fn opened(events: &Arc<Events>, stored: &StoredTable, setup: TournamentSetup) -> Result<TournamentHandle, String> {
+    let handle = actor::start(house::deps(events), stored, setup, Vec::new())?;
+    events.tournaments.tournaments.insert(stored.id, handle.clone());
+    events.tournaments.changed();
     Ok(handle)
 }
 
@@ -256,26 +259,26 @@ fn opened(app: &Arc<Events>, stored: &StoredTable, setup: TournamentSetup) -> Re
 /// # Errors
 /// The first fault of the announcement.
 pub async fn announce_for(
-    app: &Arc<Events>,
+    events: &Arc<Events>,
     host: AccountId,
     from: Network,
     config: TournamentConfig,
 ) -> Result<TournamentHandle, ErrorMsg> {
-    if app.tables.is_draining() {
+    if events.tables.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
-    let announced = choosing::chosen(app, host, &config)?;
-    let _opening = app.tables.openings.turn(from).await.map_err(too_busy)?;
-    let newcomer = Newcomer::of(&*app.tables.store, host, from).await;
-    let instead_of = room_for(app, &newcomer)?;
-    if let Err(wait) = app.tables.new_tables.count(&host) {
+    let announced = choosing::chosen(events, host, &config)?;
+    let _opening = events.tables.openings.turn(from).await.map_err(too_busy)?;
+    let newcomer = Newcomer::of(&*events.tables.store, host, from).await;
+    let instead_of = room_for(events, &newcomer)?;
+    if let Err(wait) = events.tables.new_tables.count(&host) {
         return Err(rate_limited(None, wait, "too many new tournaments"));
     }
-    let (id, handle) = announce(app, &announced).await.map_err(|error| match error {
+    let (id, handle) = announce(events, &announced).await.map_err(|error| match error {
         AnnounceError::Structure(message) => ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message),
         AnnounceError::Store(fault) => store_error(&fault, "a tournament cannot be announced"),
     })?;
-    settle(app, id, &newcomer, instead_of);
+    settle(events, id, &newcomer, instead_of);
     Ok(handle)
 }
 
@@ -284,7 +287,7 @@ pub async fn announce_for(
 /// # Errors
 /// The first fault of the announcement, which changes nothing.
 pub(crate) async fn announce_due(
-    app: &Arc<Events>,
+    events: &Arc<Events>,
     announced: &Announced,
     due: Announcement,
 ) -> Result<Option<TournamentHandle>, ErrorMsg> {
@@ -295,8 +298,8 @@ pub(crate) async fn announce_due(
         network: None,
         settled: true,
     };
-    let instead_of = room_for(app, &newcomer)?;
-    let created = app
+    let instead_of = room_for(events, &newcomer)?;
+    let created = events
         .tables
         .store
         .announce_due(due)
@@ -305,15 +308,15 @@ pub(crate) async fn announce_due(
     let Some(stored) = created else { return Ok(None) };
     let wrong = |message| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
     let setup = TournamentSetup::new(stored.id, announced).map_err(|fault| wrong(fault.to_string()))?;
-    let handle = opened(app, &stored, setup).map_err(wrong)?;
-    settle(app, stored.id, &newcomer, instead_of);
+    let handle = opened(events, &stored, setup).map_err(wrong)?;
+    settle(events, stored.id, &newcomer, instead_of);
     Ok(Some(handle))
 }
 
 /// Finds room for another tournament of a host: `Some` if one has to give way.
-fn room_for(app: &Events, newcomer: &Newcomer) -> Result<Option<TableId>, ErrorMsg> {
+fn room_for(events: &Events, newcomer: &Newcomer) -> Result<Option<TableId>, ErrorMsg> {
     let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
-    match places::TOURNAMENTS.admit(newcomer, &app.tournaments.places()) {
+    match places::TOURNAMENTS.admit(newcomer, &events.tournaments.places()) {
         Verdict::Enters => Ok(None),
         Verdict::InPlaceOf(id) => Ok(Some(id)),
         Verdict::HasItsShare => full("the account, or its network, has the maximum number of tournaments"),
@@ -322,8 +325,8 @@ fn room_for(app: &Events, newcomer: &Newcomer) -> Result<Option<TableId>, ErrorM
 }
 
 /// Notes the host of a new tournament, and cancels the one that gives way to it.
-fn settle(app: &Events, id: TableId, newcomer: &Newcomer, instead_of: Option<TableId>) {
-    let hall = &app.tournaments;
+fn settle(events: &Events, id: TableId, newcomer: &Newcomer, instead_of: Option<TableId>) {
+    let hall = &events.tournaments;
     hall.note_host(id, newcomer.account, newcomer.network, newcomer.settled);
     if let Some(other) = instead_of {
         let why = "other tournaments are announced, and nobody is at this one";

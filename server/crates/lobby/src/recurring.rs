@@ -36,9 +36,9 @@ pub async fn keep_announced(events: Arc<Events>, doors: Arc<Doors>) {
     }
 }
 
-async fn announce_all(app: &Arc<Events>, doors: &Doors) {
+async fn announce_all(events: &Arc<Events>, doors: &Doors) {
     let now = Timestamp::now();
-    let due = match app.tables.store.due_events(now, AT_ONCE).await {
+    let due = match events.tables.store.due_events(now, AT_ONCE).await {
         Ok(due) => due,
         Err(error) => {
             tracing::warn!(%error, "events that recur cannot be read");
@@ -47,14 +47,14 @@ async fn announce_all(app: &Arc<Events>, doors: &Doors) {
     };
     for event in due {
         let recurring = event.recurring.id;
-        if let Err(error) = announce(app, doors, event, now).await {
+        if let Err(error) = announce(events, doors, event, now).await {
             tracing::warn!(%error, recurring, "an event that recurs cannot be announced");
         }
     }
 }
 
 /// Announces an event, or notes why it cannot be. What was missed is skipped.
-async fn announce(app: &Arc<Events>, doors: &Doors, due: DueEvent, now: Timestamp) -> Result<(), StoreError> {
+async fn announce(events: &Arc<Events>, doors: &Doors, due: DueEvent, now: Timestamp) -> Result<(), StoreError> {
     let (recurring, at) = (due.recurring.id, due.recurring.next);
     let later = Occurrence {
         at,
@@ -62,9 +62,9 @@ async fn announce(app: &Arc<Events>, doors: &Doors, due: DueEvent, now: Timestam
     };
     let fault = if let Some(next) = calendar::next_in_time(&due.recurring.terms, Some(at), now) {
         if !calendar::is_in_time(at, now) {
-            return app.tables.store.put_off(recurring, at, next, None).await;
+            return events.tables.store.put_off(recurring, at, next, None).await;
         }
-        match announce_in_time(app, doors, due, next).await {
+        match announce_in_time(events, doors, due, next).await {
             Ok(()) => return Ok(()),
             Err(error) => error.code,
         }
@@ -72,11 +72,16 @@ async fn announce(app: &Arc<Events>, doors: &Doors, due: DueEvent, now: Timestam
         ErrorCode::RecurringZone
     };
     let fault = Some(fault.code().to_owned());
-    app.tables.store.put_off(recurring, at, later, fault).await
+    events.tables.store.put_off(recurring, at, later, fault).await
 }
 
-async fn announce_in_time(app: &Arc<Events>, doors: &Doors, due: DueEvent, next: Occurrence) -> Result<(), ErrorMsg> {
-    let (announced, name) = announced(app, &due)?;
+async fn announce_in_time(
+    events: &Arc<Events>,
+    doors: &Doors,
+    due: DueEvent,
+    next: Occurrence,
+) -> Result<(), ErrorMsg> {
+    let (announced, name) = announced(events, &due)?;
     let invitation = announced.invitation.as_ref();
     let whole = tournament_wire_id(poker_store::TableId(0), invitation).0;
     let announcement = Announcement {
@@ -89,11 +94,11 @@ async fn announce_in_time(app: &Arc<Events>, doors: &Doors, due: DueEvent, next:
         invitation: whole.trim_start_matches('0').to_owned(),
         name,
     };
-    let handle = hall::announce_due(app, &announced, announcement).await?;
+    let handle = hall::announce_due(events, &announced, announcement).await?;
     if let (Some(handle), Some(club)) = (handle, due.club) {
         // Nobody has its link before.
-        match doors.followed(&*app.tables.store, club).await {
-            Ok(Some(club)) => app.tables.lobby.call_to_event(&club, &handle.summary()),
+        match doors.followed(&*events.tables.store, club).await {
+            Ok(Some(club)) => events.tables.lobby.call_to_event(&club, &handle.summary()),
             Ok(None) => {}
             Err(error) => tracing::warn!(%error, club, "a club cannot be read"),
         }
@@ -102,7 +107,7 @@ async fn announce_in_time(app: &Arc<Events>, doors: &Doors, due: DueEvent, next:
 }
 
 /// The tournament that a template describes, with the start of the event. One of a club is for those with its link.
-fn announced(app: &Events, due: &DueEvent) -> Result<(Announced, String), ErrorMsg> {
+fn announced(events: &Events, due: &DueEvent) -> Result<(Announced, String), ErrorMsg> {
     let unreadable = || ErrorMsg::new(None, ErrorCode::TournamentBadStructure, "the template cannot be read");
     let Ok(TemplateContent::Event { mut config }) = serde_json::from_str(&due.body) else {
         return Err(unreadable());
@@ -110,7 +115,7 @@ fn announced(app: &Events, due: &DueEvent) -> Result<(Announced, String), ErrorM
     let at = u64::try_from(due.recurring.next.as_millisecond()).ok();
     config.starts_at = Some(at.and_then(UnixMs::new).ok_or_else(unreadable)?);
     config.private |= due.club.is_some();
-    let announced = choosing::chosen(app, due.host, &config)?;
+    let announced = choosing::chosen(events, due.host, &config)?;
     let name = announced.name.as_ref().map(|name| name.en.clone());
     Ok((announced, name.unwrap_or_else(|| due.recurring.name.clone())))
 }

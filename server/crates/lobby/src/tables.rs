@@ -95,9 +95,9 @@ type Found = (Vec<StoredTable>, Vec<(EventTableRow, StoredTable)>);
 
 /// Reopens the cash tables that were open when the server stopped, each at the decision it had reached. Returns the
 /// running tournaments and their tables; the caller now owns them.
-pub async fn recover(app: &Arc<Tables>) -> Result<Found, StoreError> {
+pub async fn recover(tables: &Arc<Tables>) -> Result<Found, StoreError> {
     let (mut tournaments, mut seated, mut unplayable) = (Vec::new(), Vec::new(), Vec::new());
-    for Claim { id, kind, stored } in app.store.load_tables().await? {
+    for Claim { id, kind, stored } in tables.store.load_tables().await? {
         let stored = match (kind, stored) {
             (OwnerKind::Tournament, Ok(stored)) => {
                 tournaments.push(stored);
@@ -115,24 +115,24 @@ pub async fn recover(app: &Arc<Tables>) -> Result<Found, StoreError> {
         }
         let opened = stored.and_then(|stored| {
             let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
-            let setup = opened.kept_setup(timing(app)).map_err(|fault| fault.to_string())?;
+            let setup = opened.kept_setup(timing(tables)).map_err(|fault| fault.to_string())?;
             Ok((stored, setup, opened.demo))
         });
         match opened {
             // Its bots are gone, and its chips were no money.
-            Ok((stored, setup, _)) if setup.practice => app.store.release_table(stored.id, Vec::new()).await?,
+            Ok((stored, setup, _)) if setup.practice => tables.store.release_table(stored.id, Vec::new()).await?,
             Ok((stored, setup, demo)) => {
                 let settled = match setup.host {
-                    Some(host) => places::is_settled(&*app.store, host).await,
+                    Some(host) => places::is_settled(&*tables.store, host).await,
                     None => false,
                 };
                 let network = None;
-                open(app, stored, setup, demo, Opener { network, settled });
+                open(tables, stored, setup, demo, Opener { network, settled });
             }
             Err(why) => unplayable.push(Unplayable { kind, id, why }),
         }
     }
-    quarantine(app, unplayable).await;
+    quarantine(tables, unplayable).await;
     Ok((tournaments, seated))
 }
 
@@ -156,25 +156,25 @@ fn count_quarantined(kind: OwnerKind) {
 
 /// Records tables and tournaments that cannot be played, and notifies their players. The chips stay there until `poker
 /// release` has dealt with them.
-pub async fn quarantine(app: &Tables, unplayable: Vec<Unplayable>) {
-    let mut tables = Vec::new();
+pub async fn quarantine(tables: &Tables, unplayable: Vec<Unplayable>) {
+    let mut told = Vec::new();
     for Unplayable { kind, id, why } in unplayable {
         tracing::error!(%kind, %id, why, "it is quarantined: see `poker tables` and `poker release`");
         count_quarantined(kind);
-        if let Err(fault) = app.store.quarantine(id, Some(why)).await {
+        if let Err(fault) = tables.store.quarantine(id, Some(why)).await {
             tracing::error!(%kind, %id, %fault, "that was not noted");
         }
         if kind == OwnerKind::Table {
-            tables.push(id);
+            told.push(id);
         }
     }
-    if tables.is_empty() {
+    if told.is_empty() {
         return;
     }
-    match app.store.told_rows(tables).await {
+    match tables.store.told_rows(told).await {
         Ok(told) => {
             for (table, rows) in told {
-                set_aside(app, table, &rows).await;
+                set_aside(tables, table, &rows).await;
             }
         }
         Err(fault) => tracing::error!(%fault, "the players of quarantined tables are not told"),
@@ -183,8 +183,8 @@ pub async fn quarantine(app: &Tables, unplayable: Vec<Unplayable>) {
 
 /// Notifies the players of a quarantined table about their chips there. Chips of an event's table are no money: its
 /// officials are notified instead.
-async fn set_aside(app: &Tables, table: TableId, told: &[JournalRow]) {
-    let config = app.store.table_config(table).await.ok().flatten();
+async fn set_aside(tables: &Tables, table: TableId, told: &[JournalRow]) {
+    let config = tables.store.table_config(table).await.ok().flatten();
     if config
         .as_deref()
         .is_some_and(|config| EventTableRow::read(config).is_some())
@@ -199,15 +199,15 @@ async fn set_aside(app: &Tables, table: TableId, told: &[JournalRow]) {
             name: name.clone(),
             chips: wire::chips(chips),
         };
-        app.set_aside.add(account, aside.clone());
-        app.sessions.send(account, &ServerMsg::SetAside(aside));
+        tables.set_aside.add(account, aside.clone());
+        tables.sessions.send(account, &ServerMsg::SetAside(aside));
     }
 }
 
 /// Opens the demo tables in a data folder that has no table yet: the widely played games, which other hand formats have
 /// a name for, and the mixed games. With a table for every game, the few players who come would never meet.
-pub async fn open_demo(app: &Arc<Tables>) {
-    if !app.config.demo_tables || app.lobby.count() > 0 {
+pub async fn open_demo(tables: &Arc<Tables>) {
+    if !tables.config.demo_tables || tables.lobby.count() > 0 {
         return;
     }
     for config in demo_tables() {
@@ -219,7 +219,7 @@ pub async fn open_demo(app: &Arc<Tables>) {
             invitation: None,
             practice: false,
         };
-        if let Err(error) = create(app, opened, Opener::default()).await {
+        if let Err(error) = create(tables, opened, Opener::default()).await {
             tracing::error!(name, error = error.message, "a demonstration table cannot be opened");
         }
     }
@@ -292,21 +292,21 @@ fn demo_table(name: &LocalName, seats_max: u8) -> TableConfig {
 
 /// Opens a table for a player.
 pub async fn create_for(
-    app: &Arc<Tables>,
+    tables: &Arc<Tables>,
     account: AccountId,
     from: Network,
     config: TableConfig,
 ) -> Result<TableInfo, ErrorMsg> {
-    if app.is_draining() {
+    if tables.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
-    let _opening = app.openings.turn(from).await.map_err(too_busy)?;
-    let newcomer = Newcomer::of(&*app.store, account, from).await;
-    let law = places::tables(app.config.max_tables as usize, from);
-    let verdict = if from.is_here() && app.lobby.count() < law.most {
+    let _opening = tables.openings.turn(from).await.map_err(too_busy)?;
+    let newcomer = Newcomer::of(&*tables.store, account, from).await;
+    let law = places::tables(tables.config.max_tables as usize, from);
+    let verdict = if from.is_here() && tables.lobby.count() < law.most {
         Verdict::Enters
     } else {
-        law.admit(&newcomer, &app.lobby.places())
+        law.admit(&newcomer, &tables.lobby.places())
     };
     let full = |message| Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
     match verdict {
@@ -315,8 +315,8 @@ pub async fn create_for(
         Verdict::Full => return full("the maximum number of tables is open"),
     }
     // Report a faulty configuration before counting the request.
-    check(app, &config)?;
-    if let Err(wait) = app.new_tables.count(&account) {
+    check(tables, &config)?;
+    if let Err(wait) = tables.new_tables.count(&account) {
         return Err(rate_limited(None, wait, "too many new tables"));
     }
     let invitation = config
@@ -332,9 +332,9 @@ pub async fn create_for(
         practice: false,
     };
     let Newcomer { network, settled, .. } = newcomer;
-    let (info, _) = create(app, opened, Opener { network, settled }).await?;
+    let (info, _) = create(tables, opened, Opener { network, settled }).await?;
     if let Verdict::InPlaceOf(other) = verdict
-        && let Some(handle) = app.lobby.table(other)
+        && let Some(handle) = tables.lobby.table(other)
     {
         // A table too busy to receive this is in use.
         let _ = handle.post(Mail::GiveWay);
@@ -346,15 +346,15 @@ pub async fn create_for(
 ///
 /// # Errors
 /// Their first fault.
-pub fn check(app: &Tables, config: &TableConfig) -> Result<(), ErrorMsg> {
-    let setup = TableSetup::new(config, timing(app)).map_err(|wrong| wrong.answer(None))?;
+pub fn check(tables: &Tables, config: &TableConfig) -> Result<(), ErrorMsg> {
+    let setup = TableSetup::new(config, timing(tables)).map_err(|wrong| wrong.answer(None))?;
     let own = setup.games.iter().filter(|played| played.definition.is_some());
     let own = own.flat_map(|played| [played.game.name.en.as_str(), played.game.name.fr.as_str()]);
-    app.blocked.check_names(own.chain([setup.name.as_str()]))?;
+    tables.blocked.check_names(own.chain([setup.name.as_str()]))?;
     if setup.is_past(jiff::Timestamp::now()) {
         return Err(ConfigError::Closing.answer(None));
     }
-    let limit = app.store.faucet().account;
+    let limit = tables.store.faucet().account;
     let stacks = setup.law.buy_in.min.checked_mul(setup.law.free_stacks.into());
     if stacks.is_none_or(|stacks| stacks > limit) {
         return Err(ConfigError::FreeStackChips(limit).answer(None));
@@ -374,14 +374,14 @@ pub fn info_of(lobby: &Lobby, name: &poker_protocol::v1::TableId) -> Option<Tabl
 }
 
 /// Opens a table and returns its handle.
-pub async fn create(app: &Arc<Tables>, opened: Opened, by: Opener) -> Result<(TableInfo, TableHandle), ErrorMsg> {
-    let setup = opened.setup(timing(app)).map_err(|wrong| wrong.answer(None))?;
+pub async fn create(tables: &Arc<Tables>, opened: Opened, by: Opener) -> Result<(TableInfo, TableHandle), ErrorMsg> {
+    let setup = opened.setup(timing(tables)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|fault| internal(&fault))?;
-    let stored = app.store.create_table(text).await;
+    let stored = tables.store.create_table(text).await;
     let stored = stored.map_err(|fault| store_error(&fault, "a table cannot be created"))?;
     let first = setup.program.first();
     let info = setup.info(stored.id, first, &setup.at_stake(first).structure);
-    let handle = open(app, stored, setup, opened.demo, by);
+    let handle = open(tables, stored, setup, opened.demo, by);
     Ok((info, handle))
 }
 
@@ -392,42 +392,49 @@ pub fn internal(fault: &dyn Display) -> ErrorMsg {
 }
 
 /// Starts a table's task and adds it to the lobby.
-fn open(app: &Arc<Tables>, stored: StoredTable, setup: TableSetup, demo: bool, opener: Opener) -> TableHandle {
+fn open(tables: &Arc<Tables>, stored: StoredTable, setup: TableSetup, demo: bool, opener: Opener) -> TableHandle {
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
     let setup = Arc::new(setup);
-    app.lobby.opened(handle.clone(), Arc::clone(&setup), demo, opener);
-    run(app, stored, setup, mail, None);
+    tables.lobby.opened(handle.clone(), Arc::clone(&setup), demo, opener);
+    run(tables, stored, setup, mail, None);
     handle
 }
 
 /// Opens a table of an event, which reports to its director.
-pub fn open_event(app: &Arc<Tables>, stored: StoredTable, event: EventSetup, reports: Reports) -> TableHandle {
+pub fn open_event(tables: &Arc<Tables>, stored: StoredTable, event: EventSetup, reports: Reports) -> TableHandle {
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
-    let setup = Arc::new(TableSetup::of_event(event, timing(app)));
-    app.lobby
+    let setup = Arc::new(TableSetup::of_event(event, timing(tables)));
+    tables
+        .lobby
         .opened(handle.clone(), Arc::clone(&setup), true, Opener::default());
-    run(app, stored, setup, mail, Some(ReportSender::new(table, reports)));
+    run(tables, stored, setup, mail, Some(ReportSender::new(table, reports)));
     handle
 }
 
-fn run(app: &Arc<Tables>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbox, director: Option<ReportSender>) {
+fn run(
+    tables: &Arc<Tables>,
+    stored: StoredTable,
+    setup: Arc<TableSetup>,
+    mail: Mailbox,
+    director: Option<ReportSender>,
+) {
     let table = stored.id;
     let deps = Deps {
-        store: Arc::clone(&app.store),
-        journal: app.journal.clone(),
-        house: Arc::clone(&app.lobby) as Arc<dyn House>,
-        clock: Arc::clone(&app.clock),
-        load: Arc::clone(&app.load),
-        pool: Arc::clone(&app.pool),
+        store: Arc::clone(&tables.store),
+        journal: tables.journal.clone(),
+        house: Arc::clone(&tables.lobby) as Arc<dyn House>,
+        clock: Arc::clone(&tables.clock),
+        load: Arc::clone(&tables.load),
+        pool: Arc::clone(&tables.pool),
         director,
     };
     let director = deps.director.clone();
-    let (app_then, lobby) = (Arc::clone(app), Arc::clone(&app.lobby));
+    let (app_then, lobby) = (Arc::clone(tables), Arc::clone(&tables.lobby));
     let running = Box::pin(task::run(stored, setup, mail, deps));
-    let running = app.stop.clone().run_until_cancelled_owned(running);
-    app.tasks.spawn(async move {
+    let running = tables.stop.clone().run_until_cancelled_owned(running);
+    tables.tasks.spawn(async move {
         match running.await {
             Some(Ended::Quarantined(why)) => {
                 lobby.closed(table);
@@ -444,34 +451,34 @@ fn run(app: &Arc<Tables>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mai
 }
 
 /// Closes unused tables that players opened.
-pub fn close_empty(app: &Tables) {
-    for table in app.lobby.empty_for(places::IDLE) {
-        close(app, table);
+pub fn close_empty(tables: &Tables) {
+    for table in tables.lobby.empty_for(places::IDLE) {
+        close(tables, table);
     }
 }
 
-fn close(app: &Tables, table: TableId) {
-    if let Some(handle) = app.lobby.table(table) {
+fn close(tables: &Tables, table: TableId) {
+    if let Some(handle) = tables.lobby.table(table) {
         // A table too busy to receive this is not empty.
         let _ = handle.post(Mail::Close);
     }
 }
 
 /// Timing of the tables of this server.
-fn timing(app: &Tables) -> Timing {
+fn timing(tables: &Tables) -> Timing {
     let scaled = |millis: u32| {
-        let scaled = u64::from(millis) * u64::from(app.config.hand_pause_percent) / 100;
+        let scaled = u64::from(millis) * u64::from(tables.config.hand_pause_percent) / 100;
         u32::try_from(scaled).unwrap_or(u32::MAX)
     };
     let ordinary = Timing::default();
     Timing {
-        telling_percent: app.config.hand_pause_percent,
+        telling_percent: tables.config.hand_pause_percent,
         showdown_pause_ms: scaled(ordinary.showdown_pause_ms),
         pot_pause_ms: scaled(ordinary.pot_pause_ms),
         uncontested_pause_ms: scaled(ordinary.uncontested_pause_ms),
         start_pause_ms: scaled(ordinary.start_pause_ms),
         gather_ms: scaled(ordinary.gather_ms),
-        gone_ms: app.config.gone_wait_s.saturating_mul(1000),
+        gone_ms: tables.config.gone_wait_s.saturating_mul(1000),
         ..ordinary
     }
 }

@@ -1,23 +1,23 @@
 //! The bots of a practice table. They can see and do what any client can: they receive the frames that the table sends
-//! them and send requests, only without a socket in between.
+//! them and send requests, only without a socket in between. Who sits where is asked of the table, as a guest asks.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use poker_bots::house::{HOUSE_NAMES, Style};
 use poker_bots::{Ask, Bot, TableModel, hear};
-use poker_owner::{Burst, Caller, Deliver, Outbox, OutboxError};
+use poker_owner::{Burst, Caller, Deliver, Outbox, OutboxError, Reply};
 use poker_protocol::v1::client::Entry;
-use poker_protocol::v1::table::{SeatState, SeatStatus, TableInfo};
+use poker_protocol::v1::table::{SeatState, SeatStatus, TableInfo, TableState};
 use poker_protocol::v1::{
     Action, Chips, CloseCode, ErrorCode, PlayerInfo, PlayerKind, ServerMsg, TableId as WireTableId,
 };
 use poker_store::AccountId;
-use poker_table::{HostRule, Mail, TableHandle, TableRequest};
+use poker_table::{HostRule, Mail, TableError, TableHandle, TableRequest};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::{Counted, Practice};
@@ -40,7 +40,7 @@ const THINK_MS: std::ops::RangeInclusive<u64> = 400..=1_300;
 /// Bursts that may wait in the inbox: more than a table sends to all its seats over several hands.
 const INBOX: usize = 4_096;
 
-/// Delivers the table's frames for one participant to the inbox.
+/// Delivers the table's frames for one player to the inbox.
 struct Chair {
     at: usize,
     to: mpsc::Sender<(usize, Burst)>,
@@ -75,8 +75,8 @@ struct Company {
     handle: TableHandle,
     /// The player, in whose name the table is closed.
     host: Caller,
-    /// The table as spectators see it.
-    seen: Option<TableModel>,
+    /// The table as spectators see it, at the last look.
+    seen: Option<TableState>,
     /// The table as a player who has left sees it.
     left: Option<TableModel>,
     members: Vec<Member>,
@@ -125,9 +125,6 @@ impl Presence {
     }
 }
 
-/// The spectator's chair; those of the bots follow.
-const WATCHER: usize = 0;
-
 /// The chair that finishes the hand in the player's place.
 const HOST: usize = usize::MAX;
 
@@ -161,7 +158,7 @@ pub(super) fn seat(
             kind: PlayerKind::Bot,
         };
         Member {
-            caller: caller(number + 1, account, info),
+            caller: caller(number, account, info),
             model: None,
             bot: Style::of_number(number).bot(random.random()),
             thinks: None,
@@ -171,7 +168,6 @@ pub(super) fn seat(
     };
     let members = names.iter().cycle().enumerate().take(bots.into()).map(member).collect();
     let host = caller(HOST, account, info);
-    let eyes = caller(WATCHER, AccountId::generate(), host.info.as_ref().clone());
     let company = Company {
         table: table.table.clone(),
         handle,
@@ -188,17 +184,17 @@ pub(super) fn seat(
     };
     let stop = practice.stop.clone();
     practice.tasks.spawn(async move {
-        stop.run_until_cancelled(company.run(inbox, eyes, counted)).await;
+        stop.run_until_cancelled(company.run(inbox, counted)).await;
     });
 }
 
 impl Company {
-    /// Plays until the table is closed. `watcher` sees only what is public, never what the player alone sees.
-    async fn run(mut self, mut inbox: mpsc::Receiver<(usize, Burst)>, watcher: Caller, counted: Counted) {
+    /// Plays until the table is closed.
+    async fn run(mut self, mut inbox: mpsc::Receiver<(usize, Burst)>, counted: Counted) {
         let mut counted = Some(counted);
         let mut rounds = interval(ROUND);
         rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        self.ask(&watcher, TableRequest::Watch);
+        let mut looking = None;
         let host = self.host.clone();
         self.ask(&host, TableRequest::Host(HostRule::Pause { minutes: None }));
         loop {
@@ -209,11 +205,22 @@ impl Company {
                 .min();
             tokio::select! {
                 burst = inbox.recv() => match burst {
-                    Some((at, burst)) => if self.hear(at, &burst) { break },
+                    Some((at, burst)) => self.hear(at, &burst),
                     None => break,
                 },
+                answer = answered(&mut looking), if looking.is_some() => {
+                    looking = None;
+                    self.see(answer);
+                }
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.answer(),
                 _ = rounds.tick() => {
+                    if looking.is_none() {
+                        match self.look() {
+                            Ok(answer) => looking = Some(answer),
+                            Err(TableError::Busy) => {}
+                            Err(TableError::Closed) => break,
+                        }
+                    }
                     if let Some(counted) = &counted {
                         counted.note_use(self.presence.is_here);
                     }
@@ -227,7 +234,6 @@ impl Company {
                 }
             }
         }
-        self.handle.deliver(Mail::Disconnected(watcher)).await;
         self.handle.deliver(Mail::Disconnected(self.host)).await;
     }
 
@@ -239,9 +245,30 @@ impl Company {
         let _ = self.handle.request(caller.clone(), id, request);
     }
 
-    /// Processes what the table sent to one participant. Returns `true` if the table is closed.
-    fn hear(&mut self, at: usize, burst: &Burst) -> bool {
-        let mut is_closed = false;
+    /// Asks what is public at the table, never what the player alone sees.
+    fn look(&self) -> Result<oneshot::Receiver<Reply>, TableError> {
+        let (outbox, answer) = Outbox::of_caller();
+        let stranger = Caller {
+            account: AccountId::generate(),
+            info: Arc::clone(&self.host.info),
+            network: None,
+            outbox,
+        };
+        self.handle.request(stranger, "look".to_owned(), TableRequest::Look)?;
+        Ok(answer)
+    }
+
+    /// Takes the answer to a look; `None` from a table that is being loaded anew.
+    fn see(&mut self, answer: Option<Reply>) {
+        if let Some(Reply::Message(message)) = answer
+            && let ServerMsg::Snapshot(snapshot) = *message
+        {
+            self.seen = Some(*snapshot.state);
+        }
+    }
+
+    /// Processes what the table sent to one player.
+    fn hear(&mut self, at: usize, burst: &Burst) {
         for frame in &burst.frames {
             let Ok(message) = serde_json::from_str::<ServerMsg>(frame.as_str()) else {
                 continue;
@@ -250,22 +277,19 @@ impl Company {
                 self.end_for_player(&message);
                 continue;
             }
-            match at.checked_sub(1).and_then(|at| self.members.get_mut(at)) {
-                None => is_closed |= hear(&mut self.seen, ("", &self.table), &message, |_, _| {}).is_closed,
-                Some(member) => {
-                    let account = member.caller.info.id.clone();
-                    let heard = hear(&mut member.model, (&account, &self.table), &message, |_, _| {});
-                    if let Some(ask) = heard.ask.filter(|ask| member.answered != Some((ask.hand, ask.turn))) {
-                        let pause = self.random.random_range(THINK_MS) * u64::from(self.think_percent) / 100;
-                        member.thinks = Some((Instant::now() + Duration::from_millis(pause), ask));
-                    }
-                    if let ServerMsg::Error(error) = message {
-                        member.refused(error.code, error.turn, &self.handle);
-                    }
-                }
+            let Some(member) = self.members.get_mut(at) else {
+                continue;
+            };
+            let account = member.caller.info.id.clone();
+            let heard = hear(&mut member.model, (&account, &self.table), &message, |_, _| {});
+            if let Some(ask) = heard.ask.filter(|ask| member.answered != Some((ask.hand, ask.turn))) {
+                let pause = self.random.random_range(THINK_MS) * u64::from(self.think_percent) / 100;
+                member.thinks = Some((Instant::now() + Duration::from_millis(pause), ask));
+            }
+            if let ServerMsg::Error(error) = message {
+                member.refused(error.code, error.turn, &self.handle);
             }
         }
-        is_closed
     }
 
     /// Sends the answers that are due.
@@ -286,12 +310,8 @@ impl Company {
     /// The player's seat, as spectators see it.
     fn host_seat(&self) -> Option<&SeatState> {
         let id = &self.host.info.id;
-        self.seen
-            .as_ref()?
-            .state()
-            .seats
-            .iter()
-            .find(|seat| seat.player.id == *id)
+        let mut seats = self.seen.as_ref()?.seats.iter();
+        seats.find(|seat| seat.player.id == *id)
     }
 
     /// Returns `true` if the player is gone or never came.
@@ -304,10 +324,8 @@ impl Company {
     fn are_all_seated(&self) -> bool {
         let Some(seen) = &self.seen else { return false };
         let sits = |member: &Member| {
-            seen.state()
-                .seats
-                .iter()
-                .any(|seat| seat.player.id == member.caller.info.id)
+            let mut seats = seen.seats.iter();
+            seats.any(|seat| seat.player.id == member.caller.info.id)
         };
         self.members.iter().all(sits)
     }
@@ -345,11 +363,8 @@ impl Company {
         let amount = self.buy_in;
         let mut wishes = Vec::new();
         for member in self.members.iter_mut().filter(|member| member.try_at <= now) {
-            let seat = seen
-                .state()
-                .seats
-                .iter()
-                .find(|seat| seat.player.id == member.caller.info.id);
+            let mut seats = seen.seats.iter();
+            let seat = seats.find(|seat| seat.player.id == member.caller.info.id);
             let wish = match seat.map(|seat| seat.status) {
                 None => TableRequest::Sit {
                     seat: None,
@@ -372,6 +387,11 @@ impl Company {
             self.ask(&caller, wish);
         }
     }
+}
+
+/// Waits for the answer to a look; `None` if it is lost.
+async fn answered(looking: &mut Option<oneshot::Receiver<Reply>>) -> Option<Reply> {
+    looking.as_mut()?.await.ok()
 }
 
 impl Member {

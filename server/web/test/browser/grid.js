@@ -92,14 +92,14 @@ export function lying() {
 }
 
 /**
- * Text of the page line by line, and the cards on its felt, with running clocks masked. The log depends on what the viewer has seen, and the number of
- * watchers follows within a second, so both are left out.
+ * Text of the page line by line, and the cards on its felt, with running clocks masked or, as the bar that counts a player's last ten seconds, left
+ * out. The log depends on what the viewer has seen, and the number of watchers follows within a second, so both are left out too.
  *
  * @returns {string}
  */
 export function wordsOf() {
   const root = document.querySelector('#app').cloneNode(true);
-  for (const gone of root.querySelectorAll('.toasts, p-strip, svg, style, .log')) gone.remove();
+  for (const gone of root.querySelectorAll('.toasts, p-strip, svg, style, .log, .bar')) gone.remove();
   const lines = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

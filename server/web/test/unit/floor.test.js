@@ -38,11 +38,15 @@ const scene = (change, more = {}) => ({ live: standing(change), role: 'director'
 
 test('every decision that the protocol has is told in both languages', () => {
   const { entries } = told();
-  const kinds = new Set(entries.map(({ action }) => action.kind));
-  assert.ok(kinds.size >= 25, [...kinds].join(' '));
+  // What the trail has no example of is made up from its fields.
+  const value = ({ name, type, options = [] }) => ({ number: name === 'player' ? 9 : 1, text: 'Ada', choice: options[0], switch: true })[type];
+  const plain = Object.entries(ACTIONS).filter(([, fields]) => fields.every(({ type }) => type !== 'list'));
+  const made = plain.map(([kind, fields]) => ({ kind, ...Object.fromEntries(fields.map((field) => [field.name, value(field)])) }));
+  const actions = [...entries.map(({ action }) => action), ...made];
+  assert.deepEqual(new Set(actions.map(({ kind }) => kind)), new Set(Object.keys(ACTIONS)));
   for (const lang of ['en', 'fr']) {
     setLang(lang);
-    for (const { action } of entries) {
+    for (const action of actions) {
       const words = didText(action, standing());
       assert.doesNotMatch(words, /[{}]|floor\.\w|undefined/, `${action.kind}: ${words}`);
     }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { bestLang, list, num, parseDecimal, parseNum, setLang, t, tn } from '../../i18n.js';
 import { cardName, handName, rankPlural } from '../../names.js';
-import { desk, pages, words } from './catalogue.js';
+import { desk, pages, source, words } from './catalogue.js';
 
 const root = new URL('../../', import.meta.url);
 
@@ -29,8 +29,9 @@ test('both languages have the same keys', () => {
 
 test('no key stands twice', () => {
   for (const lang of ['en', 'fr']) {
-    const text = [lang, `${lang}-pages`, `${lang}-desk`].map((name) => readFileSync(new URL(`i18n/${name}.json`, root), 'utf8')).join('');
-    const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1]);
+    const text = [lang, `${lang}-pages`, `${lang}-desk`].map(source).join('');
+    const own = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1]);
+    const keys = [...own, ...[...source('both').matchAll(/^ {4}"([^"]+)":/gm)].map((match) => match[1])];
     assert.equal(keys.length, Object.keys(words[lang]).length, `${lang}: every line was read`);
     assert.deepEqual(
       keys.filter((key, at) => keys.indexOf(key) !== at),

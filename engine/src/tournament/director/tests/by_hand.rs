@@ -94,24 +94,19 @@ pub(super) fn bust(player: PlayerNo, by: &[PlayerNo]) -> HandBust {
 }
 
 pub(super) fn over(table: u32, busts: Vec<HandBust>) -> Command {
-    Command::EnterHand {
-        table: TableNo(table),
-        busts,
-        button: None,
-        ruling: ruling(Official::Floor),
-    }
+    Command::enter_hand(TableNo(table), busts, None, ruling(Official::Floor))
 }
 
 pub(super) fn counted(table: u32, stacks: &[(PlayerNo, u64)], added: i64) -> Command {
-    Command::Count {
-        table: TableNo(table),
-        stacks: stacks
+    Command::count(
+        TableNo(table),
+        stacks
             .iter()
             .map(|(player, stack)| (*player, Chips::new(*stack)))
             .collect(),
         added,
-        ruling: ruling(Official::Floor),
-    }
+        ruling(Official::Floor),
+    )
 }
 
 #[test]
@@ -203,12 +198,7 @@ fn what_does_not_add_up_is_refused() {
         ..bust(ann, &[bob, cid])
     };
     floor.refused(over(1, vec![named(3_000)]), Refusal::BadResult);
-    let beside = |button| Command::EnterHand {
-        table: TableNo(1),
-        busts: vec![named(1_501)],
-        button: Some(button),
-        ruling: ruling(Official::Floor),
-    };
+    let beside = |button| Command::enter_hand(TableNo(1), vec![named(1_501)], Some(button), ruling(Official::Floor));
     let (_, seat) = floor.director.player(dee).unwrap().place.unwrap();
     let nobody = (0..9)
         .map(SeatIx::new)
@@ -284,12 +274,12 @@ fn seats_and_buttons_are_set_right_before_a_hand() {
     let mut floor = Floor::started("sit-and-go", 6);
     let place = |floor: &Floor, player| floor.director.player(PlayerNo(player)).unwrap().place.unwrap();
     let (one, two) = (place(&floor, 1), place(&floor, 2));
-    let swap = || Command::SwapSeats(PlayerNo(1), PlayerNo(2), ruling(Official::Floor));
+    let swap = || Command::swap_seats(PlayerNo(1), PlayerNo(2), ruling(Official::Floor));
     floor.give(swap()).expect("before the first hand");
     assert_eq!((place(&floor, 1), place(&floor, 2)), (two, one));
-    let same = Command::SwapSeats(PlayerNo(1), PlayerNo(1), ruling(Official::Floor));
+    let same = Command::swap_seats(PlayerNo(1), PlayerNo(1), ruling(Official::Floor));
     floor.refused(same, Refusal::NoChange);
-    let button = |seat| Command::SetButton(TableNo(1), seat, ruling(Official::Floor));
+    let button = |seat| Command::set_button(TableNo(1), seat, ruling(Official::Floor));
     floor.give(button(two.1)).expect("before the hand");
     let deal = floor.deal(1);
     assert_eq!(deal.plan.positions.unwrap().button, two.1);

@@ -13,15 +13,15 @@ fn plain() -> String {
 }
 
 fn bag() -> Command {
-    Command::BagStacks(ruling(Official::Director))
+    Command::bag_stacks(ruling(Official::Director))
 }
 
 fn close() -> Command {
-    Command::CloseEntries(ruling(Official::Director))
+    Command::close_entries(ruling(Official::Director))
 }
 
 fn unbag(flight: Flight) -> Command {
-    Command::Unbag(flight, ruling(Official::Director))
+    Command::unbag(flight, ruling(Official::Director))
 }
 
 fn flight(stacks: &[(Option<u32>, u64)], level: u16) -> Flight {
@@ -41,7 +41,7 @@ fn a_day_ends_with_every_stack_on_the_sheet() {
     floor.refused(bag(), Refusal::NotYet);
     floor.give(over(1, vec![bust(table[0], &[table[1]])])).expect("a bust");
     floor.give(close()).expect("entries are open");
-    floor.refused(Command::BagStacks(ruling(Official::Floor)), Refusal::NotAllowed);
+    floor.refused(Command::bag_stacks(ruling(Official::Floor)), Refusal::NotAllowed);
     floor.give(bag()).expect("no hand is running");
     let bags = floor.director.bags().to_vec();
     assert_eq!(bags.len(), 5);
@@ -85,7 +85,7 @@ fn flights_are_joined_with_their_pools_and_the_best_stack_goes_forward() {
     floor.refused(unbag(flight(&[(None, 1); 21], 2)), Refusal::Full);
     let most = Chips::MAX.get();
     floor.refused(unbag(flight(&[(None, most), (None, 1)], 2)), Refusal::TooManyChips);
-    let by_floor = Command::Unbag(flight(&[(None, 500)], 2), ruling(Official::Floor));
+    let by_floor = Command::unbag(flight(&[(None, 500)], 2), ruling(Official::Floor));
     floor.refused(by_floor, Refusal::NotAllowed);
     floor
         .give(unbag(flight(&[(None, 2_500), (None, 1_500), (None, 2_000)], 2)))

@@ -7,15 +7,15 @@ use crate::tournament::TableNo;
 use crate::tournament::director::*;
 
 fn close() -> Command {
-    Command::CloseEntries(ruling(Official::Director))
+    Command::close_entries(ruling(Official::Director))
 }
 
 fn no_show(player: PlayerNo) -> Command {
-    Command::NoShow(player, ruling(Official::Floor))
+    Command::no_show(player, ruling(Official::Floor))
 }
 
 fn pays(payout: Payout) -> Command {
-    Command::SetPayout(payout, ruling(Official::Director))
+    Command::set_payout(payout, ruling(Official::Director))
 }
 
 fn chips(amounts: &[u64]) -> Vec<Chips> {
@@ -48,7 +48,7 @@ fn entries_close_at_once_and_once() {
     floor.refused(close(), Refusal::WrongPhase);
     let mut floor = Floor::by_hand(HOME, 6);
     let table = floor.at_table(1);
-    floor.refused(Command::CloseEntries(ruling(Official::Floor)), Refusal::NotAllowed);
+    floor.refused(Command::close_entries(ruling(Official::Floor)), Refusal::NotAllowed);
     // The player who busts may still rebuy.
     floor.give(over(1, vec![bust(table[0], &[table[1]])])).expect("a bust");
     floor.refused(close(), Refusal::NotReady);
@@ -193,7 +193,7 @@ fn prizes_by_hand_add_up_or_are_refused() {
         floor.refused(pays(payout), Refusal::BadPrizes);
     }
     floor.refused(
-        Command::SetPayout(Payout::default(), ruling(Official::Floor)),
+        Command::set_payout(Payout::default(), ruling(Official::Floor)),
         Refusal::NotAllowed,
     );
     floor.give(by_hand(&[70, 30, 20])).expect("they add up");

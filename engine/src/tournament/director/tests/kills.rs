@@ -9,7 +9,7 @@ use crate::{SeatIx, SeatSetup};
 #[test]
 fn what_a_killed_hand_wins_leaves_play() {
     let mut floor = Floor::started("sit-and-go", 6);
-    let kill = |player| Command::KillHand(player, ruling(Official::Floor));
+    let kill = |player| Command::kill_hand(player, ruling(Official::Floor));
     floor.refused(kill(PlayerNo(1)), Refusal::NoHand);
     let deal = floor.deal(1);
     let one = deal.seats[0];
@@ -18,7 +18,7 @@ fn what_a_killed_hand_wins_leaves_play() {
         by: Official::Floor,
         reason: String::new(),
     };
-    floor.refused(Command::KillHand(one.player, silent), Refusal::NoReason);
+    floor.refused(Command::kill_hand(one.player, silent), Refusal::NoReason);
     floor.give(kill(one.player)).expect("a hand that runs");
     assert_eq!(floor.out.kills, [(TableNo(1), one.seat, Kill::Ruling)]);
     assert!(floor.director.kills(TableNo(1)).eq([(one.seat, Kill::Ruling)]));
@@ -69,7 +69,7 @@ fn a_killed_hand_that_wins_all_chips_of_a_table_keeps_them_and_a_void_hand_frees
     let deal = floor.deal(1);
     let one = deal.seats[0];
     floor
-        .give(Command::KillHand(one.player, ruling(Official::Floor)))
+        .give(Command::kill_hand(one.player, ruling(Official::Floor)))
         .expect("a hand that runs");
     floor
         .give(Command::VoidHand(TableNo(1), ruling(Official::Server)))
@@ -77,7 +77,7 @@ fn a_killed_hand_that_wins_all_chips_of_a_table_keeps_them_and_a_void_hand_frees
     assert_eq!(floor.director.kills(TableNo(1)).count(), 0, "it is dealt again");
     let deal = floor.out.deals[0].clone();
     floor
-        .give(Command::KillHand(one.player, ruling(Official::Floor)))
+        .give(Command::kill_hand(one.player, ruling(Official::Floor)))
         .expect("a hand that runs");
     floor.win_condemned(&deal, &[1, 2], vec![(one.seat, floor.director.in_play())]);
     assert!(
@@ -106,7 +106,7 @@ fn a_void_hand_is_dealt_again_and_two_in_a_row_stop_the_table() {
     assert!(floor.out.deals.is_empty() && floor.out.ready.is_empty());
     floor.refused(Command::Deal(TableNo(1)), Refusal::NotReady);
     floor
-        .give(Command::ResumeTable(TableNo(1), ruling(Official::Floor)))
+        .give(Command::resume_table(TableNo(1), ruling(Official::Floor)))
         .expect("it was stopped");
     assert_eq!(floor.out.ready, [TableNo(1)]);
 }

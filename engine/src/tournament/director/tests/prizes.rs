@@ -30,7 +30,7 @@ fn a_cancelled_tournament_gives_everything_back_before_its_start() {
     }
     floor.give(Command::Unregister(PlayerNo(2))).expect("it has not begun");
     floor
-        .give(Command::Cancel(ruling(Official::Director)))
+        .give(Command::cancel(ruling(Official::Director)))
         .expect("it has not begun");
     let refunds: Vec<u64> = floor
         .out
@@ -50,12 +50,8 @@ fn a_large_field_may_share_by_icm_too() {
     let mut floor = Floor::started("turbo", 150);
     floor.at += 3_600_000;
     floor.give(Command::Tick).expect("time passes");
-    let terms = |terms| Command::MakeDeal {
-        terms,
-        keep: Chips::ZERO,
-        ruling: ruling(Official::Director),
-    };
-    floor.give(Command::Pause(ruling(Official::Director))).expect("it runs");
+    let terms = |terms| Command::make_deal(terms, Chips::ZERO, ruling(Official::Director));
+    floor.give(Command::pause(ruling(Official::Director))).expect("it runs");
     let shared = |terms| -> Chips {
         let shares = floor.director.deal_shares(&terms, Chips::ZERO).expect("any number");
         shares.iter().map(|(_, share)| *share).sum()
@@ -81,20 +77,16 @@ fn a_large_field_may_share_by_icm_too() {
 #[test]
 fn a_deal_shares_what_is_left_and_may_keep_a_part() {
     let mut floor = Floor::started("sit-and-go", 6);
-    let terms = |terms, keep| Command::MakeDeal {
-        terms,
-        keep: Chips::new(keep),
-        ruling: ruling(Official::Director),
-    };
+    let terms = |terms, keep| Command::make_deal(terms, Chips::new(keep), ruling(Official::Director));
     floor.refused(terms(DealTerms::Chop, 0), Refusal::WrongPhase);
-    floor.give(Command::Pause(ruling(Official::Director))).expect("it runs");
+    floor.give(Command::pause(ruling(Official::Director))).expect("it runs");
     floor.refused(terms(DealTerms::Chop, 301), Refusal::BadDeal);
     let unfair = DealTerms::Other(vec![(PlayerNo(1), Chips::new(300))]);
     floor.refused(terms(unfair, 0), Refusal::BadDeal);
     floor.give(terms(DealTerms::Chop, 60)).expect("all is shared");
     assert_eq!(floor.director.phase(), Phase::Running);
     floor
-        .give(Command::Resume(ruling(Official::Director)))
+        .give(Command::resume(ruling(Official::Director)))
         .expect("it was paused");
     let deal = floor.deal(1);
     floor.win_from(&deal, &[1, 2, 3, 4, 5]);
@@ -112,14 +104,16 @@ fn an_award_is_corrected_before_the_next_hand_and_never_after() {
     let deal = floor.deal(1);
     floor.win_from(&deal, &[1]);
     let player = |index: usize| deal.seats[index].player;
-    let correct = |hand, stacks: &[(PlayerNo, u64)]| Command::CorrectAward {
-        table: TableNo(1),
-        hand,
-        stacks: stacks
-            .iter()
-            .map(|(player, stack)| (*player, Chips::new(*stack)))
-            .collect(),
-        ruling: ruling(Official::Floor),
+    let correct = |hand, stacks: &[(PlayerNo, u64)]| {
+        Command::correct_award(
+            TableNo(1),
+            hand,
+            stacks
+                .iter()
+                .map(|(player, stack)| (*player, Chips::new(*stack)))
+                .collect(),
+            ruling(Official::Floor),
+        )
     };
     let stack = |floor: &Floor, index: usize| {
         let seat = deal.seats[index].seat;

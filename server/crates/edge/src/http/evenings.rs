@@ -9,7 +9,7 @@ use poker_base::network::Network;
 use poker_lobby::{Lobby, Tables, tables};
 use poker_protocol::v1::ledger::{Evening, EveningsResponse};
 use poker_protocol::v1::table::TableInfo;
-use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
+use poker_protocol::v1::{ErrorCode, TableId as WireTableId, routes};
 use poker_store::{self as store, Store, TableId};
 use serde::Deserialize;
 use tokio_util::task::TaskTracker;
@@ -40,9 +40,9 @@ pub(crate) struct EveningBook {
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.ask("/api/v1/evenings", list)
-        .get("/api/v1/evenings/{table}", show)
-        .post("/api/v1/evenings/{table}/again", again)
+    api.on(routes::evenings::List, list)
+        .on(routes::evenings::Show, show)
+        .on(routes::evenings::Again, again)
 }
 
 /// Query for evenings.
@@ -53,7 +53,6 @@ pub(super) struct Wanted {
     before: Option<WireTableId>,
 }
 
-/// `GET /api/v1/evenings`.
 async fn list(
     State(book): State<EveningBook>,
     Bearer(caller): Bearer,
@@ -68,7 +67,6 @@ async fn list(
     Ok(Json(EveningsResponse { evenings, more }))
 }
 
-/// `GET /api/v1/evenings/{table}`.
 async fn show(
     State(book): State<EveningBook>,
     Bearer(caller): Bearer,
@@ -78,7 +76,7 @@ async fn show(
     Ok(Json(evening))
 }
 
-/// `POST /api/v1/evenings/{table}/again`: the host opens a table with the same settings for the same people, once.
+/// The host opens a table with the same settings for the same people, once.
 async fn again(
     State(book): State<EveningBook>,
     Extension(from): Extension<Network>,

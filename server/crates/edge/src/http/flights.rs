@@ -7,13 +7,13 @@ use poker_store::TableId;
 
 use super::bearer::Bearer;
 use super::error::ApiError;
+use super::floor::Floor;
 use super::tournaments::{Found, Held, ask, find, kept};
-use crate::app::App;
 
 /// Finds the sheet that an act names, and gives the flight to this event for good; `None` for acts that name none. `host` is the
 /// host of the event.
 pub(super) async fn sheet_of(
-    app: &App,
+    floor: &Floor,
     bearer: &Bearer,
     (event, host): (TableId, Option<String>),
     action: &FloorAction,
@@ -25,7 +25,7 @@ pub(super) async fn sheet_of(
         let message = "there is no such flight of the same host";
         ApiError::new(ErrorCode::TournamentNoFlight, message)
     };
-    let found = find(&*app.store, &app.clubs, &app.tournaments, Some(bearer), &flight.0).await;
+    let found = find(&*floor.store, &floor.clubs, &floor.tournaments, Some(bearer), &flight.0).await;
     let Found { id, held } = found.map_err(|_| no_flight())?;
     let (summary, entrants) = match held {
         Held::Open(handle) => {
@@ -40,9 +40,9 @@ pub(super) async fn sheet_of(
         return Err(no_flight());
     }
     let sheet = Sheet::of(id, &summary, &entrants).ok_or_else(no_flight)?;
-    let mut holder = app.store.give_flight(id, event, None).await?;
-    if holder != event && is_cancelled(app, holder).await? {
-        holder = app.store.give_flight(id, event, Some(holder)).await?;
+    let mut holder = floor.store.give_flight(id, event, None).await?;
+    if holder != event && is_cancelled(floor, holder).await? {
+        holder = floor.store.give_flight(id, event, Some(holder)).await?;
     }
     if holder != event {
         let message = "another tournament has taken the flight over";
@@ -51,10 +51,10 @@ pub(super) async fn sheet_of(
     Ok(Some(sheet))
 }
 
-async fn is_cancelled(app: &App, event: TableId) -> Result<bool, ApiError> {
-    let phase = match app.tournaments.get(event) {
+async fn is_cancelled(floor: &Floor, event: TableId) -> Result<bool, ApiError> {
+    let phase = match floor.tournaments.get(event) {
         Some(handle) => Some(handle.summary().phase),
-        None => kept(&*app.store, event).await?.map(|kept| kept.state.summary.phase),
+        None => kept(&*floor.store, event).await?.map(|kept| kept.state.summary.phase),
     };
     Ok(phase == Some(TournamentPhase::Cancelled))
 }

@@ -9,40 +9,64 @@ use poker_event::core::{FloorAsk, Request, TournamentRequest};
 use poker_event::setup::own_structure;
 use poker_event::setup::{hosted_source, words_of};
 use poker_event::{Mail, PostError, family};
+use poker_lobby::{Doors, Hall};
 use poker_owner::{Caller, Outbox, Reply};
 use poker_people::auth::{info_of, name_key};
+use poker_people::blocked::BlockedWords;
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::event::ShownCards;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
-use poker_store::{AccountId, Answer, LedgerAccount, OpenedHand};
+use poker_store::{AccountId, Answer, LedgerAccount, OpenedHand, Store};
 use poker_table::TableName;
 use poker_wire as wire;
 use poker_wire::PrivateRecord;
 
 use super::bearer::Bearer;
-use super::closed;
+use super::closed::{self, LateActs};
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use super::flights::sheet_of;
 use super::official::{finished, granted, no_hand};
 use super::tournaments::{Found, Held, Page, ask, find, unknown};
-use crate::app::App;
-use crate::price;
+use crate::price::{self, Budgets};
 
-/// `GET /api/v1/tournaments/{tournament}/floor`.
+/// What the routes of officials take.
+#[derive(Clone)]
+pub(crate) struct Floor {
+    /// The store of tournaments and hands.
+    pub(crate) store: Arc<dyn Store>,
+    /// Tournaments that are a club's.
+    pub(crate) clubs: Arc<Doors>,
+    /// Tournaments that are not closed.
+    pub(crate) tournaments: Arc<Hall>,
+    /// Acts in closed tournaments.
+    pub(crate) late_acts: Arc<LateActs>,
+    /// What acts are paid from.
+    pub(crate) budgets: Arc<Budgets>,
+    /// Words that names must not contain.
+    pub(crate) blocked: Arc<BlockedWords>,
+}
+
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(floor): State<Floor>,
     caller: Option<Bearer>,
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<FloorResponse>, ApiError> {
-    let Found { held, .. } = find(&*app.store, &app.clubs, &app.tournaments, caller.as_ref(), &tournament).await?;
+    let Found { held, .. } = find(
+        &*floor.store,
+        &floor.clubs,
+        &floor.tournaments,
+        caller.as_ref(),
+        &tournament,
+    )
+    .await?;
     let account = caller.map(|Bearer(caller)| caller.account);
     let (granted, family) = match account {
         Some(account) => (
-            granted(&*app.store, account).await?,
-            family(&*app.store, account).await?,
+            granted(&*floor.store, account).await?,
+            family(&*floor.store, account).await?,
         ),
         None => (None, Vec::new()),
     };
@@ -54,7 +78,7 @@ pub(crate) async fn show(
         }
     };
     let host = match handle.summary().host.and_then(|host| host.parse().ok()) {
-        Some(host) => app.store.account(host).await?.as_ref().map(info_of),
+        Some(host) => floor.store.account(host).await?.as_ref().map(info_of),
         None => None,
     };
     let response = ask(&handle, move |core, now| {
@@ -63,9 +87,8 @@ pub(crate) async fn show(
     Ok(Json(response.await?))
 }
 
-/// `POST /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn act(
-    State(app): State<Arc<App>>,
+    State(floor): State<Floor>,
     Extension(network): Extension<Network>,
     bearer: Bearer,
     Path(tournament): Path<String>,
@@ -79,22 +102,28 @@ pub(crate) async fn act(
     let Bearer(caller) = &bearer;
     let reused = wire::id_reused(&id);
     let asked = action.clone();
-    if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
+    if let Some(first) = floor.store.answer(caller.account, id.clone()).await? {
         let given = TableName::parse(&tournament).map(|name| LedgerAccount::Tournament(name.table));
         return match given.and_then(|owner| Answer::given_by(owner, &first)) {
             Some(first) => kept(first, &asked, reused).map(Json),
             None => Err(reused.into()),
         };
     }
-    let Found { id: number, held } =
-        find(&*app.store, &app.clubs, &app.tournaments, Some(&bearer), &tournament).await?;
+    let Found { id: number, held } = find(
+        &*floor.store,
+        &floor.clubs,
+        &floor.tournaments,
+        Some(&bearer),
+        &tournament,
+    )
+    .await?;
     if matches!(action, FloorAction::Undo {} | FloorAction::Redo {}) {
-        price::pay_units(&app.budgets, Some(caller.account), network, price::TURNED_BACK)?;
+        price::pay_units(&floor.budgets, Some(caller.account), network, price::TURNED_BACK)?;
     }
     let Held::Open(handle) = held else {
         let done = closed::act(
-            &*app.store,
-            &app.late_acts,
+            &*floor.store,
+            &floor.late_acts,
             caller,
             number,
             FloorRequest { id, reason, action },
@@ -102,8 +131,8 @@ pub(crate) async fn act(
         return done.await.map(Json);
     };
     let (granted, family) = (
-        granted(&*app.store, caller.account).await?,
-        family(&*app.store, caller.account).await?,
+        granted(&*floor.store, caller.account).await?,
+        family(&*floor.store, caller.account).await?,
     );
     let asks = (caller.account, family.clone(), action.clone(), id.clone());
     let gate = ask(&handle, move |core, _| {
@@ -112,16 +141,16 @@ pub(crate) async fn act(
     });
     gate.await??;
     if let FloorAction::SeeHand { table, hand } = &action {
-        finished(&*app.store, number, &table.0, hand.get()).await?;
+        finished(&*floor.store, number, &table.0, hand.get()).await?;
     }
-    check_names(&app, &action)?;
+    check_names(&floor, &action)?;
     let host = handle.summary().host;
     let ask = FloorAsk {
-        sheet: sheet_of(&app, &bearer, (number, host), &action).await?,
+        sheet: sheet_of(&floor, &bearer, (number, host), &action).await?,
         granted,
         family,
         structure: source_of(&action)?,
-        account: account_of(&app, &action).await?,
+        account: account_of(&floor, &action).await?,
         action,
         reason,
     };
@@ -153,17 +182,23 @@ pub(crate) async fn act(
     }
 }
 
-/// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`.
 pub(crate) async fn hand(
-    State(app): State<Arc<App>>,
+    State(floor): State<Floor>,
     bearer: Bearer,
     Path((tournament, table, hand)): Path<(String, String, String)>,
 ) -> Result<Json<FloorHand>, ApiError> {
     let hand: u64 = hand.parse().map_err(|_| no_hand())?;
-    let Found { held, .. } = find(&*app.store, &app.clubs, &app.tournaments, Some(&bearer), &tournament).await?;
+    let Found { held, .. } = find(
+        &*floor.store,
+        &floor.clubs,
+        &floor.tournaments,
+        Some(&bearer),
+        &tournament,
+    )
+    .await?;
     let account = bearer.0.account;
-    let granted = granted(&*app.store, account).await?;
-    let family = family(&*app.store, account).await?;
+    let granted = granted(&*floor.store, account).await?;
+    let family = family(&*floor.store, account).await?;
     let name = table.clone();
     let allowed = match held {
         Held::Open(handle) => {
@@ -181,7 +216,7 @@ pub(crate) async fn hand(
         )
     })?;
     let TableName { table, .. } = TableName::parse(&table).ok_or_else(no_hand)?;
-    let OpenedHand { view, privates } = app.store.opened_hand(table, hand).await?.ok_or_else(no_hand)?;
+    let OpenedHand { view, privates } = floor.store.opened_hand(table, hand).await?.ok_or_else(no_hand)?;
     let record = wire::told_hand(view).map_err(|fault| ApiError::internal(&fault))?;
     let cards: Result<Vec<ShownCards>, serde_json::Error> = privates
         .iter()
@@ -219,23 +254,23 @@ fn source_of(action: &FloorAction) -> Result<Option<String>, ApiError> {
 }
 
 /// Refuses names that contain a word the operator blocks.
-fn check_names(app: &App, action: &FloorAction) -> Result<(), ApiError> {
+fn check_names(floor: &Floor, action: &FloorAction) -> Result<(), ApiError> {
     match action {
         FloorAction::Edit { name, definition, .. } => {
-            app.blocked.check_names(name.as_deref())?;
+            floor.blocked.check_names(name.as_deref())?;
             // The tournament itself refuses what cannot be parsed, with an explanation.
             if let Some(Ok(structure)) = definition.as_deref().map(own_structure) {
-                app.blocked.check_names(words_of(&structure))?;
+                floor.blocked.check_names(words_of(&structure))?;
             }
             Ok(())
         }
-        FloorAction::Enter { name } => Ok(app.blocked.check_names([name.as_str()])?),
+        FloorAction::Enter { name } => Ok(floor.blocked.check_names([name.as_str()])?),
         _ => Ok(()),
     }
 }
 
 /// The account that a grant, a revocation or a mute names by identifier or name, if there is one.
-async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo>, ApiError> {
+async fn account_of(floor: &Floor, action: &FloorAction) -> Result<Option<PlayerInfo>, ApiError> {
     let (FloorAction::Grant { account, .. }
     | FloorAction::Revoke { account }
     | FloorAction::MuteAccount { account, .. }) = action
@@ -243,8 +278,8 @@ async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo
         return Ok(None);
     };
     let found = match (account.parse::<AccountId>(), name_key(account)) {
-        (Ok(id), _) => app.store.account(id).await?,
-        (Err(_), Some(key)) => app.store.account_by_name(key).await?.map(|named| named.account),
+        (Ok(id), _) => floor.store.account(id).await?,
+        (Err(_), Some(key)) => floor.store.account_by_name(key).await?.map(|named| named.account),
         (Err(_), None) => None,
     };
     Ok(found.as_ref().map(info_of))

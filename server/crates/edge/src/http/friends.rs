@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use poker_people::auth;
 use poker_protocol::v1::friends::{
     Friend, FriendAnswer, FriendQuestion, FriendState, FriendTable, FriendsResponse, PresenceChoice,
 };
 use poker_protocol::v1::server::FriendsMsg;
 use poker_protocol::v1::table::TableSummary;
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, UnixMs};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, UnixMs, routes};
 use poker_store::{AccountId, FRIENDS_MAX, FriendRequestOutcome, QUESTIONS_MAX, Tie};
 
 use super::api::Api;
@@ -22,18 +22,15 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 
-const PATH: &str = "/api/v1/friends/{player}";
-
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.get("/api/v1/friends", list)
-        .put(PATH, ask)
-        .delete(PATH, part)
-        .post("/api/v1/friends/{player}/accept", accept)
-        .put("/api/v1/me/presence", show)
+    api.on(routes::friends::List, list)
+        .on(routes::friends::Ask, ask)
+        .on(routes::friends::Part, part)
+        .on(routes::friends::Accept, accept)
+        .on(routes::friends::ShowPresence, show)
 }
 
-/// `GET /api/v1/friends`.
 async fn list(
     State(store): State<Arc<dyn Store>>,
     State(lobby): State<Arc<Lobby>>,
@@ -50,7 +47,6 @@ async fn list(
     }))
 }
 
-/// `PUT /api/v1/friends/{player}`.
 async fn ask(
     State(store): State<Arc<dyn Store>>,
     State(sessions): State<Arc<Sessions>>,
@@ -66,7 +62,6 @@ async fn ask(
     answered(&*store, &sessions, caller.account, player, asked).await
 }
 
-/// `POST /api/v1/friends/{player}/accept`.
 async fn accept(
     State(store): State<Arc<dyn Store>>,
     State(sessions): State<Arc<Sessions>>,
@@ -78,13 +73,12 @@ async fn accept(
     answered(&*store, &sessions, caller.account, player, asked).await
 }
 
-/// `DELETE /api/v1/friends/{player}`.
 async fn part(
     State(store): State<Arc<dyn Store>>,
     State(sessions): State<Arc<Sessions>>,
     Bearer(caller): Bearer,
     Path(player): Path<String>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<NoContent, ApiError> {
     // Text that names no player names no friend either.
     if let Ok(player) = player.parse() {
         if store.part(caller.account, player).await? {
@@ -92,10 +86,9 @@ async fn part(
         }
         tell(&*store, &sessions, caller.account).await?;
     }
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
-/// `PUT /api/v1/me/presence`.
 async fn show(
     State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,

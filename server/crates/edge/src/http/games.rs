@@ -46,7 +46,6 @@ impl Wanted {
     }
 }
 
-/// `GET /api/v1/games`.
 pub(crate) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<GamesResponse> {
     Json(GamesResponse {
         games: lobby.games().to_vec(),
@@ -54,7 +53,7 @@ pub(crate) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<GamesResponse>
     })
 }
 
-/// `GET /api/v1/games/{game}/rules`: the rules of a game, or of a mix that the list names.
+/// The rules of a game, or of a mix that the list names.
 pub async fn rules(Path(game): Path<String>, Asked(wanted): Asked<Wanted>) -> Result<Json<GameRules>, ApiError> {
     let lang = wanted.lang()?;
     if let Some(mix) = catalogue_mixes().into_iter().find(|mix| mix.id.as_ref() == Some(&game)) {
@@ -69,7 +68,7 @@ pub(super) fn unknown() -> ApiError {
     ApiError::new(ErrorCode::GameUnknown, "there is no such game")
 }
 
-/// `GET /api/v1/tables/{table}/rules`: the rules of a table's game, which may be the host's own. The identifier of a
+/// The rules of a table's game, which may be the host's own. The identifier of a
 /// private table includes its invitation.
 pub(crate) async fn table_rules(
     State(lobby): State<Arc<Lobby>>,
@@ -86,7 +85,7 @@ pub(crate) async fn table_rules(
     Ok(Json(rules::game_rules(&game, definition.unwrap_or_default(), lang)))
 }
 
-/// `POST /api/v1/games/check`: checks if a host's own game can be played.
+/// Checks if a host's own game can be played.
 pub(crate) async fn check(Bearer(_): Bearer, Body(request): Body<GameCheckRequest>) -> Json<GameCheckResponse> {
     Json(checked(&request))
 }
@@ -94,7 +93,7 @@ pub(crate) async fn check(Bearer(_): Bearer, Body(request): Body<GameCheckReques
 /// Hands in a trial deal.
 const TRIAL_HANDS: usize = 10;
 
-/// `POST /api/v1/games/deal`: ten hands of a host's own game.
+/// Ten hands of a host's own game.
 pub(crate) async fn deal(
     State(pool): State<Arc<Pool>>,
     State(budgets): State<Arc<Budgets>>,

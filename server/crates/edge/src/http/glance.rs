@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Request id of a glance.
 const REQUEST: &str = "glance";
 
-/// `GET /api/v1/tables/{table}/state`: the view of a spectator. The identifier of a private table includes its
+/// The view of a spectator. The identifier of a private table includes its
 /// invitation.
 pub(crate) async fn state(
     State(lobby): State<Arc<Lobby>>,

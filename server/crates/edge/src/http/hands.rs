@@ -33,7 +33,7 @@ pub struct Written {
     format: Option<Format>,
 }
 
-/// `GET /api/v1/hands/{table}/{hand}`: one hand, with the caller's own cards; as a file with `?format=`.
+/// One hand, with the caller's own cards; as a file with `?format=`.
 pub(crate) async fn show(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,

@@ -111,7 +111,7 @@ struct Finds {
     before: Option<i64>,
 }
 
-/// `GET /api/v1/hands`: the caller's hands, newest first.
+/// The caller's hands, newest first.
 pub(crate) async fn list(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,
@@ -131,7 +131,7 @@ pub(crate) async fn list(
     }))
 }
 
-/// `GET /api/v1/hands/file`: the same hands as one file, newest first.
+/// The same hands as one file, newest first.
 pub(crate) async fn file(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,

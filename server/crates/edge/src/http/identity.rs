@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, COOKIE, ORIGIN, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::response::NoContent;
 use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_engine::Chips;
@@ -22,10 +22,11 @@ use poker_protocol::v1::rest::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
     OwnedBot, RefreshRequest, SessionResponse, TopUpRequest,
 };
+use poker_protocol::v1::routes;
 use poker_store::{AgeCheck, SessionId};
 use poker_wire as wire;
 
-use super::api::Api;
+use super::api::{Api, New};
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
@@ -35,16 +36,16 @@ const COOKIE_NAME: &str = "poker_refresh";
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.post("/api/v1/guest", guest)
-        .post("/api/v1/register", register)
-        .post("/api/v1/login", login)
-        .post("/api/v1/refresh", refresh)
-        .post("/api/v1/logout", logout)
-        .get("/api/v1/me", me)
-        .post("/api/v1/top-up", top_up)
-        .get("/api/v1/bot-tokens", bots)
-        .post("/api/v1/bot-tokens", create_bot_token)
-        .delete("/api/v1/bot-tokens/{id}", revoke_bot_token)
+    api.on(routes::accounts::Guest, guest)
+        .on(routes::accounts::Register, register)
+        .on(routes::accounts::Login, login)
+        .on(routes::accounts::Refresh, refresh)
+        .on(routes::accounts::Logout, logout)
+        .on(routes::accounts::Me, me)
+        .on(routes::accounts::TopUp, top_up)
+        .on(routes::accounts::BotTokens, bots)
+        .on(routes::accounts::CreateBotToken, create_bot_token)
+        .on(routes::accounts::RevokeBotToken, revoke_bot_token)
 }
 
 async fn guest(
@@ -52,9 +53,10 @@ async fn guest(
     Extension(from): Extension<Network>,
     headers: HeaderMap,
     Body(GuestRequest { nickname }): Body<GuestRequest>,
-) -> Result<Response, ApiError> {
+) -> Result<(HeaderMap, New<SessionResponse>), ApiError> {
     let signed_in = auth.guest(&nickname, from).await?;
-    session(&auth, &headers, StatusCode::CREATED, signed_in).await
+    let (headers, session) = session(&auth, &headers, signed_in).await?;
+    Ok((headers, New(session)))
 }
 
 /// Creates an account. With the access token of a guest, the guest becomes the account.
@@ -64,10 +66,11 @@ async fn register(
     caller: Option<Bearer>,
     headers: HeaderMap,
     Body(Credentials { name, password }): Body<Credentials>,
-) -> Result<Response, ApiError> {
+) -> Result<(HeaderMap, New<SessionResponse>), ApiError> {
     let guest = caller.as_ref().map(|Bearer(guest)| guest);
     let signed_in = auth.register(&name, &password, guest, from).await?;
-    session(&auth, &headers, StatusCode::CREATED, signed_in).await
+    let (headers, session) = session(&auth, &headers, signed_in).await?;
+    Ok((headers, New(session)))
 }
 
 async fn login(
@@ -75,27 +78,31 @@ async fn login(
     Extension(from): Extension<Network>,
     headers: HeaderMap,
     Body(Credentials { name, password }): Body<Credentials>,
-) -> Result<Response, ApiError> {
+) -> Result<(HeaderMap, Json<SessionResponse>), ApiError> {
     let signed_in = auth.login(&name, &password, from).await?;
-    session(&auth, &headers, StatusCode::OK, signed_in).await
+    let (headers, session) = session(&auth, &headers, signed_in).await?;
+    Ok((headers, Json(session)))
 }
 
+/// Issues new tokens. A session that has ended takes its cookie with it.
 async fn refresh(
     State(auth): State<Arc<Auth>>,
     Extension(from): Extension<Network>,
     headers: HeaderMap,
     body: Option<Body<RefreshRequest>>,
-) -> Result<Response, ApiError> {
+) -> Result<(HeaderMap, Json<SessionResponse>), (HeaderMap, ApiError)> {
+    let stays = |error: ApiError| (HeaderMap::new(), error);
     let brought = body.and_then(|Body(request)| request.refresh_token);
     let Some(token) = brought.or_else(|| cookie(&headers)) else {
-        return Err(AuthError::InvalidToken.into());
+        return Err(stays(AuthError::InvalidToken.into()));
     };
     match auth.refresh(&token, from).await {
-        Ok(signed_in) => session(&auth, &headers, StatusCode::OK, signed_in).await,
-        Err(error @ (AuthError::InvalidToken | AuthError::Revoked)) => {
-            Ok(forget_cookie(&headers, ApiError::from(error)))
+        Ok(signed_in) => {
+            let (headers, session) = session(&auth, &headers, signed_in).await.map_err(stays)?;
+            Ok((headers, Json(session)))
         }
-        Err(error) => Err(error.into()),
+        Err(error @ (AuthError::InvalidToken | AuthError::Revoked)) => Err((forget_cookie(&headers), error.into())),
+        Err(error) => Err(stays(error.into())),
     }
 }
 
@@ -105,14 +112,14 @@ async fn logout(
     Extension(from): Extension<Network>,
     caller: Result<Bearer, ApiError>,
     headers: HeaderMap,
-) -> Result<Response, ApiError> {
+) -> Result<(HeaderMap, NoContent), ApiError> {
     let session = match (caller, cookie(&headers)) {
         (Ok(Bearer(caller)), _) => caller.session,
         (Err(_), Some(token)) => auth.refresh(&token, from).await?.identity.session,
         (Err(error), None) => return Err(error),
     };
     auth.logout(session).await?;
-    Ok(forget_cookie(&headers, StatusCode::NO_CONTENT))
+    Ok((forget_cookie(&headers), NoContent))
 }
 
 async fn me(
@@ -176,7 +183,7 @@ async fn create_bot_token(
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(BotTokenRequest { name, label }): Body<BotTokenRequest>,
-) -> Result<Response, ApiError> {
+) -> Result<([(HeaderName, &'static str); 1], New<BotTokenResponse>), ApiError> {
     let label = label.unwrap_or_default();
     let bot = auth.create_bot_token(&caller, &name, &label, from).await?;
     let body = BotTokenResponse {
@@ -184,7 +191,7 @@ async fn create_bot_token(
         id: bot.identity.session.to_string(),
         token: bot.token,
     };
-    Ok((StatusCode::CREATED, NOT_KEPT, Json(body)).into_response())
+    Ok((NOT_KEPT, New(body)))
 }
 
 /// Answers alike for the caller's token, a token of another account and an unknown one: afterwards, the caller has no
@@ -193,30 +200,36 @@ async fn revoke_bot_token(
     State(auth): State<Arc<Auth>>,
     Bearer(caller): Bearer,
     Path(id): Path<String>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<NoContent, ApiError> {
     if let Ok(token) = id.parse::<SessionId>() {
         match auth.revoke_bot_token(&caller, token).await {
             Ok(()) | Err(AuthError::Forbidden) => {}
             Err(error) => return Err(error.into()),
         }
     }
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Responses with tokens must not be cached.
 const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
-/// Answer to a caller who has logged in.
+/// Answer to a caller who has logged in, with its headers.
 async fn session(
     auth: &Auth,
     headers: &HeaderMap,
-    status: StatusCode,
     signed_in: SignedIn,
-) -> Result<Response, ApiError> {
+) -> Result<(HeaderMap, SessionResponse), ApiError> {
     let identity: &Identity = &signed_in.identity;
     let balance = auth.balance(identity.account).await?;
     let browser = is_browser(headers);
-    let cookie = browser.then(|| set_cookie(headers, &signed_in.refresh_token, signed_in.refresh_expires_in));
+    let mut told: HeaderMap = NOT_KEPT
+        .map(|(name, value)| (name, HeaderValue::from_static(value)))
+        .into_iter()
+        .collect();
+    if browser {
+        let cookie = set_cookie(headers, &signed_in.refresh_token, signed_in.refresh_expires_in)?;
+        told.insert(SET_COOKIE, cookie);
+    }
     let body = SessionResponse {
         you: identity.player_info(),
         access_token: signed_in.access_token,
@@ -224,11 +237,7 @@ async fn session(
         refresh_token: (!browser).then_some(signed_in.refresh_token),
         balance: wire::chips(balance),
     };
-    let mut response = (status, NOT_KEPT, Json(body)).into_response();
-    if let Some(cookie) = cookie.transpose()? {
-        response.headers_mut().insert(SET_COOKIE, cookie);
-    }
-    Ok(response)
+    Ok((told, body))
 }
 
 /// `true` for requests of a page: browsers mark their origin in headers that scripts cannot leave out.
@@ -253,15 +262,10 @@ pub fn set_cookie(headers: &HeaderMap, token: &str, lasts: Duration) -> Result<H
     HeaderValue::try_from(cookie).map_err(|fault| ApiError::internal(&fault))
 }
 
-/// An answer that deletes the browser's refresh token.
-fn forget_cookie(headers: &HeaderMap, answer: impl IntoResponse) -> Response {
-    let mut response = answer.into_response();
-    if cookie(headers).is_some()
-        && let Ok(cookie) = set_cookie(headers, "", Duration::ZERO)
-    {
-        response.headers_mut().insert(SET_COOKIE, cookie);
-    }
-    response
+/// The header that deletes the browser's refresh token, if it has one.
+fn forget_cookie(headers: &HeaderMap) -> HeaderMap {
+    let deleted = cookie(headers).and_then(|_| set_cookie(headers, "", Duration::ZERO).ok());
+    deleted.map(|cookie| (SET_COOKIE, cookie)).into_iter().collect()
 }
 
 /// The refresh token sent by a browser.

@@ -11,8 +11,8 @@ use jiff::tz::TimeZone;
 use poker_engine::game::catalogue;
 use poker_people::auth;
 use poker_people::results::HANDS_MIN;
-use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::personal::{LeaderboardChoice, LeaderboardLine, LeaderboardResponse, LeaderboardYou};
+use poker_protocol::v1::{ErrorCode, routes};
 use poker_store::{AccountId, AccountKind, Week, WeekResult};
 use serde::Deserialize;
 
@@ -27,8 +27,8 @@ const LINES: usize = 100;
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.ask("/api/v1/leaderboard", show)
-        .put("/api/v1/me/leaderboard", choose)
+    api.on(routes::personal::Leaderboard, show)
+        .on(routes::personal::ChooseLeaderboard, choose)
 }
 
 /// Query for a leaderboard.
@@ -41,7 +41,6 @@ pub struct Wanted {
     game: Option<String>,
 }
 
-/// `GET /api/v1/leaderboard`.
 async fn show(
     State(store): State<Arc<dyn Store>>,
     State(boards): State<Arc<Boards>>,
@@ -74,7 +73,6 @@ async fn show(
     }))
 }
 
-/// `PUT /api/v1/me/leaderboard`.
 async fn choose(
     State(store): State<Arc<dyn Store>>,
     State(boards): State<Arc<Boards>>,

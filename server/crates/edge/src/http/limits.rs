@@ -7,20 +7,19 @@ use axum::extract::State;
 use poker_lobby::Restraints;
 use poker_lobby::restraints::SetError;
 use poker_protocol::v1::personal::{LimitsRequest, LimitsResponse};
+use poker_protocol::v1::routes;
 
 use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 
-const PATH: &str = "/api/v1/me/limits";
-
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.get(PATH, show).put(PATH, set)
+    api.on(routes::personal::Limits, show)
+        .on(routes::personal::SetLimits, set)
 }
 
-/// `GET /api/v1/me/limits`.
 async fn show(
     State(restraints): State<Arc<Restraints>>,
     Bearer(caller): Bearer,
@@ -28,7 +27,6 @@ async fn show(
     Ok(Json(restraints.show(caller.account).await?))
 }
 
-/// `PUT /api/v1/me/limits`.
 async fn set(
     State(restraints): State<Arc<Restraints>>,
     Bearer(caller): Bearer,

@@ -3,14 +3,14 @@
 mod api;
 mod assets;
 pub mod bearer;
-mod cards;
+pub(crate) mod cards;
 pub mod closed;
-mod clubs;
+pub(crate) mod clubs;
 pub(crate) mod error;
 pub(crate) mod evenings;
 pub mod extract;
 mod flights;
-mod floor;
+pub(crate) mod floor;
 mod friends;
 pub mod games;
 mod glance;
@@ -45,10 +45,11 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Extension, Router};
 use poker_base::network::Network;
 use poker_net::{Origins, Peer, Upgrade};
+use poker_protocol::v1::routes;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -57,9 +58,9 @@ use tower_http::timeout::TimeoutLayer;
 
 pub use error::ApiError;
 
-use self::api::Api;
+use self::api::{Api, without_parameters};
 use self::headers::Proxies;
-use crate::app::Services;
+use crate::services::{RouteState, Services};
 use crate::session::{self, Reception};
 
 /// Largest request body, in bytes.
@@ -69,7 +70,7 @@ pub const BODY_BYTES: usize = 16 * 1024;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Routes of the main port.
-pub fn router(services: &Services) -> Router {
+pub fn router(services: &Arc<Services>) -> Router {
     let mut router = api().into_router().fallback(cards::page);
     for (path, kind, text) in [
         (
@@ -86,67 +87,62 @@ pub fn router(services: &Services) -> Router {
         let told = move || async move { ([(CONTENT_TYPE, kind)], text) };
         router = router.route(path, get(told));
     }
-    if services.0.ws_echo {
+    if services.ws_echo {
         router = router.route("/ws/echo", get(echo));
     }
-    finish(router, services)
+    finish(router, services.into())
 }
 
 /// Routes of the operators' own port.
-pub fn admin_router(services: &Services) -> Router {
-    let api = operator_routes(Api::default())
-        .get("/metrics", health::metrics)
-        .post("/pause", health::pause)
-        .post("/resume", health::resume);
-    let api = people::routes(api);
-    let guard = middleware::from_fn_with_state(services.clone(), operator::around);
-    finish(api.into_router().layer(guard), services)
+pub fn admin_router(services: &Arc<Services>) -> Router {
+    let operators = people::routes()
+        .route("/metrics", without_parameters(get(health::metrics)))
+        .route("/pause", without_parameters(post(health::pause)))
+        .route("/resume", without_parameters(post(health::resume)));
+    let router = health_routes(Api::default()).into_router().merge(operators);
+    let state = RouteState::from(services);
+    let guard = middleware::from_fn_with_state(state.clone(), operator::around);
+    finish(router.layer(guard), state)
 }
 
 /// Operations described by `/api/v1/openapi.json`.
 fn api() -> Api {
-    let api = operator_routes(Api::default())
-        .get("/version", health::version)
-        .get("/api/v1/openapi.json", openapi)
-        .get("/api/v1/games", games::list)
-        .post("/api/v1/games/check", games::check)
-        .post("/api/v1/games/deal", games::deal)
-        .ask("/api/v1/games/{game}/rules", games::rules)
-        .post("/api/v1/odds", odds::odds)
-        .get("/api/v1/tables", tables::list)
-        .post("/api/v1/tables", tables::create)
-        .post("/api/v1/practice", tables::practice)
-        .get("/api/v1/practice/hands", practice::hands)
-        .get("/api/v1/tables/{table}", tables::show)
-        .get("/api/v1/tables/{table}/state", glance::state)
-        .ask("/api/v1/tables/{table}/rules", games::table_rules)
-        .get("/api/v1/structures", tournaments::structures)
-        .get("/api/v1/structures/{structure}", tournaments::structure)
-        .post("/api/v1/structures/check", tournaments::check)
-        .get("/api/v1/tournaments", tournaments::list)
-        .post("/api/v1/tournaments", tournaments::announce)
-        .get("/api/v1/tournaments/{tournament}", tournaments::show)
-        .ask("/api/v1/tournaments/{tournament}/entrants", tournaments::entrants)
-        .ask("/api/v1/tournaments/{tournament}/tables", tournaments::tables)
-        .ask("/api/v1/tournaments/{tournament}/results", tournaments::results)
-        .get(
-            "/api/v1/tournaments/{tournament}/results/file",
-            tournaments::results_file,
-        )
-        .ask("/api/v1/tournaments/{tournament}/log", tournaments::log)
-        .ask("/api/v1/tournaments/{tournament}/floor", floor::show)
-        .post("/api/v1/tournaments/{tournament}/floor", floor::act)
-        .get(
-            "/api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}",
-            floor::hand,
-        )
-        .ask("/api/v1/hands", history::list)
-        .ask("/api/v1/hands/file", history::file)
-        .ask("/api/v1/hands/{table}/{hand}", hands::show)
-        .post("/api/v1/hands/{table}/{hand}/share", share::share)
-        .delete("/api/v1/hands/{table}/{hand}/share", share::unshare)
-        .get("/api/v1/shared/{token}", share::shared)
-        .get("/ws", websocket);
+    let api = health_routes(Api::default())
+        .on(routes::server::Version, health::version)
+        .on(routes::server::Description, openapi)
+        .on(routes::games::List, games::list)
+        .on(routes::games::Check, games::check)
+        .on(routes::games::Deal, games::deal)
+        .on(routes::games::Rules, games::rules)
+        .on(routes::games::Odds, odds::odds)
+        .on(routes::tables::List, tables::list)
+        .on(routes::tables::Open, tables::create)
+        .on(routes::tables::Practice, tables::practice)
+        .on(routes::tables::StudyHands, practice::hands)
+        .on(routes::tables::Show, tables::show)
+        .on(routes::tables::State, glance::state)
+        .on(routes::tables::Rules, games::table_rules)
+        .on(routes::tournaments::Structures, tournaments::structures)
+        .on(routes::tournaments::Structure, tournaments::structure)
+        .on(routes::tournaments::CheckStructure, tournaments::check)
+        .on(routes::tournaments::List, tournaments::list)
+        .on(routes::tournaments::Announce, tournaments::announce)
+        .on(routes::tournaments::Show, tournaments::show)
+        .on(routes::tournaments::Entrants, tournaments::entrants)
+        .on(routes::tournaments::Tables, tournaments::tables)
+        .on(routes::tournaments::Results, tournaments::results)
+        .on(routes::tournaments::ResultsFile, tournaments::results_file)
+        .on(routes::tournaments::Log, tournaments::log)
+        .on(routes::tournaments::Floor, floor::show)
+        .on(routes::tournaments::Act, floor::act)
+        .on(routes::tournaments::FloorCards, floor::hand)
+        .on(routes::hands::List, history::list)
+        .on(routes::hands::File, history::file)
+        .on(routes::hands::Show, hands::show)
+        .on(routes::hands::Share, share::share)
+        .on(routes::hands::Unshare, share::unshare)
+        .on(routes::hands::Shared, share::shared)
+        .on(routes::server::WebSocket, websocket);
     let api = cards::routes(api);
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
@@ -154,18 +150,19 @@ fn api() -> Api {
     identity::routes(templates::routes(clubs::routes(evenings::routes(limits::routes(api)))))
 }
 
-fn operator_routes(api: Api) -> Api {
-    api.get("/healthz", health::healthz).get("/readyz", health::readyz)
+fn health_routes(api: Api) -> Api {
+    api.on(routes::server::Healthz, health::healthz)
+        .on(routes::server::Readyz, health::readyz)
 }
 
-/// `GET /api/v1/openapi.json`: generated from the types of the protocol, like the reference.
+/// Generated from the types of the protocol, like the reference.
 async fn openapi(headers: HeaderMap) -> Response {
     const DESCRIPTION: &str = include_str!("../../../../../protocol/schema/v1/openapi.json");
     static PACKED: LazyLock<Bytes> = LazyLock::new(|| pack::once(DESCRIPTION));
     pack::kept(&headers, DESCRIPTION, &PACKED)
 }
 
-fn finish(router: Router<Services>, services: &Services) -> Router {
+fn finish(router: Router<RouteState>, state: RouteState) -> Router {
     caught(router)
         .layer(middleware::from_fn(pack::around))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES))
@@ -173,8 +170,8 @@ fn finish(router: Router<Services>, services: &Services) -> Router {
             StatusCode::REQUEST_TIMEOUT,
             REQUEST_TIMEOUT,
         ))
-        .layer(middleware::from_fn_with_state(services.clone(), headers::around))
-        .with_state(services.clone())
+        .layer(middleware::from_fn_with_state(state.clone(), headers::around))
+        .with_state(state)
 }
 
 /// Answers a request that panics, so that it affects no other.
@@ -280,17 +277,9 @@ mod tests {
     }
 
     #[test]
-    fn the_description_has_every_route_and_no_other() {
-        let api = api();
-        let routed: BTreeSet<_> = api.operations.iter().copied().collect();
-        assert_eq!(routed.len(), api.operations.len());
-        let description = include_str!("../../../../../protocol/schema/v1/openapi.json");
-        let description: Value = serde_json::from_str(description).unwrap();
-        let paths = description["paths"].as_object().unwrap();
-        let described = paths.iter().flat_map(|(path, methods)| {
-            let methods = methods.as_object().unwrap().keys();
-            methods.map(move |method| (method.as_str(), path.as_str()))
-        });
-        assert_eq!(described.collect::<BTreeSet<_>>(), routed);
+    fn every_declared_operation_has_a_handler() {
+        let routed: BTreeSet<_> = api().operations.into_iter().collect();
+        let declared = routes::all().map(|operation| (operation.method.name(), operation.path));
+        assert_eq!(declared.collect::<BTreeSet<_>>(), routed);
     }
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use poker_people::auth;
 use poker_protocol::v1::personal::{NoteColour, NoteRequest, NotesResponse, PlayerNote};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs, routes};
 use poker_store::{AccountId, AccountRecord, Note, NoteKept};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -27,14 +27,12 @@ const PAGE: u32 = 200;
 /// Longest note, in characters.
 const TEXT_MAX: usize = 200;
 
-const PATH: &str = "/api/v1/notes/{player}";
-
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.ask("/api/v1/notes", list)
-        .get(PATH, show)
-        .put(PATH, keep)
-        .delete(PATH, forget)
+    api.on(routes::personal::Notes, list)
+        .on(routes::personal::Note, show)
+        .on(routes::personal::KeepNote, keep)
+        .on(routes::personal::ForgetNote, forget)
 }
 
 /// Query for a page of notes.
@@ -45,7 +43,6 @@ pub(super) struct Page {
     after: Option<String>,
 }
 
-/// `GET /api/v1/notes`.
 async fn list(
     State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
@@ -66,7 +63,6 @@ async fn list(
     Ok(Json(NotesResponse { notes, after }))
 }
 
-/// `GET /api/v1/notes/{player}`.
 async fn show(
     State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
@@ -78,7 +74,6 @@ async fn show(
     Ok(Json(told(note, &player)))
 }
 
-/// `PUT /api/v1/notes/{player}`.
 async fn keep(
     State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
@@ -109,17 +104,16 @@ async fn keep(
     Ok(Json(told(note, &player)))
 }
 
-/// `DELETE /api/v1/notes/{player}`.
 async fn forget(
     State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
     Path(player): Path<String>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<NoContent, ApiError> {
     // Text that names no player has no note.
     if let Ok(player) = player.parse() {
         store.forget_note(caller.account, player).await?;
     }
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Text of a note in its stored form.

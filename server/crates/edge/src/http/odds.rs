@@ -22,7 +22,6 @@ use super::extract::Body;
 use super::games::unknown;
 use crate::price::{self, Budgets};
 
-/// `POST /api/v1/odds`.
 pub(super) async fn odds(
     (State(lobby), State(doors)): (State<Arc<Lobby>>, State<Arc<Doors>>),
     State(pool): State<Arc<Pool>>,

@@ -5,30 +5,32 @@ use poker_owner::pool::Pool;
 use poker_store::Store;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::routing::{get, post};
+use axum::{Json, Router};
 use poker_people::operators::{
     self, AccountsAsked, Ask, ChatAsked, Desk, ExplainAsked, HandsAsked, Question, TrailAsked,
 };
 use poker_protocol::v1::ErrorMsg;
 use serde_json::Value;
 
-use super::api::Api;
+use super::api::without_parameters;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
+use crate::services::RouteState;
 
-/// Adds the routes for operators.
-pub(super) fn routes(api: Api) -> Api {
-    api.post("/acts", act)
-        .ask("/trail", trail)
-        .ask("/accounts", accounts)
-        .get("/accounts/{account}", account)
-        .ask("/accounts/{account}/hands", hands)
-        .ask("/chat", chat)
-        .ask("/explain", explain)
+/// The routes for operators.
+pub(super) fn routes() -> Router<RouteState> {
+    Router::new()
+        .route("/acts", without_parameters(post(act)))
+        .route("/trail", get(trail))
+        .route("/accounts", get(accounts))
+        .route("/accounts/{account}", without_parameters(get(account)))
+        .route("/accounts/{account}/hands", get(hands))
+        .route("/chat", get(chat))
+        .route("/explain", get(explain))
 }
 
-/// `POST /acts`.
 async fn act(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,
@@ -56,7 +58,6 @@ async fn answer(
     Ok(Json(answer?))
 }
 
-/// `GET /trail`.
 async fn trail(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,
@@ -66,7 +67,6 @@ async fn trail(
     answer(&*store, &pool, &effects, Question::Trail(asked)).await
 }
 
-/// `GET /accounts`.
 async fn accounts(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,
@@ -76,7 +76,7 @@ async fn accounts(
     answer(&*store, &pool, &effects, Question::Accounts(asked)).await
 }
 
-/// `GET /accounts/{account}`: by name or identifier.
+/// By name or identifier.
 async fn account(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,
@@ -86,7 +86,6 @@ async fn account(
     answer(&*store, &pool, &effects, Question::Account(account)).await
 }
 
-/// `GET /accounts/{account}/hands`.
 async fn hands(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,
@@ -97,7 +96,6 @@ async fn hands(
     answer(&*store, &pool, &effects, Question::Hands(account, asked)).await
 }
 
-/// `GET /explain`.
 async fn explain(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,
@@ -107,7 +105,6 @@ async fn explain(
     answer(&*store, &pool, &effects, Question::Explain(asked)).await
 }
 
-/// `GET /chat`.
 async fn chat(
     State(store): State<Arc<dyn Store>>,
     State(pool): State<Arc<Pool>>,

@@ -15,7 +15,6 @@ use super::pack;
 /// Delay before asking again for hands that are still being made, in milliseconds.
 const AGAIN_MS: u64 = 2000;
 
-/// `GET /api/v1/practice/hands`.
 pub(super) async fn hands(State(practice): State<Arc<Practice>>, asked: HeaderMap) -> Result<Response, ApiError> {
     let pack = study::hands(&practice).await.map_err(|error| match error {
         NoHands::NotYet => ApiError::from(

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use poker_protocol::v1::ErrorCode;
+use axum::response::NoContent;
 use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
+use poker_protocol::v1::{ErrorCode, routes};
 use poker_push::SubscribeError;
 
 use super::api::Api;
@@ -16,43 +16,40 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 
-const PATH: &str = "/api/v1/push";
-
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.get(PATH, key).put(PATH, subscribe).delete(PATH, unsubscribe)
+    api.on(routes::push::Key, key)
+        .on(routes::push::Subscribe, subscribe)
+        .on(routes::push::Unsubscribe, unsubscribe)
 }
 
-/// `GET /api/v1/push`.
 async fn key(State(push): State<Arc<Push>>) -> Json<PushKey> {
     Json(PushKey {
         key: push.public_key().to_owned(),
     })
 }
 
-/// `PUT /api/v1/push`.
 async fn subscribe(
     State(store): State<Arc<dyn Store>>,
     State(push): State<Arc<Push>>,
     Bearer(caller): Bearer,
     Body(asked): Body<PushSubscription>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<NoContent, ApiError> {
     let kept = push.subscribe(&*store, (caller.account, caller.session), asked).await;
     kept.map_err(|refusal| match refusal {
         SubscribeError::Service => ApiError::new(ErrorCode::PushServiceUnknown, refusal.to_string()),
         SubscribeError::Keys => ApiError::invalid_field("keys", refusal.to_string()),
         SubscribeError::Store(fault) => fault.into(),
     })?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
-/// `DELETE /api/v1/push`.
 async fn unsubscribe(
     State(store): State<Arc<dyn Store>>,
     State(push): State<Arc<Push>>,
     Bearer(caller): Bearer,
     Body(PushAddress { endpoint }): Body<PushAddress>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<NoContent, ApiError> {
     push.unsubscribe(&*store, caller.account, endpoint).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }

@@ -12,7 +12,7 @@ use poker_people::results::{self, LineSpacing};
 use poker_protocol::v1::personal::{
     EventResult, EventResultsResponse, PlayedSession, ResultsResponse, SessionsResponse,
 };
-use poker_protocol::v1::{ErrorMsg, UnixMs};
+use poker_protocol::v1::{ErrorMsg, UnixMs, routes};
 use poker_store::Store;
 use poker_store::{self as store, AccountId, TableId, TallyHand};
 use poker_wire as wire;
@@ -35,9 +35,9 @@ const GAME_MAX: usize = 60;
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.ask("/api/v1/me/results", figures)
-        .ask("/api/v1/me/sessions", sessions)
-        .ask("/api/v1/me/tournaments", events)
+    api.on(routes::personal::Results, figures)
+        .on(routes::personal::Sessions, sessions)
+        .on(routes::personal::Tournaments, events)
 }
 
 /// Query for results.
@@ -77,7 +77,6 @@ pub(super) struct WantedEvents {
     before: Option<u64>,
 }
 
-/// `GET /api/v1/me/results`.
 async fn figures(
     State(store): State<Arc<dyn Store>>,
     State(budgets): State<Arc<Budgets>>,
@@ -96,7 +95,6 @@ async fn figures(
     }))
 }
 
-/// `GET /api/v1/me/sessions`.
 async fn sessions(
     State(store): State<Arc<dyn Store>>,
     State(budgets): State<Arc<Budgets>>,
@@ -156,7 +154,6 @@ pub(super) fn checked_game(game: String) -> Result<String, ApiError> {
     Err(error.with("min", 1).with("max", GAME_MAX as u64).into())
 }
 
-/// `GET /api/v1/me/tournaments`.
 async fn events(
     State(store): State<Arc<dyn Store>>,
     State(hall): State<Arc<Hall>>,

@@ -4,29 +4,28 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use jiff::{SignedDuration, Timestamp};
 use poker_protocol::v1::rest::{HandRecord, ShareRequest, ShareResponse};
 use poker_protocol::v1::{PlayerInfo, PublicEvent, TableId};
-use poker_store::{HandView, ShareToken, SharedHand};
+use poker_store::{HandView, ShareToken, SharedHand, Store};
 use poker_wire::PublicRecord;
 
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 use super::hands::{missing, place, told};
-use crate::app::App;
 
-/// `POST /api/v1/hands/{table}/{hand}/share`: creates a link to a hand that the caller played. Repeating the request
+/// Creates a link to a hand that the caller played. Repeating the request
 /// gives the same link.
 pub(crate) async fn share(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
     Path((table, hand)): Path<(String, String)>,
     Body(wish): Body<ShareRequest>,
 ) -> Result<Json<ShareResponse>, ApiError> {
     let (table, hand_no) = place(&table, &hand)?;
-    let played = app.store.hand(table, hand_no, Some(caller.account)).await?;
+    let played = store.hand(table, hand_no, Some(caller.account)).await?;
     played.ok_or_else(missing)?;
     let mut bits = [0; 16];
     aws_lc_rs::rand::fill(&mut bits).map_err(|_| ApiError::internal(&"no random numbers"))?;
@@ -37,42 +36,42 @@ pub(crate) async fn share(
         own_cards: wish.own_cards,
         hide_names: wish.hide_names,
     };
-    let token = app.store.share_hand(share, ShareToken(bits)).await?.to_string();
+    let token = store.share_hand(share, ShareToken(bits)).await?.to_string();
     Ok(Json(ShareResponse {
         path: format!("/hand/share/{token}"),
         token,
     }))
 }
 
-/// `DELETE /api/v1/hands/{table}/{hand}/share`: revokes the caller's links to the hand.
+/// Revokes the caller's links to the hand.
 pub(crate) async fn unshare(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
     Bearer(caller): Bearer,
     Path((table, hand)): Path<(String, String)>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<NoContent, ApiError> {
     let (table, hand_no) = place(&table, &hand)?;
-    app.store.unshare_hand(caller.account, table, hand_no).await?;
-    Ok(StatusCode::NO_CONTENT)
+    store.unshare_hand(caller.account, table, hand_no).await?;
+    Ok(NoContent)
 }
 
-/// `GET /api/v1/shared/{token}`: the hand of a link.
+/// The hand of a link.
 pub(crate) async fn shared(
-    State(app): State<Arc<App>>,
+    State(store): State<Arc<dyn Store>>,
     Path(token): Path<String>,
 ) -> Result<Json<HandRecord>, ApiError> {
-    record_of(&app, &token).await?.map(Json).ok_or_else(missing)
+    record_of(&*store, &token).await?.map(Json).ok_or_else(missing)
 }
 
 /// The hand of a link; `None` if the link leads to none.
-pub(super) async fn record_of(app: &App, token: &str) -> Result<Option<HandRecord>, ApiError> {
+pub(super) async fn record_of(store: &dyn Store, token: &str) -> Result<Option<HandRecord>, ApiError> {
     let Ok(token) = token.parse::<ShareToken>() else {
         return Ok(None);
     };
-    let Some(share) = app.store.shared_hand(token).await? else {
+    let Some(share) = store.shared_hand(token).await? else {
         return Ok(None);
     };
     let viewer = share.own_cards.then_some(share.account);
-    let Some(view) = app.store.hand(share.table, share.hand_no, viewer).await? else {
+    let Some(view) = store.hand(share.table, share.hand_no, viewer).await? else {
         return Ok(None);
     };
     if !is_open_to_all(&view)? {

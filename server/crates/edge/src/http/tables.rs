@@ -6,7 +6,6 @@ use poker_practice::Practice;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_lobby::tables;
@@ -15,16 +14,16 @@ use poker_protocol::v1::practice::PracticeRequest;
 use poker_protocol::v1::rest::TablesResponse;
 use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
 
+use super::api::New;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
 
-/// `GET /api/v1/tables`.
 pub(crate) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<TablesResponse> {
     Json(TablesResponse { tables: lobby.tables() })
 }
 
-/// `GET /api/v1/tables/{table}`: a table that the lobby lists. A private one needs more than its number.
+/// A table that the lobby lists. A private one needs more than its number.
 pub(crate) async fn show(
     State(lobby): State<Arc<Lobby>>,
     Path(table): Path<String>,
@@ -34,24 +33,22 @@ pub(crate) async fn show(
     known.map(Json).ok_or_else(missing)
 }
 
-/// `POST /api/v1/tables`.
 pub(crate) async fn create(
     State(tables): State<Arc<Tables>>,
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(config): Body<TableConfig>,
-) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
+) -> Result<New<TableInfo>, ApiError> {
     let info = tables::create_for(&tables, caller.account, from, config).await?;
-    Ok((StatusCode::CREATED, Json(info)))
+    Ok(New(info))
 }
 
-/// `POST /api/v1/practice`.
 pub(crate) async fn practice(
     State(practice): State<Arc<Practice>>,
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(wanted): Body<PracticeRequest>,
-) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
+) -> Result<New<TableInfo>, ApiError> {
     let info = poker_practice::open(&practice, caller.player_info(), caller.account, from, &wanted).await?;
-    Ok((StatusCode::CREATED, Json(info)))
+    Ok(New(info))
 }

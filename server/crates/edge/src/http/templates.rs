@@ -5,27 +5,28 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{FromRequestParts, RawPathParams, State};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::response::NoContent;
 use jiff::Timestamp;
 use poker_engine::tournament::structure::shipped;
 use poker_event::setup::{hosted_name, own_structure, words_of};
-use poker_lobby::{calendar, choosing, tables};
+use poker_lobby::{Events, Hall, Tables, calendar, choosing, tables};
 use poker_people::{club_refused, instant, template_refused, templates};
+use poker_protocol::v1::routes::body::NoBody;
 use poker_protocol::v1::templates::{
     ChipsOfValue, RecurringEvent, RecurringRequest, RecurringResponse, TemplateContent, TemplateLine, TemplateRequest,
     TemplateResponse, TemplatesResponse,
 };
-use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, routes};
 use poker_store::{
-    AccountId, AccountKind, ClubRefusal, Keeper, RecurringRecord, RecurringTerms, TemplateRefusal, TemplateTerms,
+    AccountId, AccountKind, ClubRefusal, Keeper, RecurringRecord, RecurringTerms, Store, TemplateRefusal, TemplateTerms,
 };
 
-use super::api::Api;
+use super::api::{Api, New, Takes};
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
-use crate::app::{App, Services};
+use crate::services::RouteState;
 
 /// Most values of a chip set, the highest value, and most chips of a value.
 const VALUES_MAX: usize = 12;
@@ -44,33 +45,39 @@ const ZONE_BYTES: usize = 64;
 /// Attempts to change an event that is being announced at the same time.
 const ATTEMPTS: usize = 3;
 
+/// What the routes of templates take.
+#[derive(Clone)]
+pub(crate) struct TemplateDesk {
+    /// The store of templates.
+    pub(crate) store: Arc<dyn Store>,
+    /// What opens tables, and checks their settings.
+    pub(crate) tables: Arc<Tables>,
+    /// What announces tournaments, and checks their settings.
+    pub(crate) events: Arc<Events>,
+    /// Hears of an event that recurs.
+    pub(crate) tournaments: Arc<Hall>,
+}
+
 /// Adds this module's routes.
 pub(super) fn routes(api: Api) -> Api {
-    let own = [
-        "/api/v1/templates",
-        "/api/v1/templates/{template}",
-        "/api/v1/recurring",
-        "/api/v1/recurring/{recurring}",
-    ];
-    let of_club = [
-        "/api/v1/clubs/{club}/templates",
-        "/api/v1/clubs/{club}/templates/{template}",
-        "/api/v1/clubs/{club}/recurring",
-        "/api/v1/clubs/{club}/recurring/{recurring}",
-    ];
-    [own, of_club]
-        .into_iter()
-        .fold(api, |api, [templates, template, recurring, one]| {
-            api.get(templates, list)
-                .post(templates, keep)
-                .get(template, show)
-                .put(template, replace)
-                .delete(template, delete)
-                .get(recurring, list_recurring)
-                .post(recurring, begin)
-                .put(one, change)
-                .delete(one, end)
-        })
+    api.on(routes::templates::List, list)
+        .on(routes::templates::Keep, keep)
+        .on(routes::templates::Show, show)
+        .on(routes::templates::Replace, replace)
+        .on(routes::templates::Delete, delete)
+        .on(routes::templates::Recurring, list_recurring)
+        .on(routes::templates::BeginRecurring, begin)
+        .on(routes::templates::ChangeRecurring, change)
+        .on(routes::templates::EndRecurring, end)
+        .on(routes::templates::ClubList, list)
+        .on(routes::templates::ClubKeep, keep)
+        .on(routes::templates::ClubShow, show)
+        .on(routes::templates::ClubReplace, replace)
+        .on(routes::templates::ClubDelete, delete)
+        .on(routes::templates::ClubRecurring, list_recurring)
+        .on(routes::templates::ClubBeginRecurring, begin)
+        .on(routes::templates::ClubChangeRecurring, change)
+        .on(routes::templates::ClubEndRecurring, end)
 }
 
 /// The keeper that a path names, and the number after it.
@@ -82,18 +89,18 @@ struct Kept {
     number: u64,
 }
 
-impl FromRequestParts<Services> for Kept {
+impl FromRequestParts<RouteState> for Kept {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, ApiError> {
-        let Bearer(caller) = Bearer::from_request_parts(parts, services).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &RouteState) -> Result<Self, ApiError> {
+        let Bearer(caller) = Bearer::from_request_parts(parts, state).await?;
         let mut kept = Self {
             keeper: Keeper::Account(caller.account),
             caller: caller.account,
             is_account: caller.kind == AccountKind::Account,
             number: 0,
         };
-        let path = RawPathParams::from_request_parts(parts, services).await;
+        let path = RawPathParams::from_request_parts(parts, state).await;
         // Its text may be no UTF-8.
         for (name, value) in &path.map_err(|_| template_refused(TemplateRefusal::Unknown))? {
             let number = value.parse();
@@ -109,6 +116,8 @@ impl FromRequestParts<Services> for Kept {
         Ok(kept)
     }
 }
+
+impl Takes<NoBody> for Kept {}
 
 impl Kept {
     /// Refuses guests, whose names go with them.
@@ -129,9 +138,8 @@ impl Kept {
     }
 }
 
-/// `GET /api/v1/templates`.
-async fn list(State(app): State<Arc<App>>, of: Kept) -> Result<Json<TemplatesResponse>, ApiError> {
-    let kept = app.store.templates(of.keeper).await?;
+async fn list(State(desk): State<TemplateDesk>, of: Kept) -> Result<Json<TemplatesResponse>, ApiError> {
+    let kept = desk.store.templates(of.keeper).await?;
     let lines = kept.into_iter().filter_map(|template| {
         Some(TemplateLine {
             template: template.id,
@@ -145,58 +153,53 @@ async fn list(State(app): State<Arc<App>>, of: Kept) -> Result<Json<TemplatesRes
     }))
 }
 
-/// `POST /api/v1/templates`.
 async fn keep(
-    State(app): State<Arc<App>>,
+    State(desk): State<TemplateDesk>,
     of: Kept,
     Body(request): Body<TemplateRequest>,
-) -> Result<(StatusCode, Json<TemplateResponse>), ApiError> {
+) -> Result<New<TemplateResponse>, ApiError> {
     of.may_keep()?;
-    let terms = terms_of(&app, &of, &request)?;
-    let template = app.store.keep_template(of.keeper, None, terms).await?;
-    Ok((StatusCode::CREATED, read(&app, of.keeper, template).await?))
+    let terms = terms_of(&desk, &of, &request)?;
+    let template = desk.store.keep_template(of.keeper, None, terms).await?;
+    read(&desk, of.keeper, template).await.map(New)
 }
 
-/// `GET /api/v1/templates/{template}`.
-async fn show(State(app): State<Arc<App>>, of: Kept) -> Result<Json<TemplateResponse>, ApiError> {
-    read(&app, of.keeper, of.number).await
+async fn show(State(desk): State<TemplateDesk>, of: Kept) -> Result<Json<TemplateResponse>, ApiError> {
+    read(&desk, of.keeper, of.number).await.map(Json)
 }
 
-/// `PUT /api/v1/templates/{template}`.
 async fn replace(
-    State(app): State<Arc<App>>,
+    State(desk): State<TemplateDesk>,
     of: Kept,
     Body(request): Body<TemplateRequest>,
 ) -> Result<Json<TemplateResponse>, ApiError> {
     of.may_keep()?;
-    let terms = terms_of(&app, &of, &request)?;
-    let template = app.store.keep_template(of.keeper, Some(of.number), terms).await?;
-    read(&app, of.keeper, template).await
+    let terms = terms_of(&desk, &of, &request)?;
+    let template = desk.store.keep_template(of.keeper, Some(of.number), terms).await?;
+    read(&desk, of.keeper, template).await.map(Json)
 }
 
-/// `DELETE /api/v1/templates/{template}`.
-async fn delete(State(app): State<Arc<App>>, of: Kept) -> Result<StatusCode, ApiError> {
-    app.store.delete_template(of.keeper, of.number).await?;
-    Ok(StatusCode::NO_CONTENT)
+async fn delete(State(desk): State<TemplateDesk>, of: Kept) -> Result<NoContent, ApiError> {
+    desk.store.delete_template(of.keeper, of.number).await?;
+    Ok(NoContent)
 }
 
-async fn read(app: &App, of: Keeper, template: u64) -> Result<Json<TemplateResponse>, ApiError> {
-    let record = app.store.template(of, template).await?;
-    let unknown = || ApiError::from(template_refused(TemplateRefusal::Unknown));
-    templates::whole(record).map(Json).ok_or_else(unknown)
+async fn read(desk: &TemplateDesk, of: Keeper, template: u64) -> Result<TemplateResponse, ApiError> {
+    let record = desk.store.template(of, template).await?;
+    templates::whole(record).ok_or_else(|| template_refused(TemplateRefusal::Unknown).into())
 }
 
 /// A template as it is stored, checked.
 fn terms_of(
-    app: &App,
+    desk: &TemplateDesk,
     of: &Kept,
     TemplateRequest { name, content }: &TemplateRequest,
 ) -> Result<TemplateTerms, ApiError> {
     let name = hosted_name(name)
         .map_err(|message| ApiError::invalid_field("name", message))?
         .en;
-    app.tables.blocked.check_names([name.as_str()])?;
-    check(app, of.caller, content)?;
+    desk.tables.blocked.check_names([name.as_str()])?;
+    check(desk, of.caller, content)?;
     let kind = serde_json::json!(content.kind());
     Ok(TemplateTerms {
         kind: kind.as_str().unwrap_or_default().to_owned(),
@@ -206,11 +209,11 @@ fn terms_of(
 }
 
 /// Checks the content of a template as the real thing is checked.
-fn check(app: &App, host: AccountId, content: &TemplateContent) -> Result<(), ErrorMsg> {
+fn check(desk: &TemplateDesk, host: AccountId, content: &TemplateContent) -> Result<(), ErrorMsg> {
     match content {
         TemplateContent::Structure { definition } => {
             let structure = own_structure(definition).map_err(|fault| bad_structure(fault.to_string()))?;
-            app.tables.blocked.check_names(words_of(&structure))
+            desk.tables.blocked.check_names(words_of(&structure))
         }
         TemplateContent::Payouts { pays } => check_payouts(pays),
         TemplateContent::Chips { chips } => check_chips(chips),
@@ -218,8 +221,8 @@ fn check(app: &App, host: AccountId, content: &TemplateContent) -> Result<(), Er
             let message = "a template has no hour at which its table closes";
             Err(ErrorMsg::invalid_field(None, "content", message))
         }
-        TemplateContent::Table { config } => tables::check(&app.tables, config),
-        TemplateContent::Event { config } => choosing::check_template(&app.events, host, config),
+        TemplateContent::Table { config } => tables::check(&desk.tables, config),
+        TemplateContent::Event { config } => choosing::check_template(&desk.events, host, config),
     }
 }
 
@@ -252,61 +255,54 @@ fn check_chips(chips: &[ChipsOfValue]) -> Result<(), ErrorMsg> {
     Ok(())
 }
 
-/// `GET /api/v1/recurring`.
-async fn list_recurring(State(app): State<Arc<App>>, of: Kept) -> Result<Json<RecurringResponse>, ApiError> {
-    let recurring = app.store.recurring(of.keeper).await?;
+async fn list_recurring(State(desk): State<TemplateDesk>, of: Kept) -> Result<Json<RecurringResponse>, ApiError> {
+    let recurring = desk.store.recurring(of.keeper).await?;
     Ok(Json(RecurringResponse {
         recurring: recurring.into_iter().map(templates::event).collect(),
     }))
 }
 
-/// `POST /api/v1/recurring`.
 async fn begin(
-    State(app): State<Arc<App>>,
+    State(desk): State<TemplateDesk>,
     of: Kept,
     Body(request): Body<RecurringRequest>,
-) -> Result<(StatusCode, Json<RecurringEvent>), ApiError> {
+) -> Result<New<RecurringEvent>, ApiError> {
     of.lasts()?;
     let terms = recurs(&request)?;
     let next = calendar::next_in_time(&terms, None, Timestamp::now()).ok_or_else(no_zone)?;
-    let recurring = app.store.begin_recurring(of.keeper, terms, next).await?;
-    app.tournaments.recurs.notify_one();
-    Ok((
-        StatusCode::CREATED,
-        Json(templates::event(one_of(&app, &of, recurring).await?)),
-    ))
+    let recurring = desk.store.begin_recurring(of.keeper, terms, next).await?;
+    desk.tournaments.recurs.notify_one();
+    one_of(&desk, &of, recurring).await.map(templates::event).map(New)
 }
 
-/// `PUT /api/v1/recurring/{recurring}`.
 async fn change(
-    State(app): State<Arc<App>>,
+    State(desk): State<TemplateDesk>,
     of: Kept,
     Body(request): Body<RecurringRequest>,
 ) -> Result<Json<RecurringEvent>, ApiError> {
     of.lasts()?;
     let terms = recurs(&request)?;
     for _ in 0..ATTEMPTS {
-        let last = one_of(&app, &of, of.number).await?.last_at;
+        let last = one_of(&desk, &of, of.number).await?.last_at;
         let next = calendar::next_in_time(&terms, last, Timestamp::now()).ok_or_else(no_zone)?;
-        let changed = app
+        let changed = desk
             .store
             .change_recurring(of.keeper, of.number, last, terms.clone(), next);
         if changed.await? {
-            app.tournaments.recurs.notify_one();
-            return Ok(Json(templates::event(one_of(&app, &of, of.number).await?)));
+            desk.tournaments.recurs.notify_one();
+            return Ok(Json(templates::event(one_of(&desk, &of, of.number).await?)));
         }
     }
     Err(ApiError::new(ErrorCode::TournamentBusy, "the event is being announced"))
 }
 
-/// `DELETE /api/v1/recurring/{recurring}`.
-async fn end(State(app): State<Arc<App>>, of: Kept) -> Result<StatusCode, ApiError> {
-    app.store.end_recurring(of.keeper, of.number).await?;
-    Ok(StatusCode::NO_CONTENT)
+async fn end(State(desk): State<TemplateDesk>, of: Kept) -> Result<NoContent, ApiError> {
+    desk.store.end_recurring(of.keeper, of.number).await?;
+    Ok(NoContent)
 }
 
-async fn one_of(app: &App, of: &Kept, recurring: u64) -> Result<RecurringRecord, ApiError> {
-    let mut all = app.store.recurring(of.keeper).await?.into_iter();
+async fn one_of(desk: &TemplateDesk, of: &Kept, recurring: u64) -> Result<RecurringRecord, ApiError> {
+    let mut all = desk.store.recurring(of.keeper).await?.into_iter();
     let found = all.find(|one| one.id == recurring);
     Ok(found.ok_or_else(|| template_refused(TemplateRefusal::UnknownRecurring))?)
 }

@@ -35,6 +35,7 @@ use poker_table::TableName;
 use poker_wire as wire;
 use serde::Deserialize;
 
+use super::api::New;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
@@ -53,14 +54,12 @@ pub(crate) struct Page {
     pub(super) after: u32,
 }
 
-/// `GET /api/v1/tournaments`.
 pub(crate) async fn list(State(hall): State<Arc<Hall>>) -> Json<TournamentsResponse> {
     Json(TournamentsResponse {
         tournaments: hall.list(),
     })
 }
 
-/// `GET /api/v1/structures`.
 pub(crate) async fn structures() -> Json<StructuresResponse> {
     let structures = shipped::all().iter();
     Json(StructuresResponse {
@@ -70,7 +69,7 @@ pub(crate) async fn structures() -> Json<StructuresResponse> {
     })
 }
 
-/// `GET /api/v1/structures/{structure}`: one structure, with its file.
+/// One structure, with its file.
 pub(crate) async fn structure(Path(structure): Path<String>) -> Result<Json<StructureFile>, ApiError> {
     let known = shipped::find(&structure).zip(shipped::source(&structure));
     let (structure, definition) = known.ok_or_else(|| ApiError::of_status(StatusCode::NOT_FOUND))?;
@@ -80,7 +79,7 @@ pub(crate) async fn structure(Path(structure): Path<String>) -> Result<Json<Stru
     }))
 }
 
-/// `POST /api/v1/structures/check`: checks if a host's own structure can be played.
+/// Checks if a host's own structure can be played.
 pub(crate) async fn check(
     Bearer(_): Bearer,
     Body(request): Body<StructureCheckRequest>,
@@ -106,18 +105,17 @@ pub fn checked(request: &StructureCheckRequest) -> StructureCheckResponse {
     }
 }
 
-/// `POST /api/v1/tournaments`.
 pub(crate) async fn announce(
     State(events): State<Arc<Events>>,
     Extension(from): Extension<Network>,
     Bearer(caller): Bearer,
     Body(config): Body<TournamentConfig>,
-) -> Result<(StatusCode, Json<TournamentSummary>), ApiError> {
+) -> Result<New<TournamentSummary>, ApiError> {
     let handle = hall::announce_for(&events, caller.account, from, config).await?;
-    Ok((StatusCode::CREATED, Json(handle.summary())))
+    Ok(New(handle.summary()))
 }
 
-/// `GET /api/v1/tournaments/{tournament}`: the tournament as the caller sees it.
+/// The tournament as the caller sees it.
 pub(crate) async fn show(
     State(store): State<Arc<dyn Store>>,
     State(doors): State<Arc<Doors>>,
@@ -133,7 +131,6 @@ pub(crate) async fn show(
     Ok(Json(state))
 }
 
-/// `GET /api/v1/tournaments/{tournament}/entrants`.
 pub(crate) async fn entrants(
     State(store): State<Arc<dyn Store>>,
     State(doors): State<Arc<Doors>>,
@@ -151,7 +148,6 @@ pub(crate) async fn entrants(
     Ok(Json(EntrantsResponse { entrants, after }))
 }
 
-/// `GET /api/v1/tournaments/{tournament}/tables`.
 pub(crate) async fn tables(
     State(store): State<Arc<dyn Store>>,
     State(doors): State<Arc<Doors>>,
@@ -168,7 +164,7 @@ pub(crate) async fn tables(
     Ok(Json(EventTablesResponse { tables, after }))
 }
 
-/// `GET /api/v1/tournaments/{tournament}/results`: places, best first, and prizes.
+/// Places, best first, and prizes.
 pub(crate) async fn results(
     State(store): State<Arc<dyn Store>>,
     State(doors): State<Arc<Doors>>,
@@ -185,7 +181,7 @@ pub(crate) async fn results(
     Ok(Json(places))
 }
 
-/// `GET /api/v1/tournaments/{tournament}/results/file`: results in the format of hand trackers, with the caller's place
+/// Results in the format of hand trackers, with the caller's place
 /// and bounties.
 pub(crate) async fn results_file(
     State(store): State<Arc<dyn Store>>,
@@ -230,7 +226,7 @@ async fn bounties(store: &dyn Store, account: AccountId, tournament: TableId) ->
     Ok(played.map(|event| wire::chips(event.bounties)).unwrap_or_default())
 }
 
-/// `GET /api/v1/tournaments/{tournament}/log`: events after a number, one a line.
+/// Events after a number, one a line.
 pub(crate) async fn log(
     State(store): State<Arc<dyn Store>>,
     State(doors): State<Arc<Doors>>,

@@ -49,9 +49,9 @@ pub(super) async fn greet(desk: &Desk<'_>, connection: &mut Connection) -> Resul
 
 /// Answers a hello. `None` if the client may try again.
 async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
-    let app = desk.app;
+    let reception = desk.reception;
     let id = hello.id;
-    if app.tables.is_draining() {
+    if reception.tables.is_draining() {
         desk.error(id, ErrorCode::ServerDraining, "the server is stopping");
         return Err(End::Ours(CloseCode::Restart));
     }
@@ -71,14 +71,18 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     }
     let from = desk.client;
     let entered = match (hello.token, hello.nickname) {
-        (Some(token), _) => app.auth.verify_access(&token).await.map(|identity| (identity, None)),
+        (Some(token), _) => reception
+            .auth
+            .verify_access(&token)
+            .await
+            .map(|identity| (identity, None)),
         (None, Some(nickname)) => {
             let kind = if hello.bot {
                 GuestKind::Program
             } else {
                 GuestKind::Person
             };
-            let guest = app.auth.guest_with_token(&nickname, kind, from).await;
+            let guest = reception.auth.guest_with_token(&nickname, kind, from).await;
             guest.map(|guest| (guest.identity, Some(guest.token)))
         }
         (None, None) => {
@@ -91,8 +95,8 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
         Err(failure) => return turned_away(desk, auth_error(Some(id), &failure)).map(|()| None),
     };
     let known = async {
-        let balance = app.store.balance(identity.account).await?;
-        let official = app.store.official(identity.account).await?;
+        let balance = reception.store.balance(identity.account).await?;
+        let official = reception.store.official(identity.account).await?;
         Ok::<_, StoreError>((balance, official.is_some()))
     };
     let (balance, is_official) = match known.await {
@@ -118,16 +122,16 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
         you: PlayerInfo::clone(&caller.info),
         balance: wire::chips(balance),
         token,
-        tables: app.lobby.seats_named(caller.account),
-        set_aside: app.set_aside.of(caller.account),
-        tournaments: app.tournaments.entered_by(caller.account),
+        tables: reception.lobby.seats_named(caller.account),
+        set_aside: reception.set_aside.of(caller.account),
+        tournaments: reception.tournaments.entered_by(caller.account),
         capabilities: vec!["tournaments".to_owned()],
-        limits: limits(app),
+        limits: limits(reception),
     }));
-    for notice in app.people.notices(Timestamp::now()) {
+    for notice in reception.people.notices(Timestamp::now()) {
         desk.send(&ServerMsg::Notice(notice));
     }
-    app.connection_log.notes().note(Noted::Opened {
+    reception.connection_log.notes().note(Noted::Opened {
         conn: desk.outbox.id().0,
         account: caller.account,
         network: caller.network,
@@ -136,7 +140,9 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     if let Some(device) = &hello.device {
         desk.outbox.set_device(device);
     }
-    app.sessions.entered(caller.account, identity.session, desk.outbox);
+    reception
+        .sessions
+        .entered(caller.account, identity.session, desk.outbox);
     Ok(Some(Entered {
         caller,
         session: identity.session,
@@ -165,12 +171,12 @@ fn caller(desk: &Desk<'_>, identity: &Identity) -> Caller {
     }
 }
 
-fn limits(app: &Reception) -> Limits {
+fn limits(reception: &Reception) -> Limits {
     Limits {
         message_bytes: u32::try_from(MAX_CLIENT_MESSAGE_BYTES).unwrap_or(u32::MAX),
-        messages_per_second: app.config.messages_per_second,
-        message_burst: app.config.message_burst,
-        heartbeat_ms: app.config.heartbeat_ms,
-        timeout_ms: app.config.timeout_ms,
+        messages_per_second: reception.config.messages_per_second,
+        message_burst: reception.config.message_burst,
+        heartbeat_ms: reception.config.heartbeat_ms,
+        timeout_ms: reception.config.timeout_ms,
     }
 }

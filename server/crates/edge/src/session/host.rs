@@ -49,7 +49,7 @@ impl Session<'_> {
             HostAction::Stakes { stakes } => HostRule::Stakes { stakes: *stakes },
             HostAction::NextGame {} => HostRule::NextGame {},
             HostAction::Bots { count } => {
-                if *count > 0 && !self.desk.app.lobby.asked_in.is_open() {
+                if *count > 0 && !self.desk.reception.lobby.asked_in.is_open() {
                     let message = "this server has no bots of the house";
                     return self.desk.error(id, ErrorCode::TableConfigInvalid, message);
                 }
@@ -125,7 +125,7 @@ impl Session<'_> {
     }
 
     fn check_blocked(&self, id: Option<String>, text: &str) -> Result<(), Box<ErrorMsg>> {
-        if self.desk.app.blocked.are_in(text) {
+        if self.desk.reception.blocked.are_in(text) {
             let message = "the text has a word that is blocked here";
             return Err(Box::new(ErrorMsg::new(id, ErrorCode::ChatBlocked, message)));
         }

@@ -40,7 +40,7 @@ const TABLES: usize = 64;
 const REASON_MAX: usize = 200;
 
 /// Serves a client until the connection ends.
-pub(crate) async fn run(app: Arc<Reception>, upgrade: Upgrade, peer: Peer, client: Network) {
+pub(crate) async fn run(reception: Arc<Reception>, upgrade: Upgrade, peer: Peer, client: Network) {
     let Some((stream, read)) = upgrade.socket().await else {
         return;
     };
@@ -48,26 +48,26 @@ pub(crate) async fn run(app: Arc<Reception>, upgrade: Upgrade, peer: Peer, clien
     let mut connection = Connection::new(
         stream,
         read,
-        Arc::clone(&app.socket_limits),
-        Arc::clone(&app.traffic),
-        Arc::clone(&app.clock),
+        Arc::clone(&reception.socket_limits),
+        Arc::clone(&reception.traffic),
+        Arc::clone(&reception.clock),
     );
     let socket: Arc<dyn Deliver> = connection.socket();
-    let outbox = Outbox::new(app.sessions.next_conn(), socket);
-    app.traffic.websockets.increment(1);
-    app.sessions.opened(&outbox);
-    let end = talk(&app, &mut connection, &outbox, client).await;
-    app.sessions.ended(outbox.id());
-    app.traffic.websockets.decrement(1);
+    let outbox = Outbox::new(reception.sessions.next_conn(), socket);
+    reception.traffic.websockets.increment(1);
+    reception.sessions.opened(&outbox);
+    let end = talk(&reception, &mut connection, &outbox, client).await;
+    reception.sessions.ended(outbox.id());
+    reception.traffic.websockets.decrement(1);
     Box::pin(connection.finish(end)).await;
     drop(peer);
 }
 
-async fn talk(app: &Reception, connection: &mut Connection, outbox: &Outbox, client: Network) -> End {
-    let limiter = Limiter::new(app.config.messages_per_second, app.config.message_burst);
-    let hello_timeout = Duration::from_millis(app.config.hello_timeout_ms.into());
+async fn talk(reception: &Reception, connection: &mut Connection, outbox: &Outbox, client: Network) -> End {
+    let limiter = Limiter::new(reception.config.messages_per_second, reception.config.message_burst);
+    let hello_timeout = Duration::from_millis(reception.config.hello_timeout_ms.into());
     let desk = Desk {
-        app,
+        reception,
         outbox,
         client,
         limiter: &limiter,
@@ -124,7 +124,7 @@ fn pong(id: String) -> ServerMsg {
 /// Answers a client, before and after its hello.
 #[derive(Clone, Copy)]
 struct Desk<'a> {
-    app: &'a Reception,
+    reception: &'a Reception,
     outbox: &'a Outbox,
     client: Network,
     limiter: &'a Limiter,
@@ -135,7 +135,7 @@ impl Desk<'_> {
     async fn next(&self, connection: &mut Connection) -> Result<ClientMsg, End> {
         loop {
             let incoming = connection.next().await?;
-            self.app.traffic.messages_in.add(1);
+            self.reception.traffic.messages_in.add(1);
             let text = match incoming {
                 Incoming::Text(text) => text,
                 Incoming::Control => {
@@ -185,7 +185,7 @@ impl Desk<'_> {
             return Ok(());
         }
         if code == CloseCode::Flood {
-            self.app.traffic.floods.increment(1);
+            self.reception.traffic.floods.increment(1);
         }
         Err(End::Ours(code))
     }
@@ -278,17 +278,17 @@ impl Session<'_> {
             ClientMsg::Visible(said) => self.look(said),
             ClientMsg::ListGames(Plain { id }) => desk.ok(OkMsg {
                 id,
-                games: Some(desk.app.lobby.games().to_vec()),
+                games: Some(desk.reception.lobby.games().to_vec()),
                 mixes: Some(catalogue_mixes()),
                 ..OkMsg::default()
             }),
             ClientMsg::ListTables(Plain { id }) => {
                 // A full or closed outbox ends the connection by itself.
-                let _ = desk.outbox.send(&desk.app.lobby.list(id));
+                let _ = desk.outbox.send(&desk.reception.lobby.list(id));
             }
-            ClientMsg::WatchLobby(Plain { id }) => desk.app.lobby.watch(desk.outbox, id),
+            ClientMsg::WatchLobby(Plain { id }) => desk.reception.lobby.watch(desk.outbox, id),
             ClientMsg::UnwatchLobby(Plain { id }) => {
-                desk.app.lobby.unwatch(desk.outbox.id());
+                desk.reception.lobby.unwatch(desk.outbox.id());
                 desk.ok(OkMsg { id, ..OkMsg::default() });
             }
             ClientMsg::CreateTable(request) => return Some(Slow::Create(request)),
@@ -315,10 +315,10 @@ impl Session<'_> {
 
     /// Records that a page came into view or left it.
     fn look(&self, Visible { id, visible }: Visible) {
-        let app = &self.desk.app;
-        app.sessions.look(self.desk.outbox.id(), visible);
-        if !visible && !app.sessions.is_seen(self.caller.account) {
-            app.lobby.looked_away(self.caller.account);
+        let reception = &self.desk.reception;
+        reception.sessions.look(self.desk.outbox.id(), visible);
+        if !visible && !reception.sessions.is_seen(self.caller.account) {
+            reception.lobby.looked_away(self.caller.account);
         }
         self.desk.ok(OkMsg { id, ..OkMsg::default() });
     }
@@ -332,7 +332,7 @@ impl Session<'_> {
             emote,
         } = request;
         match emote {
-            None if self.desk.app.blocked.are_in(&text) => {
+            None if self.desk.reception.blocked.are_in(&text) => {
                 let message = "the remark has a word that is blocked here";
                 self.desk.error(id, ErrorCode::ChatBlocked, message);
             }
@@ -367,7 +367,7 @@ impl Session<'_> {
     /// All accounts of the caller's person, unless the operator has muted one of them; the caller is notified then.
     async fn voice(&self, id: &str) -> Option<Vec<AccountId>> {
         let family = self.family(id).await?;
-        let (people, now) = (&self.desk.app.people, Timestamp::now());
+        let (people, now) = (&self.desk.reception.people, Timestamp::now());
         if family.iter().any(|account| people.is_muted(*account, now)) {
             let message = "the operator keeps the account from chatting";
             self.desk.error(id.to_owned(), ErrorCode::ChatMuted, message);
@@ -378,7 +378,7 @@ impl Session<'_> {
 
     /// All accounts of the caller's person, who speaks as one; if they cannot be read, the caller is notified.
     async fn family(&self, id: &str) -> Option<Vec<AccountId>> {
-        match family(&*self.desk.app.store, self.caller.account).await {
+        match family(&*self.desk.reception.store, self.caller.account).await {
             Ok(family) => Some(family),
             Err(fault) => {
                 let error = store_error(&fault, "the accounts of a person cannot be read");
@@ -391,12 +391,12 @@ impl Session<'_> {
 
     /// Counts a remark at a table, if the table exists.
     fn count_remark(&self, table: &WireTableId) -> Result<(), Duration> {
-        let (app, caller) = (&self.desk.app, &self.caller);
+        let (reception, caller) = (&self.desk.reception, &self.caller);
         let Some(table) = self.table(table) else {
             return Ok(());
         };
-        let sits = app.lobby.seats_of(caller.account).contains(&table.id());
-        app.remarks.count(caller.account, caller.network, sits)
+        let sits = reception.lobby.seats_of(caller.account).contains(&table.id());
+        reception.remarks.count(caller.account, caller.network, sits)
     }
 
     fn mute(&mut self, request: Mute) {
@@ -414,7 +414,7 @@ impl Session<'_> {
 
     async fn create(&self, request: CreateTable) {
         match tables::create_for(
-            &self.desk.app.tables,
+            &self.desk.reception.tables,
             self.caller.account,
             self.desk.client,
             request.config,
@@ -445,7 +445,7 @@ impl Session<'_> {
         } else if !self.tables.contains(&handle.id()) {
             if self.tables.len() >= TABLES {
                 // Tables end without notifying former followers.
-                self.tables.retain(|table| desk.app.lobby.table(*table).is_some());
+                self.tables.retain(|table| desk.reception.lobby.table(*table).is_some());
             }
             if self.tables.len() >= TABLES {
                 return desk.error(id, ErrorCode::ServerFull, "this connection follows too many tables");
@@ -473,12 +473,12 @@ impl Session<'_> {
             tables,
             tournaments: _,
         } = self;
-        desk.app.lobby.unwatch(desk.outbox.id());
-        let followed = desk.app.sessions.left(caller.account, id, desk.outbox.id());
+        desk.reception.lobby.unwatch(desk.outbox.id());
+        let followed = desk.reception.sessions.left(caller.account, id, desk.outbox.id());
         let watched: Vec<TableId> = tables.into_iter().chain(followed).collect();
         // A device that merely watched has lost no seat.
         let seats = desk.outbox.seats_held().into_vec();
-        desk.app.connection_log.notes().note(Noted::Closed {
+        desk.reception.connection_log.notes().note(Noted::Closed {
             conn: desk.outbox.id().0,
             at: ended.at,
             heard_at: ended.at.checked_sub(ended.silence).unwrap_or(ended.at),
@@ -486,7 +486,7 @@ impl Session<'_> {
             tables: seats,
         });
         for table in watched {
-            if let Some(handle) = desk.app.lobby.table(table) {
+            if let Some(handle) = desk.reception.lobby.table(table) {
                 handle.deliver(Mail::Disconnected(caller.clone())).await;
             }
         }

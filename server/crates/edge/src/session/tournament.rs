@@ -23,7 +23,7 @@ impl Session<'_> {
         match message {
             ClientMsg::ListTournaments(request) => desk.ok(OkMsg {
                 id: request.id,
-                tournaments: Some(desk.app.tournaments.list()),
+                tournaments: Some(desk.reception.tournaments.list()),
                 ..OkMsg::default()
             }),
             ClientMsg::WatchTournament(request) => {
@@ -113,36 +113,41 @@ impl Session<'_> {
 
     /// `true` if the caller may name a table by its number alone: its host, and those who know of its event.
     pub(super) fn knows(&self, setup: &TableSetup) -> bool {
-        let is_in = |event: &EventSetup| self.desk.app.tournaments.knows(event.tournament, self.asker());
+        let is_in = |event: &EventSetup| self.desk.reception.tournaments.knows(event.tournament, self.asker());
         setup.host == Some(self.caller.account) || setup.event.as_deref().is_some_and(is_in)
     }
 
     /// The name of a table or tournament as far as it counts for the caller.
     fn name_for<'b>(&self, name: &'b str) -> &'b str {
-        self.desk.app.clubs.name_for(name, Some(self.caller.account))
+        self.desk.reception.clubs.name_for(name, Some(self.caller.account))
     }
 
     /// The named table, if the caller may enter.
     pub(super) fn table(&self, table: &WireTableId) -> Option<TableHandle> {
-        let lobby = &self.desk.app.lobby;
+        let lobby = &self.desk.reception.lobby;
         lobby.find(self.name_for(&table.0), |setup| self.knows(setup))
     }
 
     /// The standing of the caller, including other accounts of the same person, in the event of a table. Neutral at any
     /// other table.
     pub(super) fn standing_at(&self, table: &WireTableId, family: &[AccountId]) -> Standing {
-        let app = self.desk.app;
-        let event = app.lobby.event_of(self.name_for(&table.0), |setup| self.knows(setup));
+        let reception = self.desk.reception;
+        let event = reception
+            .lobby
+            .event_of(self.name_for(&table.0), |setup| self.knows(setup));
         event.map_or_else(Standing::default, |(tournament, _)| {
-            app.tournaments.standing(tournament, self.asker(), family)
+            reception.tournaments.standing(tournament, self.asker(), family)
         })
     }
 
     /// Passes a request to the tournament of a table.
     fn ask_event(&mut self, id: String, table: &WireTableId, request: impl FnOnce(TableId) -> TournamentRequest) {
-        let app = self.desk.app;
-        let event = app.lobby.event_of(self.name_for(&table.0), |setup| self.knows(setup));
-        let found = event.and_then(|(tournament, table)| Some((tournament, app.tournaments.get(tournament)?, table)));
+        let reception = self.desk.reception;
+        let event = reception
+            .lobby
+            .event_of(self.name_for(&table.0), |setup| self.knows(setup));
+        let found =
+            event.and_then(|(tournament, table)| Some((tournament, reception.tournaments.get(tournament)?, table)));
         match found {
             Some((tournament, handle, table)) => self.pass_on(id, tournament, &handle, request(table)),
             None => self
@@ -153,7 +158,12 @@ impl Session<'_> {
 
     /// Passes a request to the named tournament.
     fn ask_tournament(&mut self, id: String, name: &TournamentId, request: TournamentRequest) {
-        match self.desk.app.tournaments.find(self.name_for(&name.0), self.asker()) {
+        match self
+            .desk
+            .reception
+            .tournaments
+            .find(self.name_for(&name.0), self.asker())
+        {
             Some((tournament, handle)) => self.pass_on(id, tournament, &handle, request),
             None => self
                 .desk
@@ -198,7 +208,7 @@ impl Session<'_> {
         }
         if self.tournaments.len() >= TOURNAMENTS {
             // Tournaments end without notifying former followers.
-            let hall = &self.desk.app.tournaments;
+            let hall = &self.desk.reception.tournaments;
             self.tournaments.retain(|followed| hall.get(*followed).is_some());
         }
         if self.tournaments.len() >= TOURNAMENTS {
@@ -211,7 +221,7 @@ impl Session<'_> {
     /// Notifies the tournaments that know the connection that it is gone.
     pub(super) async fn leave_tournaments(&self) {
         for tournament in &self.tournaments {
-            if let Some(handle) = self.desk.app.tournaments.get(*tournament) {
+            if let Some(handle) = self.desk.reception.tournaments.get(*tournament) {
                 handle.deliver(Mail::Disconnected(self.desk.outbox.id())).await;
             }
         }

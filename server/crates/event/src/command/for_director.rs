@@ -72,51 +72,33 @@ impl Command {
             }
             Self::VoidHand { table, ruling } => To::VoidHand(TableNo(*table), ruling.read()),
             Self::StopTable { table, ruling, .. } => To::StopTable(TableNo(*table), ruling.read()),
-            Self::ResumeTable { table, ruling } => To::ResumeTable(TableNo(*table), ruling.read()),
+            Self::ResumeTable { table, ruling } => To::resume_table(TableNo(*table), ruling.read()),
             Self::SetPresence { player, presence } => To::SetPresence(PlayerNo(*player), presence_in(*presence)),
             Self::Withdraw { account } => To::Withdraw(player(account)?),
-            Self::Disqualify { player, ruling } => To::Disqualify(PlayerNo(*player), ruling.read()),
+            Self::Disqualify { player, ruling } => To::disqualify(PlayerNo(*player), ruling.read()),
             Self::Penalise {
                 player,
                 fault,
                 rung,
                 count,
                 ruling,
-            } => To::Penalise {
-                player: PlayerNo(*player),
-                fault: fault.clone(),
-                rung: rung_in(*rung),
-                count: *count,
-                ruling: ruling.read(),
-            },
-            Self::Pause { ruling } => To::Pause(ruling.read()),
-            Self::Resume { ruling } => To::Resume(ruling.read()),
-            Self::Move { player, table, ruling } => To::Move {
-                player: PlayerNo(*player),
-                table: TableNo(*table),
-                ruling: ruling.read(),
-            },
+            } => To::penalise(PlayerNo(*player), fault.clone(), rung_in(*rung), *count, ruling.read()),
+            Self::Pause { ruling } => To::pause(ruling.read()),
+            Self::Resume { ruling } => To::resume(ruling.read()),
+            Self::Move { player, table, ruling } => To::move_player(PlayerNo(*player), TableNo(*table), ruling.read()),
             Self::BreakOrder { order, ruling } => {
-                To::BreakOrder(order.iter().copied().map(TableNo).collect(), ruling.read())
+                To::break_order(order.iter().copied().map(TableNo).collect(), ruling.read())
             }
-            Self::StartHandForHand { ruling } => To::StartHandForHand(ruling.read()),
-            Self::StopHandForHand { ruling } => To::StopHandForHand(ruling.read()),
+            Self::StartHandForHand { ruling } => To::start_hand_for_hand(ruling.read()),
+            Self::StopHandForHand { ruling } => To::stop_hand_for_hand(ruling.read()),
             Self::MakeDeal {
                 terms,
                 shares,
                 keep,
                 ruling,
-            } => To::MakeDeal {
-                terms: terms_in(*terms, shares)?,
-                keep: chips_in(*keep)?,
-                ruling: ruling.read(),
-            },
-            Self::Cancel { ruling } => To::Cancel(ruling.read()),
-            Self::Rule { rule, tool, ruling } => To::Rule {
-                rule: rule.clone(),
-                tool: tool.clone(),
-                ruling: ruling.read(),
-            },
+            } => To::make_deal(terms_in(*terms, shares)?, chips_in(*keep)?, ruling.read()),
+            Self::Cancel { ruling } => To::cancel(ruling.read()),
+            Self::Rule { rule, tool, ruling } => To::rule(rule.clone(), tool.clone(), ruling.read()),
         }))
     }
 }

@@ -14,7 +14,7 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use poker_base::idle::IdleSignal;
 use poker_base::network::Network;
 use poker_bots::{Ask, TableModel};
-use poker_edge::App;
+use poker_edge::Services;
 use poker_event::{Announced, Mail, Request, TournamentHandle, TournamentRequest};
 use poker_lobby::{AnnounceError, announce};
 use poker_net::metrics::{self, Traffic};
@@ -117,44 +117,45 @@ pub(super) async fn drive(config: Config, lull: IdleSignal, drive: &Drive) -> Re
         Some(boundary) => crash::watch(journal, boundary, crash),
         None => journal,
     };
-    let app = Arc::new(serve::open(&config, lull, Arc::new(Traffic::new()), watched).await?);
-    serve::recover(&app).await?;
+    let services = Arc::new(serve::open(&config, lull, Arc::new(Traffic::new()), watched).await?);
+    serve::recover(&services).await?;
     let mut background = JoinSet::new();
-    serve::spawn_background(&app, &mut background);
+    serve::spawn_background(&services, &mut background);
     let seen = Arc::new(Seen::default());
     let began = Instant::now();
     let mut tables = JoinSet::new();
     let driven = if tokens.exists() {
         let tokens: Vec<String> = serde_json::from_slice(&fs::read(&tokens)?).map_err(io::Error::from)?;
-        match take_up(&app, &tokens, drive, &seen, &mut tables).await? {
+        match take_up(&services, &tokens, drive, &seen, &mut tables).await? {
             Some(handle) => watch(&handle, &seen, began).await?,
             // It had already ended.
             None => Driven::default(),
         }
     } else {
-        let handle = begin(&app, &tokens, drive, &seen, &mut tables).await?;
+        let handle = begin(&services, &tokens, drive, &seen, &mut tables).await?;
         watch(&handle, &seen, began).await?
     };
     tables.shutdown().await;
-    serve::close(&app).await;
+    serve::close(&services).await;
     background.shutdown().await;
-    app.store.close().await;
+    services.store.close().await;
     Ok(driven)
 }
 
 /// Announces the tournament, and has all players enter and play.
 async fn begin(
-    app: &Arc<App>,
+    services: &Arc<Services>,
     tokens: &Path,
     drive: &Drive,
     seen: &Arc<Seen>,
     tables: &mut JoinSet<()>,
 ) -> Result<TournamentHandle, DriveError> {
-    let (_, handle) = announce(&app.events, &Announced::of_house(&drive.structure)).await?;
+    let (_, handle) = announce(&services.events, &Announced::of_house(&drive.structure)).await?;
     let guests: Vec<WithApiToken> = stream::iter(1..=drive.players)
         .map(|number| async move {
             let name = format!("p{number}");
-            app.auth
+            services
+                .auth
                 .guest_with_token(&name, GuestKind::Program, Network::HERE)
                 .await
         })
@@ -165,7 +166,7 @@ async fn begin(
     fs::write(tokens, serde_json::to_vec(&known).map_err(io::Error::from)?)?;
     let mut random = StdRng::seed_from_u64(drive.seed);
     for guest in guests {
-        let (player, frames) = connect(app, &guest.identity, StdRng::seed_from_u64(random.random()), seen);
+        let (player, frames) = connect(services, &guest.identity, StdRng::seed_from_u64(random.random()), seen);
         let request = player.request(
             "enter",
             TournamentRequest::Register {
@@ -182,21 +183,21 @@ async fn begin(
 
 /// Reconnects all players; `None` if the tournament is over.
 async fn take_up(
-    app: &Arc<App>,
+    services: &Arc<Services>,
     tokens: &[String],
     drive: &Drive,
     seen: &Arc<Seen>,
     tables: &mut JoinSet<()>,
 ) -> Result<Option<TournamentHandle>, DriveError> {
-    let running = app.tournaments.list().into_iter().next();
-    let found = running.and_then(|summary| app.tournaments.get(TableName::parse(&summary.tournament.0)?.table));
+    let running = services.tournaments.list().into_iter().next();
+    let found = running.and_then(|summary| services.tournaments.get(TableName::parse(&summary.tournament.0)?.table));
     let Some(handle) = found else {
         return Ok(None);
     };
     let mut random = StdRng::seed_from_u64(drive.seed);
     for token in tokens {
-        let identity = app.auth.verify_access(token).await?;
-        let (player, frames) = connect(app, &identity, StdRng::seed_from_u64(random.random()), seen);
+        let identity = services.auth.verify_access(token).await?;
+        let (player, frames) = connect(services, &identity, StdRng::seed_from_u64(random.random()), seen);
         // The snapshot shows the player's seat; later changes are sent to every player anyway.
         for (id, asked) in [
             ("look", TournamentRequest::Watch),
@@ -272,7 +273,7 @@ impl Deliver for Pipe {
 
 /// Connects an account.
 fn connect(
-    app: &Arc<App>,
+    services: &Arc<Services>,
     identity: &Identity,
     random: StdRng,
     seen: &Arc<Seen>,
@@ -282,8 +283,8 @@ fn connect(
         to,
         seen: Arc::clone(seen),
     };
-    let outbox = Outbox::new(app.sessions.next_conn(), Arc::new(pipe));
-    app.sessions.entered(identity.account, identity.session, &outbox);
+    let outbox = Outbox::new(services.sessions.next_conn(), Arc::new(pipe));
+    services.sessions.entered(identity.account, identity.session, &outbox);
     let caller = Caller {
         account: identity.account,
         info: Arc::new(identity.player_info()),
@@ -291,7 +292,7 @@ fn connect(
         outbox,
     };
     let player = Player {
-        app: Arc::clone(app),
+        services: Arc::clone(services),
         caller,
         seen: Arc::clone(seen),
         table: None,
@@ -305,7 +306,7 @@ fn connect(
 
 /// A player, who calls most of the time and sometimes moves all-in.
 struct Player {
-    app: Arc<App>,
+    services: Arc<Services>,
     caller: Caller,
     seen: Arc<Seen>,
     table: Option<TableId>,
@@ -405,7 +406,7 @@ impl Player {
 
     /// Sends a request to a table; `false` if the table is gone.
     async fn ask(&mut self, table: TableId, request: TableRequest) -> bool {
-        let Some(handle) = self.app.lobby.table(table) else {
+        let Some(handle) = self.services.lobby.table(table) else {
             return false;
         };
         self.requests += 1;

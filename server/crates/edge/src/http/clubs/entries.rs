@@ -9,8 +9,7 @@ use poker_store::{AccountId, ClubRecord, EventTerms, ResultOf, SeasonTerms, Tabl
 use poker_table::TableName;
 
 use super::super::tournaments::{ask, kept};
-use super::{ApiError, club_of, plain, unknown};
-use crate::app::App;
+use super::{ApiError, ClubHouse, club_of, plain, unknown};
 
 /// A formula, checked.
 pub(super) fn parsed(formula: &str) -> Result<Formula, ApiError> {
@@ -21,7 +20,7 @@ pub(super) fn parsed(formula: &str) -> Result<Formula, ApiError> {
 }
 
 /// Name and rules of a season, checked.
-pub(super) fn terms_of(app: &App, request: &SeasonRequest) -> Result<SeasonTerms, ApiError> {
+pub(super) fn terms_of(house: &ClubHouse, request: &SeasonRequest) -> Result<SeasonTerms, ApiError> {
     let is_repeated = |at: usize| request.ties[..at].contains(&request.ties[at]);
     if (0..request.ties.len()).any(is_repeated) {
         return Err(ApiError::invalid_field("ties", "each rule may be named once"));
@@ -31,7 +30,7 @@ pub(super) fn terms_of(app: &App, request: &SeasonRequest) -> Result<SeasonTerms
         return Err(ApiError::invalid_field("best", message));
     }
     Ok(SeasonTerms {
-        name: plain(app, "name", &request.name)?,
+        name: plain(house, "name", &request.name)?,
         formula: parsed(&request.formula)?.text().to_owned(),
         best: request.best,
         ties: serde_json::json!(request.ties).to_string(),
@@ -40,19 +39,19 @@ pub(super) fn terms_of(app: &App, request: &SeasonRequest) -> Result<SeasonTerms
 
 /// An event, checked. The results of a tournament are read.
 pub(super) async fn event_of(
-    app: &App,
+    house: &ClubHouse,
     caller: &Identity,
     club: u64,
     request: SeasonEventRequest,
 ) -> Result<EventTerms<ResultOf>, ApiError> {
-    let name = plain(app, "name", &request.name)?;
+    let name = plain(house, "name", &request.name)?;
     let at = i64::try_from(request.at.get()).ok();
     let at = at.and_then(|at| jiff::Timestamp::from_millisecond(at).ok());
     let at = at.ok_or_else(|| ApiError::invalid_field("at", "`at` is not a time"))?;
     let (tournament, results) = match &request.tournament {
         Some(tournament) if request.results.is_empty() => {
-            let club = club_of(app, caller, club).await?;
-            let (id, results) = played(app, &club, tournament).await?;
+            let club = club_of(house, caller, club).await?;
+            let (id, results) = played(house, &club, tournament).await?;
             (Some(id), results)
         }
         Some(_) => {
@@ -64,7 +63,7 @@ pub(super) async fn event_of(
             request
                 .results
                 .iter()
-                .map(|result| entered(app, result))
+                .map(|result| entered(house, result))
                 .collect::<Result<_, _>>()?,
         ),
     };
@@ -102,10 +101,10 @@ pub(super) async fn event_of(
 }
 
 /// A result that was entered by hand.
-fn entered(app: &App, result: &SeasonResult) -> Result<poker_store::SeasonResult<ResultOf>, ApiError> {
+fn entered(house: &ClubHouse, result: &SeasonResult) -> Result<poker_store::SeasonResult<ResultOf>, ApiError> {
     let player = match (result.person, &result.name) {
         (Some(person), None) => ResultOf::Person(person),
-        (None, Some(name)) => ResultOf::Name(plain(app, "results", name)?),
+        (None, Some(name)) => ResultOf::Name(plain(house, "results", name)?),
         _ => {
             let message = "a result has exactly one of `person` and `name`";
             return Err(ApiError::invalid_field("results", message));
@@ -121,7 +120,7 @@ fn entered(app: &App, result: &SeasonResult) -> Result<poker_store::SeasonResult
 
 /// The results of a tournament of the club that is over.
 async fn played(
-    app: &App,
+    house: &ClubHouse,
     club: &ClubRecord,
     tournament: &str,
 ) -> Result<(TableId, Vec<poker_store::SeasonResult<ResultOf>>), ApiError> {
@@ -129,14 +128,14 @@ async fn played(
     if !club.places.iter().any(|place| place.place == id) {
         return Err(unknown());
     }
-    let over = match app.tournaments.get(id) {
+    let over = match house.tournaments.get(id) {
         Some(handle) => {
             ask(&handle, |core, now| {
                 core.tournament().is_over().then(|| Results::of(core, now))
             })
             .await?
         }
-        None => kept(&*app.store, id).await?,
+        None => kept(&*house.store, id).await?,
     };
     let running = || ApiError::new(ErrorCode::TournamentWrongPhase, "the tournament is not over");
     let over = over.ok_or_else(running)?;

@@ -12,7 +12,7 @@ use poker_protocol::v1::clubs::{
 use poker_protocol::v1::tournament::TournamentId;
 use poker_store::{self as store, ClubHead, ClubRecord, ClubRemark, OwnerKind};
 
-use crate::app::App;
+use super::ClubHouse;
 
 const ROLES: [(ClubRole, store::ClubRole); 4] = [
     (ClubRole::Player, store::ClubRole::Player),
@@ -42,7 +42,7 @@ pub(super) fn head(club: ClubHead) -> ClubLine {
 }
 
 /// A club as the caller sees it, who is a member.
-pub(super) fn response(app: &App, caller: &Identity, club: &ClubRecord) -> Json<ClubResponse> {
+pub(super) fn response(house: &ClubHouse, caller: &Identity, club: &ClubRecord) -> Json<ClubResponse> {
     let me = club.member(caller.account);
     let own = me.map_or(store::ClubRole::Player, |me| me.role);
     let invitation = format!("{:032x}", u128::from_be_bytes(club.invitation));
@@ -56,7 +56,7 @@ pub(super) fn response(app: &App, caller: &Identity, club: &ClubRecord) -> Json<
         role: role(own),
         invitation: (own >= store::ClubRole::Director).then_some(invitation),
         people,
-        places: club.places.iter().filter_map(|one| place(app, one)).collect(),
+        places: club.places.iter().filter_map(|one| place(house, one)).collect(),
         seasons: club.seasons.iter().map(season).collect(),
         calls: me.is_some_and(|me| me.calls),
     })
@@ -75,7 +75,7 @@ fn person(club: &ClubRecord, person: &store::ClubPerson) -> ClubPerson {
 }
 
 /// A place; `None` for a table that is closed.
-fn place(app: &App, place: &store::ClubPlace) -> Option<ClubPlace> {
+fn place(house: &ClubHouse, place: &store::ClubPlace) -> Option<ClubPlace> {
     let empty = ClubPlace {
         table: None,
         tournament: None,
@@ -85,7 +85,7 @@ fn place(app: &App, place: &store::ClubPlace) -> Option<ClubPlace> {
     };
     match place.kind {
         OwnerKind::Table => {
-            let seated = app.lobby.seated_at(place.place)?;
+            let seated = house.lobby.seated_at(place.place)?;
             Some(ClubPlace {
                 table: Some(TableId(place.link.clone())),
                 players: seated,
@@ -93,7 +93,7 @@ fn place(app: &App, place: &store::ClubPlace) -> Option<ClubPlace> {
             })
         }
         OwnerKind::Tournament => {
-            let entries = app.tournaments.entries_of(place.place);
+            let entries = house.tournaments.entries_of(place.place);
             Some(ClubPlace {
                 tournament: Some(TournamentId(place.link.clone())),
                 players: entries.unwrap_or_default(),

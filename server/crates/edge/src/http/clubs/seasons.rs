@@ -1,52 +1,46 @@
 //! Seasons of a club: rules, events and standings.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{NoContent, Response};
 use axum::{Extension, Json};
 use poker_base::network::Network;
 use poker_owner::pool::{AGAIN, Asker, Piece};
 use poker_people::auth::Identity;
 use poker_people::instant;
-use poker_protocol::v1::Chips;
 use poker_protocol::v1::seasons::{
     FormulaPoints, FormulaRequest, FormulasResponse, ReadyFormula, SeasonChange, SeasonChangeKind, SeasonChanged,
     SeasonEvent, SeasonEventRequest, SeasonLine, SeasonMove, SeasonPlace, SeasonPoints, SeasonRank, SeasonRequest,
     SeasonResponse, TieRule,
 };
+use poker_protocol::v1::{Chips, routes};
 use poker_season::{Event, Finish, Formula, READY_MADE, Rules, Situation, StandingsLine, Tie, moves, standings};
 use poker_store::{ClubAct, ClubDone, ClubRecord, ClubRefusal, ClubRole, EventTerms, SeasonRecord, SeasonTerms};
 use tokio::time::sleep;
 
+use super::super::api::New;
 use super::entries::{event_of, parsed, terms_of};
 use super::rows::{field, name_of};
-use super::{Api, ApiError, Bearer, Body, club_of, csv, number, refused, unbroken};
-use crate::app::App;
-
-const SEASON: &str = "/api/v1/clubs/{club}/seasons/{season}";
-const EVENT: &str = "/api/v1/clubs/{club}/seasons/{season}/events/{event}";
+use super::{Api, ApiError, Bearer, Body, ClubHouse, club_of, csv, number, refused, unbroken};
 
 /// What a result costs in evaluations of a hand, by the largest formula.
 const RESULT_COST: u64 = 1_000;
 
 /// Adds this module's routes.
 pub(super) fn routes(api: Api) -> Api {
-    api.get("/api/v1/formulas", formulas)
-        .post("/api/v1/formulas/check", check)
-        .post("/api/v1/clubs/{club}/seasons", begin)
-        .get(SEASON, show)
-        .put(SEASON, terms)
-        .delete(SEASON, end)
-        .get("/api/v1/clubs/{club}/seasons/{season}/file", file)
-        .post("/api/v1/clubs/{club}/seasons/{season}/events", add)
-        .put(EVENT, correct)
-        .delete(EVENT, delete)
+    api.on(routes::seasons::Formulas, formulas)
+        .on(routes::seasons::CheckFormula, check)
+        .on(routes::seasons::Begin, begin)
+        .on(routes::seasons::Show, show)
+        .on(routes::seasons::Change, terms)
+        .on(routes::seasons::End, end)
+        .on(routes::seasons::File, file)
+        .on(routes::seasons::AddEvent, add)
+        .on(routes::seasons::CorrectEvent, correct)
+        .on(routes::seasons::DeleteEvent, delete)
 }
 
-/// `GET /api/v1/formulas`.
 async fn formulas() -> Json<FormulasResponse> {
     let ready = READY_MADE.iter().map(|(name, formula)| ReadyFormula {
         name: (*name).to_owned(),
@@ -57,7 +51,6 @@ async fn formulas() -> Json<FormulasResponse> {
     })
 }
 
-/// `POST /api/v1/formulas/check`.
 async fn check(Body(request): Body<FormulaRequest>) -> Result<Json<FormulaPoints>, ApiError> {
     let formula = parsed(&request.formula)?;
     let at = |place| Situation {
@@ -73,105 +66,97 @@ async fn check(Body(request): Body<FormulaRequest>) -> Result<Json<FormulaPoints
     }))
 }
 
-/// `POST /api/v1/clubs/{club}/seasons`.
 async fn begin(
-    State(app): State<Arc<App>>,
+    State(house): State<ClubHouse>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Path(club): Path<String>,
     Body(request): Body<SeasonRequest>,
-) -> Result<(StatusCode, Json<SeasonResponse>), ApiError> {
+) -> Result<New<SeasonResponse>, ApiError> {
     let club = number(&club)?;
-    let act = ClubAct::Begin(terms_of(&app, &request)?);
-    let done = app.store.act_in_club(club, caller.account, act).await?;
-    let read = read(&app, &caller, network, club, done.season.unwrap_or_default()).await?;
-    Ok((StatusCode::CREATED, Json(response(&read))))
+    let act = ClubAct::Begin(terms_of(&house, &request)?);
+    let done = house.store.act_in_club(club, caller.account, act).await?;
+    let read = read(&house, &caller, network, club, done.season.unwrap_or_default()).await?;
+    Ok(New(response(&read)))
 }
 
-/// `GET /api/v1/clubs/{club}/seasons/{season}`.
 async fn show(
-    State(app): State<Arc<App>>,
+    State(house): State<ClubHouse>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Path((club, season)): Path<(String, String)>,
 ) -> Result<Json<SeasonResponse>, ApiError> {
-    let read = read(&app, &caller, network, number(&club)?, number(&season)?).await?;
+    let read = read(&house, &caller, network, number(&club)?, number(&season)?).await?;
     Ok(Json(response(&read)))
 }
 
-/// `PUT /api/v1/clubs/{club}/seasons/{season}`.
 async fn terms(
-    State(app): State<Arc<App>>,
+    State(house): State<ClubHouse>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Path((club, season)): Path<(String, String)>,
     Body(request): Body<SeasonRequest>,
 ) -> Result<Json<SeasonChanged>, ApiError> {
     let season = number(&season)?;
-    let act = ClubAct::Terms(season, terms_of(&app, &request)?);
-    changed(&app, &caller, network, number(&club)?, season, act).await
+    let act = ClubAct::Terms(season, terms_of(&house, &request)?);
+    changed(&house, &caller, network, number(&club)?, season, act).await
 }
 
-/// `DELETE /api/v1/clubs/{club}/seasons/{season}`.
 async fn end(
-    State(app): State<Arc<App>>,
+    State(house): State<ClubHouse>,
     Bearer(caller): Bearer,
     Path((club, season)): Path<(String, String)>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<NoContent, ApiError> {
     let act = ClubAct::End(number(&season)?);
-    app.store.act_in_club(number(&club)?, caller.account, act).await?;
-    Ok(StatusCode::NO_CONTENT)
+    house.store.act_in_club(number(&club)?, caller.account, act).await?;
+    Ok(NoContent)
 }
 
-/// `POST /api/v1/clubs/{club}/seasons/{season}/events`.
 async fn add(
-    State(app): State<Arc<App>>,
+    State(house): State<ClubHouse>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Path((club, season)): Path<(String, String)>,
     Body(request): Body<SeasonEventRequest>,
-) -> Result<(StatusCode, Json<SeasonChanged>), ApiError> {
+) -> Result<New<SeasonChanged>, ApiError> {
     let (club, season) = (number(&club)?, number(&season)?);
-    let terms = event_of(&app, &caller, club, request).await?;
+    let terms = event_of(&house, &caller, club, request).await?;
     let act = ClubAct::Event(season, None, terms);
-    let changed = changed(&app, &caller, network, club, season, act).await?;
-    Ok((StatusCode::CREATED, changed))
+    let Json(changed) = changed(&house, &caller, network, club, season, act).await?;
+    Ok(New(changed))
 }
 
-/// `PUT /api/v1/clubs/{club}/seasons/{season}/events/{event}`.
 async fn correct(
-    State(app): State<Arc<App>>,
+    State(house): State<ClubHouse>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Path((club, season, event)): Path<(String, String, String)>,
     Body(request): Body<SeasonEventRequest>,
 ) -> Result<Json<SeasonChanged>, ApiError> {
     let (club, season) = (number(&club)?, number(&season)?);
-    let terms = event_of(&app, &caller, club, request).await?;
+    let terms = event_of(&house, &caller, club, request).await?;
     let act = ClubAct::Event(season, Some(number(&event)?), terms);
-    changed(&app, &caller, network, club, season, act).await
+    changed(&house, &caller, network, club, season, act).await
 }
 
-/// `DELETE /api/v1/clubs/{club}/seasons/{season}/events/{event}`.
 async fn delete(
-    State(app): State<Arc<App>>,
+    State(house): State<ClubHouse>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Path((club, season, event)): Path<(String, String, String)>,
 ) -> Result<Json<SeasonChanged>, ApiError> {
     let season = number(&season)?;
     let act = ClubAct::DeleteEvent(season, number(&event)?);
-    changed(&app, &caller, network, number(&club)?, season, act).await
+    changed(&house, &caller, network, number(&club)?, season, act).await
 }
 
-/// `GET /api/v1/clubs/{club}/seasons/{season}/file`.
 async fn file(
-    State(app): State<Arc<App>>,
+    State(house): State<ClubHouse>,
     Bearer(caller): Bearer,
     Extension(network): Extension<Network>,
     Path((club, season)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
-    let read = read(&app, &caller, network, number(&club)?, number(&season)?).await?;
+    let read = read(&house, &caller, network, number(&club)?, number(&season)?).await?;
     Ok(csv(standings_file(&read)))
 }
 
@@ -182,15 +167,21 @@ struct Read {
     lines: Vec<StandingsLine>,
 }
 
-async fn read(app: &App, caller: &Identity, network: Network, club: u64, season: u64) -> Result<Read, ApiError> {
-    let club = club_of(app, caller, club).await?;
-    let season = app.store.season(club.id, season).await?;
+async fn read(
+    house: &ClubHouse,
+    caller: &Identity,
+    network: Network,
+    club: u64,
+    season: u64,
+) -> Result<Read, ApiError> {
+    let club = club_of(house, caller, club).await?;
+    let season = house.store.season(club.id, season).await?;
     let season = season.ok_or_else(|| refused(ClubRefusal::UnknownSeason))?;
     let rules = rules_of(&season.terms)?;
     let events: Vec<Event> = season.events.iter().map(|(_, terms)| stored(terms)).collect();
     let results: usize = events.iter().map(|event| event.places.len()).sum();
     let piece = Piece::Evaluations(10_000 + RESULT_COST * results as u64);
-    let lines = app
+    let lines = house
         .pool
         .run(Asker::known(network), piece, move || standings(&rules, &events));
     let lines = lines.await?;
@@ -199,14 +190,14 @@ async fn read(app: &App, caller: &Identity, network: Network, club: u64, season:
 
 /// Carries out a change, and answers with the season after it and who moved.
 async fn changed(
-    app: &Arc<App>,
+    house: &ClubHouse,
     caller: &Identity,
     network: Network,
     club: u64,
     season: u64,
     act: ClubAct,
 ) -> Result<Json<SeasonChanged>, ApiError> {
-    let (own, caller) = (Arc::clone(app), caller.clone());
+    let (own, caller) = (house.clone(), caller.clone());
     let work = async move {
         // Standings are dear: they are not computed for a change that is refused.
         let me = club_of(&own, &caller, club).await?;
@@ -232,7 +223,7 @@ async fn changed(
         }
         Ok((after, moved))
     };
-    let (after, moved) = unbroken(&app.connections, work).await?;
+    let (after, moved) = unbroken(&house.connections, work).await?;
     let rank = |(rank, points)| SeasonRank { rank, points };
     Ok(Json(SeasonChanged {
         moved: moved

@@ -20,16 +20,20 @@ use poker_words::cards::Pictures;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::http::cards::{Gallery, Links};
 use crate::http::closed::LateActs;
+use crate::http::clubs::ClubHouse;
 use crate::http::evenings::EveningBook;
+use crate::http::floor::Floor;
 use crate::http::headers::Proxies;
 use crate::http::health::Figures;
 use crate::http::operator::Operator;
+use crate::http::templates::TemplateDesk;
 use crate::price::Budgets;
 use crate::session::{Reception, Remarks};
 
-/// The services of a running server.
-pub struct App {
+/// The services of a running server. The wiring alone sees them all; a route takes those that it uses.
+pub struct Services {
     /// `true` to serve `/ws/echo`.
     pub ws_echo: bool,
     /// What it takes to serve a client.
@@ -92,22 +96,22 @@ pub struct App {
     pub blocked: Arc<BlockedWords>,
 }
 
-/// The services of the edge, of which each route takes those that it uses.
-#[derive(Clone, Debug)]
-pub struct Services(pub Arc<App>);
+/// The services behind the routes, each of which a route or a room takes by its type.
+#[derive(Clone)]
+pub(crate) struct RouteState(Arc<Services>);
 
-impl FromRef<Services> for Arc<App> {
-    fn from_ref(services: &Services) -> Self {
-        Self::clone(&services.0)
+impl From<&Arc<Services>> for RouteState {
+    fn from(services: &Arc<Services>) -> Self {
+        Self(Arc::clone(services))
     }
 }
 
 /// Lets routes take the service in this field.
 macro_rules! routes_take {
     ($($field:ident: $service:ty),+ $(,)?) => {
-        $(impl FromRef<Services> for $service {
-            fn from_ref(services: &Services) -> Self {
-                Self::clone(&services.0.$field)
+        $(impl FromRef<RouteState> for $service {
+            fn from_ref(RouteState(services): &RouteState) -> Self {
+                Self::clone(&services.$field)
             }
         })+
     };
@@ -142,21 +146,26 @@ routes_take! {
 /// Lets a room take these services together.
 macro_rules! room_takes {
     ($room:path: $($field:ident),+ $(,)?) => {
-        impl FromRef<Services> for $room {
-            fn from_ref(services: &Services) -> Self {
+        impl FromRef<RouteState> for $room {
+            fn from_ref(RouteState(services): &RouteState) -> Self {
                 Self {
-                    $($field: services.0.$field.clone(),)+
+                    $($field: services.$field.clone(),)+
                 }
             }
         }
     };
 }
 
+room_takes!(ClubHouse: store, lobby, clubs, tournaments, sessions, connections, blocked, people, remarks, pool);
 room_takes!(EveningBook: store, lobby, tables, moving_on, connections);
+room_takes!(Floor: store, clubs, tournaments, late_acts, budgets, blocked);
+room_takes!(Gallery: pictures, budgets, pool);
+room_takes!(Links: store, lobby, clubs, tournaments);
+room_takes!(TemplateDesk: store, tables, events, tournaments);
 
-impl fmt::Debug for App {
+impl fmt::Debug for Services {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("App")
+        f.debug_struct("Services")
             .field("lobby", &self.lobby)
             .finish_non_exhaustive()
     }

@@ -1,0 +1,49 @@
+//! Guests, accounts, sessions and bots.
+
+use super::answer::{Created, Done, Nothing};
+use crate::v1::rest::{
+    BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse, RefreshRequest,
+    SessionResponse, TopUpRequest,
+};
+
+routes! {
+    /// Creates a guest.
+    Guest = Post "/api/v1/guest" (GuestRequest) -> Created<SessionResponse>,
+        refuses: [400, 403, 409, 415];
+
+    /// Creates an account. With a guest's access token, that guest becomes the account.
+    Register = Post "/api/v1/register" (Credentials) -> Created<SessionResponse>,
+        token: Optional, refuses: [400, 401, 403, 409, 415], costs: 2 "a password is hashed, 20 ms in the pool";
+
+    /// Signs in to an account: starts a session.
+    Login = Post "/api/v1/login" (Credentials) -> Done<SessionResponse>,
+        refuses: [400, 401, 403, 415], costs: 2 "a password is compared, 20 ms in the pool";
+
+    /// Issues new tokens for a session. A browser has its refresh token in a cookie and omits the body.
+    Refresh = Post "/api/v1/refresh" ?(RefreshRequest) -> Done<SessionResponse>,
+        refuses: [400, 401, 403, 415];
+
+    /// Ends the session.
+    Logout = Post "/api/v1/logout" -> Nothing,
+        token: Needed, refuses: [401, 403];
+
+    /// Your account, and your chips outside tables.
+    Me = Get "/api/v1/me" -> Done<MeResponse>,
+        token: Needed, refuses: [401];
+
+    /// Grants play money, up to the day's limit.
+    TopUp = Post "/api/v1/top-up" (TopUpRequest) -> Done<MeResponse>,
+        token: Needed, refuses: [400, 401, 403, 415];
+
+    /// Your bots and their API tokens.
+    BotTokens = Get "/api/v1/bot-tokens" -> Done<BotTokensResponse>,
+        token: Needed, refuses: [401, 403];
+
+    /// Creates a bot, or another API token for one of yours.
+    CreateBotToken = Post "/api/v1/bot-tokens" (BotTokenRequest) -> Created<BotTokenResponse>,
+        token: Needed, refuses: [400, 401, 403, 409, 415];
+
+    /// Revokes an API token of one of your bots. The answer is the same if you have no such token.
+    RevokeBotToken = Delete "/api/v1/bot-tokens/{id}" -> Nothing,
+        token: Needed, refuses: [401, 403];
+}

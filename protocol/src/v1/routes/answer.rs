@@ -1,0 +1,90 @@
+//! Answers to requests, as types: each has a status and a content.
+
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, SchemaGenerator};
+
+use super::SchemaOf;
+use crate::v1::rest::HandRecord;
+
+/// The answer to a request that is not refused.
+pub trait Answer {
+    /// The status.
+    const STATUS: u16;
+    /// The content.
+    const CONTENT: Content;
+}
+
+/// The content of an answer.
+#[derive(Clone, Copy, Debug)]
+pub enum Content {
+    /// None.
+    Nothing,
+    /// JSON of this schema.
+    Json(SchemaOf),
+    /// Any JSON object.
+    Object,
+    /// Text of this media type.
+    Text(&'static str),
+    /// A PNG file.
+    Picture,
+    /// A file of finished hands.
+    Hands,
+    /// A finished hand: the record of this schema, or a file.
+    Hand(SchemaOf),
+}
+
+/// JSON about what is or was done.
+#[derive(Debug)]
+pub struct Done<T>(PhantomData<T>);
+
+impl<T: JsonSchema> Answer for Done<T> {
+    const STATUS: u16 = 200;
+    const CONTENT: Content = Content::Json(SchemaGenerator::subschema_for::<T>);
+}
+
+/// JSON about what was created.
+#[derive(Debug)]
+pub struct Created<T>(PhantomData<T>);
+
+impl<T: JsonSchema> Answer for Created<T> {
+    const STATUS: u16 = 201;
+    const CONTENT: Content = Content::Json(SchemaGenerator::subschema_for::<T>);
+}
+
+/// Declares answers without a type of their own.
+macro_rules! answers {
+    ($(#[doc = $doc:literal] $name:ident = $status:literal $content:expr;)+) => {
+        $(
+            #[doc = $doc]
+            #[derive(Debug)]
+            pub struct $name;
+
+            impl Answer for $name {
+                const STATUS: u16 = $status;
+                const CONTENT: Content = $content;
+            }
+        )+
+    };
+}
+
+answers! {
+    /// Nothing but the status.
+    Nothing = 204 Content::Nothing;
+    /// The protocol that the connection goes over to.
+    Upgrade = 101 Content::Nothing;
+    /// A description of the server, which is a JSON object.
+    AnyObject = 200 Content::Object;
+    /// Plain text.
+    PlainText = 200 Content::Text("text/plain");
+    /// One JSON value per line.
+    JsonLines = 200 Content::Text("application/jsonl");
+    /// Comma-separated values.
+    Csv = 200 Content::Text("text/csv");
+    /// A picture.
+    Picture = 200 Content::Picture;
+    /// A file of finished hands.
+    HandsFile = 200 Content::Hands;
+    /// A finished hand: the record, or a file.
+    HandOrFile = 200 Content::Hand(SchemaGenerator::subschema_for::<HandRecord>);
+}

@@ -1,0 +1,69 @@
+//! The chat of a club.
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use poker_base::network::Network;
+use poker_limits::rate_limited;
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::clubs::{ClubChat, ClubRemark};
+use poker_store::{ClubAct, ClubRecord};
+use poker_table::is_invisible;
+
+use super::rows::chat_of;
+use super::{ApiError, Bearer, Body, ClubHouse, club_of, number};
+
+/// Remarks in one answer.
+const CHAT_PAGE: u32 = 100;
+
+/// Longest remark, in characters.
+const TEXT_MAX: usize = 300;
+
+pub(super) async fn chat(
+    State(house): State<ClubHouse>,
+    Bearer(caller): Bearer,
+    Path(club): Path<String>,
+) -> Result<Json<ClubChat>, ApiError> {
+    let record = club_of(&house, &caller, number(&club)?).await?;
+    said(&house, &record).await
+}
+
+pub(super) async fn say(
+    State(house): State<ClubHouse>,
+    Bearer(caller): Bearer,
+    Extension(network): Extension<Network>,
+    Path(club): Path<String>,
+    Body(request): Body<ClubRemark>,
+) -> Result<Json<ClubChat>, ApiError> {
+    let club = number(&club)?;
+    let text = request.text.trim();
+    let is_plain = |c: char| !c.is_control() && !is_invisible(c);
+    if text.is_empty() || text.chars().count() > TEXT_MAX || !text.chars().all(is_plain) {
+        let message = format!("a remark has 1 to {TEXT_MAX} visible characters");
+        return Err(ApiError::new(ErrorCode::ChatInvalid, message));
+    }
+    if house.blocked.are_in(text) {
+        return Err(ApiError::new(
+            ErrorCode::ChatBlocked,
+            "the remark has a word that is not allowed",
+        ));
+    }
+    if house.people.is_muted(caller.account, jiff::Timestamp::now()) {
+        return Err(ApiError::new(
+            ErrorCode::ChatMuted,
+            "the operator has muted the account",
+        ));
+    }
+    // Members speak among themselves, like players at a table.
+    let counted = house.remarks.count(caller.account, Some(network), true);
+    counted.map_err(|wait| rate_limited(None, wait, "too many remarks"))?;
+    let act = ClubAct::Say(text.to_owned());
+    house.store.act_in_club(club, caller.account, act).await?;
+    let record = club_of(&house, &caller, club).await?;
+    said(&house, &record).await
+}
+
+/// The latest remarks.
+async fn said(house: &ClubHouse, club: &ClubRecord) -> Result<Json<ClubChat>, ApiError> {
+    let remarks = house.store.club_remarks(club.id, CHAT_PAGE).await?;
+    Ok(Json(chat_of(club, remarks)))
+}

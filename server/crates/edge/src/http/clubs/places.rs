@@ -1,0 +1,84 @@
+//! Tables and tournaments that are a club's.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::NoContent;
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::clubs::{ClubPlaceRequest, ClubResponse};
+use poker_store::{AccountId, ClubAct, ClubPlace, OwnerKind, TableId};
+use poker_table::TableName;
+
+use super::rows::response;
+use super::{ApiError, Bearer, Body, ClubHouse, carried_out, club_of, number, unknown};
+
+pub(super) async fn keep(
+    State(house): State<ClubHouse>,
+    Bearer(caller): Bearer,
+    Path(club): Path<String>,
+    Body(request): Body<ClubPlaceRequest>,
+) -> Result<Json<ClubResponse>, ApiError> {
+    let place = match &request {
+        ClubPlaceRequest {
+            table: Some(table),
+            tournament: None,
+        } => own_table(&house, caller.account, &table.0),
+        ClubPlaceRequest {
+            table: None,
+            tournament: Some(event),
+        } => own_event(&house, caller.account, &event.0),
+        _ => {
+            let message = "exactly one of `table` and `tournament` is needed";
+            return Err(ApiError::invalid_field("table", message));
+        }
+    };
+    let unfit = || {
+        ApiError::new(
+            ErrorCode::ClubPlaceUnfit,
+            "the table or tournament must be private and your own",
+        )
+    };
+    let place = place.ok_or_else(unfit)?;
+    let event = house.tournaments.private_event_of(place.place, caller.account);
+    let before = club_of(&house, &caller, number(&club)?).await?;
+    let is_news = before.places.iter().all(|known| known.place != place.place);
+    let record = carried_out(&house, &caller, number(&club)?, ClubAct::Keep(place)).await?;
+    let record = record.ok_or_else(unknown)?;
+    if let Some(event) = event.filter(|_| is_news) {
+        house.lobby.call_to_event(&record, &event);
+    }
+    Ok(response(&house, &caller, &record))
+}
+
+pub(super) async fn release(
+    State(house): State<ClubHouse>,
+    Bearer(caller): Bearer,
+    Path((club, place)): Path<(String, String)>,
+) -> Result<NoContent, ApiError> {
+    let place = TableId::from_number(&place).map_err(|_| unknown())?;
+    carried_out(&house, &caller, number(&club)?, ClubAct::Release(place)).await?;
+    Ok(NoContent)
+}
+
+/// A private table of a host.
+fn own_table(house: &ClubHouse, host: AccountId, name: &str) -> Option<ClubPlace> {
+    let place = TableName::parse(name)?.table;
+    let info = house.lobby.private_table_of(place, host)?;
+    Some(ClubPlace {
+        place,
+        kind: OwnerKind::Table,
+        name: info.name,
+        link: info.table.0,
+    })
+}
+
+/// A private tournament that an account runs.
+fn own_event(house: &ClubHouse, host: AccountId, name: &str) -> Option<ClubPlace> {
+    let place = TableName::parse(name)?.table;
+    let summary = house.tournaments.private_event_of(place, host)?;
+    Some(ClubPlace {
+        place,
+        kind: OwnerKind::Tournament,
+        name: summary.name.en,
+        link: summary.tournament.0,
+    })
+}
