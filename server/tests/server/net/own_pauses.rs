@@ -9,6 +9,8 @@ use crate::net::process::Process;
 async fn seat(guest: &mut Guest, table: &str, seat: u64) -> Value {
     let watch = json!({"type": "watch", "id": "look", "table": table});
     guest.client.send_text(&watch.to_string()).await;
+    // An earlier snapshot may still be on its way.
+    while guest.client.next().await["id"] != "look" {}
     loop {
         let message = guest.client.next().await;
         if message["type"] == "snapshot" {
