@@ -156,7 +156,7 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
         PublicEvent::CardsRolled { rolls } => table.check_dealt(rolls.iter().map(|rolled| rolled.seat)),
         PublicEvent::Declared { declarations } => table.check_dealt(declarations.iter().map(|declared| declared.seat)),
         PublicEvent::HandsTabled { hands } | PublicEvent::HandsOpened { hands } => {
-            table.check_dealt(hands.iter().map(|shown| shown.seat))
+            table.check_dealt(hands.iter().map(|shown| shown.seat));
         }
         PublicEvent::HandCompleted { stacks, .. } => {
             for stack in stacks {

@@ -206,7 +206,7 @@ async fn a_flood_is_cut_off_where_it_is_said() {
             assert_eq!(answer["code"], "rate.limited", "{answer}");
         }
     }
-    let most = 11 + begun.elapsed().as_secs() as usize;
+    let most = 11 + usize::try_from(begun.elapsed().as_secs()).unwrap();
     assert!((10..=most).contains(&said.len()), "{said:?}");
     let mut heard = Vec::new();
     while heard.len() < said.len() {

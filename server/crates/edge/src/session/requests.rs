@@ -11,21 +11,11 @@ use poker_table::TableRequest;
 )]
 pub(super) fn table_request(message: ClientMsg) -> Result<(String, TableId, TableRequest), ClientMsg> {
     Ok(match message {
-        ClientMsg::Watch(request) => {
-            let watch = match request.seat {
-                SeatClaim::Take => TableRequest::Watch,
-                claim => aside(None, claim),
-            };
-            (request.id, request.table, watch)
-        }
+        ClientMsg::Watch(request) => (request.id, request.table, watch(None, request.seat)),
         ClientMsg::Unwatch(request) => (request.id, request.table, TableRequest::Unwatch),
         ClientMsg::Resume(request) => {
-            let after = request.after.get();
-            let resume = match request.seat {
-                SeatClaim::Take => TableRequest::Resume { after },
-                claim => aside(Some(after), claim),
-            };
-            (request.id, request.table, resume)
+            let after = Some(request.after.get());
+            (request.id, request.table, watch(after, request.seat))
         }
         ClientMsg::Sit(request) => {
             let sit = TableRequest::Sit {
@@ -121,10 +111,12 @@ pub(super) fn table_request(message: ClientMsg) -> Result<(String, TableId, Tabl
     })
 }
 
-/// The request of a connection that does not take the seat.
-fn aside(after: Option<u64>, claim: SeatClaim) -> TableRequest {
-    TableRequest::WatchAside {
-        after,
-        if_free: claim == SeatClaim::IfFree,
+/// The request of a connection that watches, from the start or after an event, with or without taking the seat.
+const fn watch(after: Option<u64>, claim: SeatClaim) -> TableRequest {
+    match (claim, after) {
+        (SeatClaim::Take, None) => TableRequest::Watch,
+        (SeatClaim::Take, Some(after)) => TableRequest::Resume { after },
+        (SeatClaim::IfFree, after) => TableRequest::WatchAside { after, if_free: true },
+        (SeatClaim::No, after) => TableRequest::WatchAside { after, if_free: false },
     }
 }

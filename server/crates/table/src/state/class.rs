@@ -107,23 +107,23 @@ impl Table {
     ) -> Result<Applied, Refusal> {
         let seated = self.seat_of(account);
         let play = self.stopped()?;
-        let stop = play.stop.filter(|stop| stop.is_asked && play.no == hand);
-        let stop = stop.ok_or(Refusal::NotAsked)?;
+        let asked = play.stop.filter(|halt| halt.is_asked && play.no == hand);
+        let asked = asked.ok_or(Refusal::NotAsked)?;
         let seat: SeatIx = seated.ok_or(TableRuleError::NotSeated)?;
         let live = play.hand().live();
         if play.seat_of(account) != Some(seat) || !live.contains(seat) {
             return Err(Refusal::NothingToShow);
         }
         let agreed = if agree {
-            stop.agreed.union(SeatSet::only(seat))
+            asked.agreed.union(SeatSet::only(seat))
         } else {
-            stop.agreed.difference(SeatSet::only(seat))
+            asked.agreed.difference(SeatSet::only(seat))
         };
-        if agreed == stop.agreed {
+        if agreed == asked.agreed {
             return Err(Refusal::NoChange);
         }
         if agreed != live {
-            play.stop = Some(Stop { agreed, ..stop });
+            play.stop = Some(Stop { agreed, ..asked });
             return Ok(self.tell_stop());
         }
         play.stop = Some(Stop {
