@@ -31,7 +31,7 @@ const keepSeats = (page) =>
       const { tournaments } = await globalThis.app.net.request({ type: 'list_tournaments' }, { patient: true });
       for (const id of globalThis.entered) {
         const now = tournaments.find(({ tournament }) => tournament === id);
-        if (!now || now.phase === 'finished') globalThis.ended.add(id);
+        if (!now || now.phase === 'completed') globalThis.ended.add(id);
       }
       const playing = () => globalThis.entered.filter((id) => !globalThis.ended.has(id) && [...globalThis.app.sessions.values()].some(seatedIn(id)));
       const waiting = globalThis.entered.filter((id) => tournaments.some(({ tournament, phase }) => tournament === id && phase === 'registering'));
