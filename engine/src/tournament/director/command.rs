@@ -1,5 +1,6 @@
 //! Commands to the director, and the reasons for refusing them.
 
+use std::any::type_name;
 use std::fmt;
 use std::sync::Arc;
 
@@ -180,25 +181,26 @@ trait Decide: Send + Sync {
     fn tell(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// Carries a decision out: with its arguments and its ruling.
-type CarryOut<A> = fn(&mut Director, A, Ruling, &mut Step<'_>) -> Result<(), Refusal>;
-
-struct Declared<A> {
+struct Declared<A, F> {
     arguments: A,
     ruling: Ruling,
-    carry_out: CarryOut<A>,
+    carry_out: F,
 }
 
-impl<A: Clone + fmt::Debug + Send + Sync> Decide for Declared<A> {
+impl<A, F> Decide for Declared<A, F>
+where
+    A: Clone + fmt::Debug + Send + Sync,
+    F: Fn(&mut Director, A, Ruling, &mut Step<'_>) -> Result<(), Refusal> + Send + Sync,
+{
     fn carry_out(&self, director: &mut Director, step: &mut Step<'_>) -> Result<(), Refusal> {
         (self.carry_out)(director, self.arguments.clone(), self.ruling.clone(), step)
     }
 
     fn tell(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Decision")
-            .field(&self.arguments)
-            .field(&self.ruling)
-            .finish()
+        // The function that carries it out, or that declares it.
+        let path = type_name::<F>().trim_end_matches("::{{closure}}");
+        let name = path.rsplit("::").next().unwrap_or(path);
+        f.debug_tuple(name).field(&self.arguments).field(&self.ruling).finish()
     }
 }
 
@@ -216,9 +218,10 @@ impl fmt::Debug for Decision {
 
 impl Command {
     /// Declares a decision of an official.
-    pub(super) fn decide<A>(arguments: A, ruling: Ruling, carry_out: CarryOut<A>) -> Self
+    pub(super) fn decide<A, F>(arguments: A, ruling: Ruling, carry_out: F) -> Self
     where
         A: Clone + fmt::Debug + Send + Sync + 'static,
+        F: Fn(&mut Director, A, Ruling, &mut Step<'_>) -> Result<(), Refusal> + Send + Sync + 'static,
     {
         Self::Decide(Decision(Arc::new(Declared {
             arguments,

@@ -368,3 +368,11 @@ fn tables_merge_without_a_draw_until_entries_are_closed() {
         );
     }
 }
+
+#[test]
+fn a_decision_tells_its_name_and_its_arguments() {
+    let closed = format!("{:?}", Command::close_entries(ruling(Official::Director)));
+    assert!(closed.starts_with("Decide(close_entries((), "), "{closed}");
+    let missed = format!("{:?}", Command::no_show(PlayerNo(3), ruling(Official::Director)));
+    assert!(missed.starts_with("Decide(no_show(PlayerNo(3), "), "{missed}");
+}

@@ -122,7 +122,7 @@ impl Table {
         if agreed == asked.agreed {
             return Err(Refusal::NoChange);
         }
-        if agreed != live {
+        if !live.difference(agreed).is_empty() {
             play.stop = Some(Stop { agreed, ..asked });
             return Ok(self.tell_stop());
         }
