@@ -6,7 +6,7 @@ use poker_protocol::v1::client::{
     Act, BankStart, Chat, CreateTable, Entry, Mute, OneTable, Plain, Rebuy, Remove, SeatClaim, Show, Sit, SitOut,
     SitOutWhen, Straddle, TimeBank, Visible, WaitList, Watch,
 };
-use poker_protocol::v1::host::{AskSeat, Host, HostAction};
+use poker_protocol::v1::host::{AskSeat, Consent, Host, HostAction};
 use poker_protocol::v1::practice::Hint;
 use poker_protocol::v1::server::{OkMsg, Welcome};
 use poker_protocol::v1::table::{GameInfo, TableConfig, TableInfo, TableSummary};
@@ -456,6 +456,20 @@ impl Client {
             ask,
         };
         self.request(ClientMsg::AskSeat(request)).await
+    }
+
+    /// Agrees to show the cards of a hand that the host of a class has stopped, or takes the consent back.
+    ///
+    /// # Errors
+    /// The errors of [`Client::request`].
+    pub async fn consent(&self, table: &TableId, hand: u64, agree: bool) -> Result<OkMsg, ClientError> {
+        let request = Consent {
+            id: self.new_id(),
+            table: table.clone(),
+            hand: hand_no(hand),
+            agree,
+        };
+        self.request(ClientMsg::Consent(request)).await
     }
 
     fn one(&self, table: &TableId) -> OneTable {

@@ -114,6 +114,10 @@ class Requests:
     def ask_seat(self, table: str, ask: bool) -> "Future[OkMsg]":
         return self._ask("ask_seat", table=table, ask=ask)
 
+    def consent(self, table: str, hand: int, agree: bool) -> "Future[OkMsg]":
+        """Agrees to show the cards of a hand that the host of a class has stopped, or takes the consent back."""
+        return self._ask("consent", table=table, hand=hand, agree=agree)
+
     def list_tournaments(self) -> "Future[OkMsg]":
         return self._ask("list_tournaments")
 

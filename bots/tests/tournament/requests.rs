@@ -91,6 +91,7 @@ async fn ask_at_a_table(client: &Client) {
     client.remove(table, "somebody").await.unwrap();
     client.host(table, HostAction::Pause { minutes: None }).await.unwrap();
     client.ask_seat(table, true).await.unwrap();
+    client.consent(table, 1, true).await.unwrap();
     let words = Statement::new("Is this hand live?").unwrap();
     client.call_time(table).await.unwrap();
     client.request_ruling(table, words.clone()).await.unwrap();

@@ -42,6 +42,7 @@ const dealt = (page) =>
 test('cards lie open once all who hold some agree on their own phones', async () => {
   const settings = { volume: 0, hotkeys: true, lang: 'en' };
   const teacher = await player(browser, { url: house.url, name: 'Teacher', settings, viewport: PHONE });
+  await teacher.locator('.dock .btn.quiet').click();
   const form = teacher.locator('#make');
   await form.locator('[role=radio]', { hasText: 'By link' }).click();
   await form.locator('.more').click();

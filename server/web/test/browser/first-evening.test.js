@@ -24,17 +24,17 @@ const overflowing = (page, selector) =>
     }),
   );
 
-for (const [lang, friends, unit] of [
-  ['en', 'Play with friends', '0.05'],
-  ['fr', 'Jouer entre amis', '0,05'],
+for (const [lang, friends, own, all, unit] of [
+  ['en', 'Play with friends', 'Your own evening', 'All settings', '0.05'],
+  ['fr', 'Jouer entre amis', 'Votre propre soirée', 'Tous les réglages', '0,05'],
 ]) {
   test(`own settings begin with the table's own chips and the name that was typed, ${lang}`, async () => {
     const page = await visit(browser, { url: house.url, settings: { lang, volume: 0 }, viewport: PHONE, isPhone: true });
     await page.locator('.welcome').getByRole('button', { name: friends }).tap();
+    await page.getByRole('button', { name: own }).tap();
     await page.locator('#evening-name').fill(`Zoë ${lang}`);
-    await page.locator('p-ready dialog .btn-s').last().tap();
+    await page.getByRole('button', { name: all }).tap();
     const form = page.locator('#make');
-    await form.locator('.more').tap();
     assert.equal(
       await form
         .locator('.check', { hasText: /own chips|Jetons propres/ })
