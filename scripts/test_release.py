@@ -122,7 +122,7 @@ class Release(unittest.TestCase):
         self.assertIn("Bitstream Vera Fonts Copyright", licences)
 
     def test_the_crates_are_packed_whole_and_with_nothing_else(self):
-        crates = ["poker-protocol", "poker-engine", "poker-bots"]
+        crates = ["poker-protocol-derive", "poker-protocol", "poker-engine", "poker-bots"]
         words = [word for name in crates for word in ("--package", name)]
         # Apart from the build of other steps, whose folder would be locked.
         output("cargo", "package", "--locked", "--no-verify", "--allow-dirty", "--target-dir", str(self.scratch / "crates"), *words, cwd=ROOT, stderr=subprocess.STDOUT)

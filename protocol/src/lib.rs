@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod describe;
 pub mod v1;
 
 /// The sub-protocol that a client offers in `Sec-WebSocket-Protocol`.

@@ -1,11 +1,10 @@
 //! Decisions offered to players, and their answers.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{Card, Chips};
 use super::mix::OfferedGame;
+use crate::describe::{JsonSchema, TS};
 
 /// A legal action with its bounds. Amounts are totals for the betting round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -3,9 +3,7 @@
 mod parse;
 mod seat;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::choice::Action;
 use super::clubs::{OneClub, WatchClub};
@@ -17,6 +15,7 @@ use super::tournament::{
     AnswerDeal, OneTournament, Phrase, ProposeDeal, Register, Report, RequestRuling, ResumeTournament,
     TournamentPresence, TournamentPurchase, TournamentRebuy, Withdraw,
 };
+use crate::describe::{JsonSchema, TS};
 
 pub use parse::{ParseError, field_fault, is_request_id};
 pub use seat::{BankStart, Entry, Rebuy, Sit, SitOut, SitOutWhen, Straddle, TimeBank, WaitList};

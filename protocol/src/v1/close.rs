@@ -1,8 +1,8 @@
 //! Codes with which the server closes a connection.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+
+use crate::describe::{JsonSchema, TS};
 
 /// WebSocket close codes of the server. Codes below 4000 have the meaning given by RFC 6455.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -1,12 +1,11 @@
 //! Clubs, their members and what belongs to them.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{PlayerInfo, TableId, UnixMs, is_false};
 use super::templates::{RecurringEvent, TemplateResponse};
 use super::tournament::TournamentId;
+use crate::describe::{JsonSchema, TS};
 
 /// The role of a person in a club.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]

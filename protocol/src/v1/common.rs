@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use ts_rs::TS;
+
+use crate::describe::{JsonSchema, TS};
 
 /// The largest whole number of the protocol, 2^53 - 1: every JSON reader represents it exactly, and it leaves room to count on
 /// in 64 bits.
@@ -56,6 +58,7 @@ macro_rules! numbers {
             }
         }
 
+        #[cfg(feature = "schema")]
         impl JsonSchema for $name {
             fn schema_name() -> Cow<'static, str> {
                 stringify!($name).into()
@@ -129,6 +132,7 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Card {
     fn schema_name() -> Cow<'static, str> {
         "Card".into()

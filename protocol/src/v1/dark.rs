@@ -1,11 +1,10 @@
 //! Checks and bets in the dark, declared before the board cards of the coming betting round are dealt.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::Chips;
 use super::event::BetAction;
+use crate::describe::{JsonSchema, TS};
 
 /// The seat that may declare in the dark, and the bounds of a bet. A check is always possible as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -1,8 +1,8 @@
 //! Emotes: wordless signs shown at a player's seat.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+
+use crate::describe::{JsonSchema, TS};
 
 /// An emote from a fixed set. It says nothing about cards, so it is allowed wherever a preset phrase is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

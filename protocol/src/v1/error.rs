@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::choice::Choice;
+use crate::describe::{JsonSchema, TS};
 
 macro_rules! error_codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal, $retryable:literal;)+) => {

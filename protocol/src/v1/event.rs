@@ -3,9 +3,7 @@
 mod parts;
 mod private;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::choice::{DecisionKind, DrawRound};
 use super::common::{Card, Chips, PlayerInfo, UnixMs, is_false};
@@ -15,6 +13,7 @@ use super::ledger::{LedgerCorrection, LedgerLine, Payment};
 use super::mix::{GameAtHand, StakesAtHand};
 use super::table::{FirstDealer, PotState, SeatStatus};
 use super::tournament::EventStatus;
+use crate::describe::{JsonSchema, TS};
 
 pub use parts::{
     BetAction, DealtHand, HandName, PostKind, Rolled, SeatAmount, SeatCard, SeatDeclaration, SeatMove, SeatStack,

@@ -1,11 +1,10 @@
 //! Friends, friend requests, and the tables where friends play.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{LocalName, PlayerInfo, TableId, UnixMs, is_false};
 use super::tournament::TournamentId;
+use crate::describe::{JsonSchema, TS};
 
 /// `GET /api/v1/friends`: the caller's friends and open friend requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

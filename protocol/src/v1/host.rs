@@ -1,11 +1,10 @@
 //! The powers of a table's host, and requests to the host for a seat.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{Chips, HandNo, PlayerInfo, TableId, UnixMs, is_false, is_zero};
 use super::ledger::RebuyRequest;
+use crate::describe::{JsonSchema, TS};
 
 /// A decision of the table's host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

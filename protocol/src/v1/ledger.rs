@@ -1,11 +1,10 @@
 //! Tables with chips of their own: the ledger of buy-ins, its corrections, and who pays whom at the end.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{Chips, PlayerInfo, TableId, UnixMs, is_false};
 use super::table::Currency;
+use crate::describe::{JsonSchema, TS};
 
 /// The ledger of a table with chips of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -1,10 +1,9 @@
 //! Tables that play several games, in rotation or as the dealer of each hand picks.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
-use ts_rs::TS;
 
 use super::common::{Chips, LocalName};
+use crate::describe::{JsonSchema, TS};
 
 /// Several games at one table, as its creator requests them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -1,11 +1,10 @@
 //! Odds of exposed hands against the cards to come.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::choice::Declaration;
 use super::common::{Card, TableId, is_false, is_zero};
+use crate::describe::{JsonSchema, TS};
 
 /// Asks for the odds of exposed hands: `POST /api/v1/odds`. No card may appear twice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]

@@ -1,11 +1,10 @@
 //! HTTP bodies for one account alone, and of the leaderboard.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{Chips, LocalName, PlayerInfo, TableId, UnixMs, is_false};
 use super::tournament::TournamentId;
+use crate::describe::{JsonSchema, TS};
 
 /// `GET /api/v1/me/results`: the caller's results in cash games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

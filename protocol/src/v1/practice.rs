@@ -1,12 +1,11 @@
 //! Practice: a private table against bots, for chips without value, and the hints it gives.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::choice::{Action, Declaration};
 use super::common::{Card, Chips, is_false};
 use super::rest::HandRecord;
+use crate::describe::{JsonSchema, TS};
 
 /// `POST /api/v1/practice`: opens a table where the caller alone plays against house bots. No one else can find it. Its chips
 /// have no value: none come from an account or go to one.

@@ -1,8 +1,8 @@
 //! Web Push notifications to a browser when it is its player's turn. Messages are encrypted for that browser alone.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+
+use crate::describe::{JsonSchema, TS};
 
 /// `GET /api/v1/push`: the public key for browsers to subscribe with, as `applicationServerKey`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -6,11 +6,10 @@ mod games;
 mod hands;
 mod tournaments;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::table::TableSummary;
+use crate::describe::{JsonSchema, TS};
 
 pub use accounts::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,

@@ -1,10 +1,9 @@
 //! Seasons of a club: events, points and standings.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{Chips, UnixMs, is_false};
+use crate::describe::{JsonSchema, TS};
 
 /// A points formula: `POST /api/v1/formulas/check`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

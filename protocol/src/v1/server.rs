@@ -1,8 +1,6 @@
 //! Messages from the server.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{Chips, LocalName, PlayerInfo, TableId, UnixMs};
 use super::emote::Emote;
@@ -12,6 +10,7 @@ use super::mix::MixInfo;
 use super::practice::Hint;
 use super::table::{Clock, GameInfo, TableInfo, TableState, TableSummary};
 use super::tournament::{Phrase, TournamentEvents, TournamentId, TournamentSnapshot, TournamentSummary, TournamentYou};
+use crate::describe::{JsonSchema, TS};
 
 /// A message from the server. Clients should skip types they do not recognise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]

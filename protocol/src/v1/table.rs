@@ -4,14 +4,13 @@
 pub mod session;
 mod state;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::choice::DecisionKind;
 use super::common::{Chips, LocalName, TableId, is_false, is_zero};
 use super::mix::{MixConfig, MixInfo};
 use super::tournament::EventInfo;
+use crate::describe::{JsonSchema, TS};
 
 use session::StrictSession;
 

@@ -1,13 +1,12 @@
 //! Templates of structures, payouts, chip sets and evenings, and the events that recur by them.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{UnixMs, is_false};
 use super::rest::TournamentConfig;
 use super::table::TableConfig;
 use super::tournament::TournamentId;
+use crate::describe::{JsonSchema, TS};
 
 /// The kind of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]

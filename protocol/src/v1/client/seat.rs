@@ -1,10 +1,9 @@
 //! Requests of a player for a seat.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::super::common::{Chips, TableId, is_false};
+use crate::describe::{JsonSchema, TS};
 
 /// A request for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

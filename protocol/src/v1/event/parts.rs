@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
+use crate::describe::{JsonSchema, TS};
 use crate::v1::choice::Declaration;
 use crate::v1::common::{Card, Chips};
 

@@ -1,10 +1,9 @@
 //! Information for one seat alone.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::HandName;
+use crate::describe::{JsonSchema, TS};
 use crate::v1::choice::Choice;
 use crate::v1::common::{Card, Chips};
 

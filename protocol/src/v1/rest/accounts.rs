@@ -1,10 +1,9 @@
 //! Sessions, accounts and their bots.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::super::common::{Chips, PlayerInfo, is_false};
+use crate::describe::{JsonSchema, TS};
 
 /// A new guest: `POST /api/v1/guest`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

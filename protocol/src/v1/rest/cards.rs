@@ -1,8 +1,8 @@
 //! Cards of links.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+
+use crate::describe::{JsonSchema, TS};
 
 /// What a link leads to, in words for the guest who opens it: `GET /api/v1/tables/{table}/card`,
 /// `GET /api/v1/tournaments/{tournament}/card`, `GET /api/v1/shared/{token}/card`. `?lang=fr` selects French; without it,

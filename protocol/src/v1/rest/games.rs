@@ -1,13 +1,12 @@
 //! Games, their rules, and definitions that are checked.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::super::common::{Card, Chips};
 use super::super::event::{HandName, Side};
 use super::super::mix::MixInfo;
 use super::super::table::GameInfo;
+use crate::describe::{JsonSchema, TS};
 
 /// `GET /api/v1/games`: the games on offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

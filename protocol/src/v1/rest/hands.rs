@@ -1,13 +1,12 @@
 //! Hands that were played.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::super::common::{Card, Chips, PlayerInfo, TableId, is_false};
 use super::super::event::{PrivateEvent, PublicEvent, ShownCards};
 use super::super::mix::StakesAtHand;
 use super::super::table::GameInfo;
+use crate::describe::{JsonSchema, TS};
 
 /// A line of `GET /api/v1/hands`: a hand of the caller.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -1,11 +1,10 @@
 //! Tournaments and their structures.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::super::common::{Chips, UnixMs, is_false};
 use super::super::tournament::{Entrant, EventTable, Finished, StructureInfo, TournamentSummary};
+use crate::describe::{JsonSchema, TS};
 
 /// `GET /api/v1/tournaments`: the tournaments in the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]

@@ -2,9 +2,7 @@
 
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, SchemaGenerator};
-
-use super::SchemaOf;
+use crate::describe::{JsonSchema, SchemaOf, schema_of};
 use crate::v1::rest::HandRecord;
 
 /// The answer to a request that is not refused.
@@ -40,7 +38,7 @@ pub struct Done<T>(PhantomData<T>);
 
 impl<T: JsonSchema> Answer for Done<T> {
     const STATUS: u16 = 200;
-    const CONTENT: Content = Content::Json(SchemaGenerator::subschema_for::<T>);
+    const CONTENT: Content = Content::Json(schema_of::<T>());
 }
 
 /// JSON about what was created.
@@ -49,7 +47,7 @@ pub struct Created<T>(PhantomData<T>);
 
 impl<T: JsonSchema> Answer for Created<T> {
     const STATUS: u16 = 201;
-    const CONTENT: Content = Content::Json(SchemaGenerator::subschema_for::<T>);
+    const CONTENT: Content = Content::Json(schema_of::<T>());
 }
 
 /// Declares answers without a type of their own.
@@ -86,5 +84,5 @@ answers! {
     /// A file of finished hands.
     HandsFile = 200 Content::Hands;
     /// A finished hand: the record, or a file.
-    HandOrFile = 200 Content::Hand(SchemaGenerator::subschema_for::<HandRecord>);
+    HandOrFile = 200 Content::Hand(schema_of::<HandRecord>());
 }

@@ -2,9 +2,7 @@
 
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, SchemaGenerator};
-
-use super::SchemaOf;
+use crate::describe::{JsonSchema, SchemaOf, schema_of};
 
 /// The body of a request.
 pub trait Request {
@@ -35,7 +33,7 @@ pub struct Required<T>(PhantomData<T>);
 
 impl<T: JsonSchema> Request for Required<T> {
     const BODY: Option<Body> = Some(Body {
-        schema: SchemaGenerator::subschema_for::<T>,
+        schema: schema_of::<T>(),
         optional: false,
     });
 }
@@ -46,7 +44,7 @@ pub struct Optional<T>(PhantomData<T>);
 
 impl<T: JsonSchema> Request for Optional<T> {
     const BODY: Option<Body> = Some(Body {
-        schema: SchemaGenerator::subschema_for::<T>,
+        schema: schema_of::<T>(),
         optional: true,
     });
 }

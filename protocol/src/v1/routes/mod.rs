@@ -61,8 +61,7 @@ pub mod tables;
 pub mod templates;
 pub mod tournaments;
 
-use schemars::{Schema, SchemaGenerator};
-
+pub use crate::describe::SchemaOf;
 use answer::{Answer, Content};
 use body::{Body, Request};
 use query::Parameter;
@@ -76,9 +75,6 @@ pub trait Route {
     /// Everything else that is declared.
     const OPERATION: Operation;
 }
-
-/// Adds the schema of a type to a document, and returns the reference to it.
-pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
 /// An operation as it is declared.
 #[derive(Clone, Copy, Debug)]

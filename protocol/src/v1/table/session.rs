@@ -6,12 +6,11 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 #[cfg(doc)]
 use super::GameInfo;
+use crate::describe::{JsonSchema, TS};
 use crate::v1::common::UnixMs;
 
 /// Declares the rules: for each its docs, its name and type on the wire, the values it takes, and what it needs.
@@ -382,14 +381,17 @@ impl fmt::Display for Need {
 }
 
 /// The type of a rule, which says what is on the wire if the rule is chosen.
+#[cfg(feature = "schema")]
 trait Setting {
     type Chosen;
 }
 
+#[cfg(feature = "schema")]
 impl Setting for bool {
     type Chosen = Self;
 }
 
+#[cfg(feature = "schema")]
 impl<T> Setting for Option<T> {
     type Chosen = T;
 }

@@ -1,10 +1,9 @@
 //! The state of a table at one point in time.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{GameInfo, TableInfo};
+use crate::describe::{JsonSchema, TS};
 use crate::v1::choice::{Choice, DecisionKind, Declaration, DrawRound};
 use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs, is_false, is_zero};
 use crate::v1::dark::{DarkAction, DarkOffer};

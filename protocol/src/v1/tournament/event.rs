@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::TournamentId;
 use super::reason::{
@@ -12,6 +10,7 @@ use super::reason::{
     SeatReason, VoidMode,
 };
 use super::state::PayoutTerms;
+use crate::describe::{JsonSchema, TS};
 use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs, is_false};
 
 /// A tournament event, the same for all viewers. Hands are events of their tables; only those that wait for other tables or are

@@ -1,11 +1,10 @@
 //! The floor of a tournament: the actions of officials and their audit trail. Rules: tournament 1.1, 1.7, 11.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::TournamentId;
 use super::reason::{DealKind, Rung, WaitEnd};
+use crate::describe::{JsonSchema, TS};
 use crate::v1::common::{Chips, HandNo, PlayerInfo, Seq, TableId, UnixMs, is_false};
 use crate::v1::event::{PublicEvent, ShownCards};
 use crate::v1::rest::HandPlayer;

@@ -35,11 +35,10 @@ pub use structure::{
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::common::{Chips, LocalName, UnixMs, is_false};
+use crate::describe::{JsonSchema, TS};
 
 /// The version of the tournament rules in force on this server. `register` names it, so that no player enters under rules that
 /// were not shown.

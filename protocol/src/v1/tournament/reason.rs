@@ -1,8 +1,8 @@
 //! Reasons for the events of a tournament, and the officials behind them.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+
+use crate::describe::{JsonSchema, TS};
 
 /// The reason for giving a player a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -1,13 +1,15 @@
 //! Requests about a tournament.
 
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::TournamentId;
 use super::reason::DealKind;
+use crate::describe::{JsonSchema, TS};
 use crate::v1::common::{Chips, Seq, TableId, is_false};
 
 /// A request about a tournament.
@@ -210,6 +212,7 @@ impl From<Statement> for String {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Statement {
     fn schema_name() -> Cow<'static, str> {
         "Statement".into()

@@ -1,13 +1,12 @@
 //! The state of a tournament at one point in time, and the messages to its followers.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::event::TournamentEvent;
 use super::reason::{DealKind, HaltReason, HandForHandReason, PlayerPresence, WaitEnd};
 use super::structure::{LevelInfo, StructureInfo};
 use super::{TournamentId, TournamentSummary};
+use crate::describe::{JsonSchema, TS};
 use crate::v1::common::{Chips, PlayerInfo, TableId, is_false};
 
 /// The current state of a tournament; it replaces everything known about it before.

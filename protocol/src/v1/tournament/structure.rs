@@ -1,9 +1,8 @@
 //! The structure of a tournament, fixed before it begins.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
+use crate::describe::{JsonSchema, TS};
 use crate::v1::common::{Chips, LocalName, is_false};
 
 /// The structure of a tournament: everything published before anyone enters.

@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+
+use proc_macro::TokenStream;
+
+/// Writes nothing in place of `schemars::JsonSchema`, whose attributes it accepts.
+#[proc_macro_derive(JsonSchema, attributes(schemars))]
+pub fn json_schema(_: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
+/// Writes nothing in place of `ts_rs::TS`, whose attributes it accepts.
+#[proc_macro_derive(TS, attributes(ts))]
+pub fn typescript(_: TokenStream) -> TokenStream {
+    TokenStream::new()
+}

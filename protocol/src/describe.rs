@@ -1,0 +1,39 @@
+//! The derives and schemas that describe messages: those of `schemars` and `ts-rs` with the feature `schema`, and without it some that write
+//! nothing. Only the generator of schemas and types needs the first, and they cost more to compile than all else in this crate.
+
+pub use given::SchemaOf;
+pub(crate) use given::{JsonSchema, TS, schema_of};
+
+#[cfg(feature = "schema")]
+mod given {
+    pub(crate) use schemars::JsonSchema;
+    use schemars::{Schema, SchemaGenerator};
+    pub(crate) use ts_rs::TS;
+
+    /// Adds the schema of a type to a document, and returns the reference to it.
+    pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+    /// The schema of a type.
+    pub(crate) const fn schema_of<T: JsonSchema>() -> SchemaOf {
+        SchemaGenerator::subschema_for::<T>
+    }
+}
+
+#[cfg(not(feature = "schema"))]
+mod given {
+    pub(crate) use poker_protocol_derive::{JsonSchema, TS};
+
+    /// Every type, as none is described.
+    pub trait JsonSchema {}
+
+    impl<T> JsonSchema for T {}
+
+    /// Nothing, in place of the schema of a type.
+    #[derive(Clone, Copy, Debug)]
+    pub struct SchemaOf;
+
+    /// The schema of a type.
+    pub(crate) const fn schema_of<T: JsonSchema>() -> SchemaOf {
+        SchemaOf
+    }
+}
