@@ -900,20 +900,6 @@ class ClientMsgHost(TypedDict):
     type: Literal["host"]
 
 
-class ClientMsgConsent(TypedDict):
-    """Answers the host's question whether the cards of a stopped hand may be shown, or takes a consent back."""
-
-    # `true` to agree, `false` to take a consent back.
-    agree: bool
-    # Number of the stopped hand.
-    hand: HandNo
-    # Identifier of this request, 1 to 64 characters; repeated in the answer.
-    id: str
-    # Identifier of the table.
-    table: TableId
-    type: Literal["consent"]
-
-
 class _ClientMsgRegister(TypedDict):
     # Identifier of this request, 1 to 64 characters; repeated in the answer.
     id: str
@@ -1259,6 +1245,20 @@ class ClubsResponse(TypedDict):
 
     # The clubs, sorted by name: at most 20.
     clubs: List[ClubLine]
+
+
+class Consent(TypedDict):
+    """An answer to the host's question whether the cards of a stopped hand may be shown. They are shown to all at the table as
+    soon as every player who holds cards has agreed, and until then to nobody."""
+
+    # `true` to agree, `false` to take a consent back.
+    agree: bool
+    # Number of the stopped hand.
+    hand: HandNo
+    # Identifier of this request, 1 to 64 characters; repeated in the answer.
+    id: str
+    # Identifier of the table.
+    table: TableId
 
 
 class Credentials(TypedDict):
@@ -7278,6 +7278,12 @@ class ClientMsgAskSeat(AskSeat):
     """Asks the table's host for a seat, or withdraws the request."""
 
     type: Literal["ask_seat"]
+
+
+class ClientMsgConsent(Consent):
+    """Answers the host's question whether the cards of a stopped hand may be shown, or takes a consent back."""
+
+    type: Literal["consent"]
 
 
 class ClientMsgTimeBank(TimeBank):

@@ -177,7 +177,6 @@ pub struct AskSeat {
 /// An answer to the host's question whether the cards of a stopped hand may be shown. They are shown to all at the table as soon
 /// as every player who holds cards has agreed, and until then to nobody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(deny_unknown_fields)]
 pub struct Consent {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]

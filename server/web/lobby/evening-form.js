@@ -14,8 +14,14 @@ import { MULTIPLIERS, amountText, configOf, newDraft, refusedField, unread, with
 import { added } from './list.js';
 import { OWN_TURNS, chosenMix, mixGame } from './mixed.js';
 
-/** Games to choose from, all with the same blinds. */
-const GAMES = ['no-limit-holdem', 'omaha', 'pot-limit-omaha-8', 'five-card-omaha'];
+/** Families of the games to choose from, all with the same blinds, and the number of games of each, in the order of the catalogue. */
+const FAMILIES = /** @type {const} */ ([
+  ['holdem', 1],
+  ['omaha', 3],
+]);
+
+/** Games to choose from. @param {readonly GameInfo[]} all */
+const offered = (all) => FAMILIES.flatMap(([family, count]) => all.filter((game) => game.family === family).slice(0, count));
 
 /** Multiples of the blinds to choose from. */
 const STEPS = [1, 2, 5, 10, 20].map((by) => MULTIPLIERS.indexOf(by));
@@ -25,15 +31,16 @@ const CURRENCIES = /** @type {const} */ (['euro', 'dollar', 'pound', 'franc', 'y
 const WORTHS = [1, 5, 10, 25, 50, 100];
 
 /** What an evening begins with: a table by link, with chips of its own. @returns {Draft} */
-export const eveningDraft = () => ({ ...newDraft(), isPrivate: true, isTyped: true, game: GAMES[0], seats: SEATS, rules: { own_chips: true } });
+export const eveningDraft = () => ({ ...newDraft(), isPrivate: true, isTyped: true, seats: SEATS, rules: { own_chips: true } });
 
-/** Games of a draft. @param {Draft} draft */
-const gamesOf = ({ mix, turns, game }) => (mix === OWN_TURNS ? turns.map((turn) => turn.game) : [game]);
+/** Games of a draft; the first one offered before any is chosen. @param {Lobby} lobby */
+const gamesOf = ({ app, draft }) => (draft.mix === OWN_TURNS ? draft.turns.map((turn) => turn.game) : [draft.game || offered(app.games)[0]?.id]);
 
 /** The game of a draft, or what its games have in common. @param {Lobby} lobby */
-function playedIn({ app, draft }) {
+function playedIn(lobby) {
+  const { app, draft } = lobby;
   const mix = chosenMix(draft, app.mixes, app.games);
-  const game = mix ? mixGame(mix, app.games) : app.games.find(({ id }) => id === draft.game);
+  const game = mix ? mixGame(mix, app.games) : app.games.find(({ id }) => id === gamesOf(lobby)[0]);
   return { mix, game };
 }
 
@@ -47,11 +54,11 @@ export function eveningConfig(lobby) {
 export function eveningFields(lobby) {
   const { app, draft } = lobby;
   const { game: played } = playedIn(lobby);
-  const [first] = app.games.filter(({ id }) => id === gamesOf(draft)[0]);
+  const [first] = app.games.filter(({ id }) => id === gamesOf(lobby)[0]);
   if (!first || !played) return [];
   const setRules = (/** @type {Chosen} */ rules) => lobby.setDraft(withRules(draft, { ...draft.rules, ...rules }));
   return [
-    games(lobby),
+    gameChoice(lobby),
     numbers(
       t('ready.own.blinds'),
       STEPS,
@@ -88,11 +95,12 @@ export function eveningFields(lobby) {
 }
 
 /** The games, of which one is left at least. @param {Lobby} lobby @returns {Kid} */
-function games(lobby) {
-  const { app, draft } = lobby;
-  const chosen = gamesOf(draft);
+function gameChoice(lobby) {
+  const { app } = lobby;
+  const games = offered(app.games);
+  const chosen = gamesOf(lobby);
   const press = (/** @type {string} */ id) => {
-    const wanted = GAMES.filter((one) => (one === id) !== chosen.includes(one));
+    const wanted = games.map((one) => one.id).filter((one) => (one === id) !== chosen.includes(one));
     if (wanted.length === 0) return;
     const isMixed = wanted.length > 1;
     lobby.setDraft({ game: wanted[0], mix: isMixed ? OWN_TURNS : null, turns: isMixed ? wanted.reduce(added, []) : [], limit: null, error: null });
@@ -102,12 +110,9 @@ function games(lobby) {
     h(
       'div',
       { class: 'picks', role: 'group', 'aria-label': t('ready.own.games') },
-      app.games
-        .filter(({ id }) => GAMES.includes(id))
-        .sort((one, other) => GAMES.indexOf(one.id) - GAMES.indexOf(other.id))
-        .map(({ id, name }) =>
-          h('button', { key: id, type: 'button', class: 'chipb', 'aria-pressed': chosen.includes(id), on: { click: () => press(id) } }, local(name)),
-        ),
+      games.map(({ id, name }) =>
+        h('button', { key: id, type: 'button', class: 'chipb', 'aria-pressed': chosen.includes(id), on: { click: () => press(id) } }, local(name)),
+      ),
     ),
   );
 }
