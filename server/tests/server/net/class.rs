@@ -12,6 +12,8 @@ use crate::net::process::Process;
 async fn seen(guest: &mut Guest, table: &str) -> Value {
     let watch = json!({"type": "watch", "id": "look", "table": table});
     guest.client.send_text(&watch.to_string()).await;
+    // An earlier snapshot may still be on its way.
+    while guest.client.next().await["id"] != "look" {}
     loop {
         let message = guest.client.next().await;
         if message["type"] == "snapshot" {
@@ -88,11 +90,6 @@ async fn cards_lie_open_by_consent_across_two_crashes() {
         ),
         (0, host(&json!({"kind": "stop_hand"})), "protocol.invalid_field"),
         (1, json!({"type": "consent", "hand": hand}), "protocol.invalid_field"),
-        (
-            1,
-            json!({"type": "consent", "hand": hand, "agree": true, "cards": []}),
-            "protocol.invalid_field",
-        ),
     ] {
         let refused = guests[who].ask(&table, wish.clone()).await;
         assert_eq!(refused["code"], code, "{wish}: {refused}");
