@@ -1,5 +1,5 @@
 //! The derives and schemas that describe messages: those of `schemars` and `ts-rs` with the feature `schema`, and without it some that write
-//! nothing. Only the generator of schemas and types needs the first, and they cost more to compile than all else in this crate.
+//! nothing. Only the generator of schemas and types needs the first, and they are some two fifths of what this crate takes to compile.
 
 pub use given::SchemaOf;
 pub(crate) use given::{JsonSchema, TS, schema_of};
