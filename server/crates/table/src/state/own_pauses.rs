@@ -8,11 +8,9 @@ use poker_store::AccountId;
 use serde::{Deserialize, Serialize};
 
 use super::applied::{Applied, Refusal};
+use super::pauses::MINUTE_MS;
 use super::players::player_id;
 use super::table::{Table, entry_in, when_in};
-
-/// Milliseconds in a minute.
-const MINUTE_MS: i64 = 60_000;
 
 /// The time within which pauses are added up, in milliseconds.
 const HOUR_MS: i64 = 60 * MINUTE_MS;
@@ -69,13 +67,16 @@ impl OwnPauses {
         self.open.iter().find(|pause| pause.account == account)
     }
 
-    /// Milliseconds of an account's pauses within the last hour.
+    /// Milliseconds of an account's pauses within the last hour. Each counts for a minute at least, so there are 60 of them at most.
     fn spent_ms(&self, account: AccountId, at: i64) -> i64 {
         let open = self.of(account).map(|pause| (pause.since, at.min(pause.until)));
         let taken = self.taken.iter().filter(|taken| taken.account == account);
         let all = taken.map(|taken| (taken.since, taken.until)).chain(open);
-        let within = |(since, until): (i64, i64)| until.saturating_sub(since.max(at - HOUR_MS)).max(0);
-        all.map(within).sum()
+        let hour = at - HOUR_MS;
+        let lately = all.filter(|(_, until)| *until > hour);
+        lately
+            .map(|(since, until)| (until - since.max(hour)).max(MINUTE_MS))
+            .sum()
     }
 
     /// Ends a pause, and remembers it as long as it counts.
@@ -156,11 +157,16 @@ impl Table {
     }
 
     /// Ends a pause whose time is up. A player who `returns` is back in the game if table law allows it; any other goes on sitting
-    /// out.
+    /// out, and who is leaving leaves.
     pub(super) fn expire_own_pause(&mut self, account: AccountId, returns: bool, at: i64) -> Result<Applied, Refusal> {
         let pause = *self.own_pauses.of(account).ok_or(Refusal::NoChange)?;
         let mut applied = self.end_own_pause(account, at);
-        if returns && let Ok(back) = self.law(|law| law.sit_in(player_id(account), entry_in(pause.entry))) {
+        let seat = self.seat_of(account);
+        let leaves = seat.is_some_and(|seat| self.law.status(seat) == Some(SeatStatus::Leaving));
+        if returns
+            && !leaves
+            && let Ok(back) = self.law(|law| law.sit_in(player_id(account), entry_in(pause.entry)))
+        {
             applied.extend(back);
         }
         Ok(applied)

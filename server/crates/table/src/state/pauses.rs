@@ -6,7 +6,7 @@ use poker_protocol::v1::host::HostRules;
 use super::table::Table;
 
 /// Milliseconds in a minute.
-const MINUTE_MS: i64 = 60_000;
+pub(super) const MINUTE_MS: i64 = 60_000;
 
 /// Pauses the table for so many minutes, or without an end; `false` if that changes nothing.
 pub(super) fn pause(rules: &mut HostRules, minutes: Option<u8>, at: i64) -> bool {

@@ -212,3 +212,43 @@ fn a_public_table_keeps_no_seat_for_an_absent_player() {
     assert!(!sits_out(&world, 2), "who is there is back");
     world.check_recovery();
 }
+
+/// A pause that is over in the hand in which its player leaves does not keep the player.
+#[test]
+fn who_leaves_in_a_hand_is_not_brought_back_by_the_end_of_a_pause() {
+    let mut world = friends();
+    world.wait_until_due();
+    let running = |world: &World| world.core.table().play().is_some_and(|play| !play.is_over());
+    assert!(running(&world));
+    assert_eq!(ask(&mut world, 1, pause(1)), None);
+    assert_eq!(ask(&mut world, 1, TableRequest::Leave), None);
+    world.wait(MINUTE_MS);
+    assert!(running(&world), "the others have time left");
+    assert_eq!(seat(&world, 1), Some((None, SeatStatus::Leaving)));
+    call_down(&mut world);
+    assert_eq!(seat(&world, 1), None);
+    world.check_recovery();
+}
+
+#[test]
+fn thousands_of_short_pauses_are_sixty_at_most() {
+    let mut world = friends();
+    let mut taken = 0;
+    for _ in 0..2_000 {
+        match ask(&mut world, 1, pause(1)) {
+            None => taken += 1,
+            Some(code) => assert_eq!(code, ErrorCode::TablePauseTooLong),
+        }
+        if sits_out(&world, 1) {
+            assert_eq!(ask(&mut world, 1, sit(false)), None);
+        }
+    }
+    assert_eq!(taken, 60);
+    world.wait(60 * MINUTE_MS);
+    assert_eq!(
+        ask(&mut world, 1, pause(60)),
+        None,
+        "an hour later all of it is there again"
+    );
+    world.check_recovery();
+}
