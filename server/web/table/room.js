@@ -218,8 +218,12 @@ class Room extends BarView {
     if (this.ui.sitOutNext === (mySeat(table)?.status !== 'active')) this.ui.sitOutNext = null;
     // A dialog opened too late must not reopen by itself when the viewer may declare again.
     if (this.ui.dialog === 'dark' && !myDark(table)) this.ui.dialog = null;
-    const price = you && hand && !isMine ? Math.max(0, hand.bet - (mySeat(table)?.play?.bet ?? 0)) : 0;
-    const decision = isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
+    const me = you && mySeat(table);
+    const price = me && hand && !isMine ? Math.max(0, hand.bet - (me.play?.bet ?? 0)) : 0;
+    // What the bar offers to a player without cards stays the same when a hand begins or ends.
+    const aside = `aside:${me?.status ?? this.session.elsewhere ?? ''}`;
+    const waiting = `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
+    const decision = isMine && you ? `${you.hand}:${you.turn}` : me?.play ? waiting : aside;
     if (decision === this.decision) return;
     this.decision = decision;
     this.ask();
