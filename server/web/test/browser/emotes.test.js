@@ -49,6 +49,7 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await phrases.first().waitFor();
   const cut = await phrases.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
   assert.deepEqual(cut, []);
+  assert.equal(await bo.evaluate(() => document.documentElement.scrollHeight - innerHeight), 0, 'the page of a table does not scroll');
   await shoot(bo, 'phrases-phone');
   await quiet.locator('#tab-chat').click();
   await quiet.getByText('After it').first().waitFor();

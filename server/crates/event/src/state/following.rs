@@ -85,12 +85,21 @@ impl Tournament {
             {
                 self.open_table(*table, *seats);
             }
-            Event::PlaceAssigned { player, best, worst } => self.finished.push(Finished {
-                player: player.0,
-                best: *best,
-                worst: *worst,
-                prize: wire::chips(self.paid.get(player).copied().unwrap_or_default()),
-            }),
+            Event::PlaceAssigned { player, best, worst } => {
+                // Those who go out in one hand are placed in any order; the list is read from its end, best first.
+                let key = (*best, player.0);
+                let at = self.finished.partition_point(|one| (one.best, one.player) > key);
+                let prize = wire::chips(self.paid.get(player).copied().unwrap_or_default());
+                self.finished.insert(
+                    at,
+                    Finished {
+                        player: player.0,
+                        best: *best,
+                        worst: *worst,
+                        prize,
+                    },
+                );
+            }
             Event::PrizeAwarded { player, amount, .. } => {
                 // A deal is paid before any player has a place.
                 let paid = self.paid.entry(*player).or_default();
