@@ -68,7 +68,7 @@ test('two phones play for the table’s own chips, and read who pays whom', asyn
   await mia.locator('p-host .host-part', { hasText: 'A player' }).locator('select').first().selectOption({ label: 'Tom' });
   await form.locator('select').selectOption({ label: 'Mia pays' });
   await form.getByLabel('Amount').fill('1000');
-  await form.locator('.btn').click();
+  await form.getByLabel('Amount').press('Enter');
   await mia.locator('p-host [role=status]', { hasText: 'The amount is €' }).waitFor();
   await form.getByLabel('Amount').fill('1');
   await form.getByLabel('Reason').fill('a lift home');
