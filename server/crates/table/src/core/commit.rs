@@ -18,7 +18,7 @@ use crate::state::snapshot;
 impl TableCore {
     /// Carries out a command, writes it to the journal and parks its effects. `request` is the request that led to it,
     /// if any.
-    pub(super) fn commit(
+    pub(crate) fn commit(
         &mut self,
         command: Command,
         request: Option<(&Caller, &str)>,

@@ -16,7 +16,7 @@ pub struct Abandoned {
     /// The connections that watched.
     pub viewers: Vec<Viewer>,
     /// Effects that waited for the disk, in order.
-    pub(super) parked: VecDeque<Parked>,
+    pub(crate) parked: VecDeque<Parked>,
     /// Replies to requests that the store was asked about, used if it does not know them.
     open: Vec<Reply>,
     /// Bursts that had been released but not yet put out when the table failed.

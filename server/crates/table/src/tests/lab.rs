@@ -53,7 +53,7 @@ impl House for Nobody {
 
     fn chips_moved(&self, _: AccountId) {}
 
-    pub(super) fn asked(&self, _: TableId, _: AskedAccount) {}
+    fn asked(&self, _: TableId, _: AskedAccount) {}
 
     fn said(&self, _: TableId, _: Remark) {}
 
