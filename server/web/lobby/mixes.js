@@ -1,7 +1,7 @@
 // Choice of a mix in the form: the catalogue's, and a host's own lists.
 
 /** @import { MixInfo } from '../gen/protocol.d.ts' */
-/** @import { Draft } from './create.js' */
+/** @import { Draft } from './table-draft.js' */
 /** @import { Lobby } from './lobby.js' */
 
 import { h } from '../dom.js';
