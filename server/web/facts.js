@@ -12,6 +12,9 @@ export const myRequest = (table) => table.host.requests?.find(({ player }) => pl
 /** Chips that the viewer has asked the host for, `null` for none. @param {Table} table */
 export const myRebuy = (table) => table.host.rebuys?.find(({ player }) => player.id === table.me)?.amount ?? null;
 
+/** `true` if the viewer gets more chips only once the host has granted them. @param {Table} table */
+export const mustAskForChips = (table) => table.info.session?.rebuys === 'approval' && !isHost(table);
+
 /** `true` if the viewer must ask the host before sitting down. @param {Table} table */
 export const mustAsk = (table) => Boolean(table.host.approval) && !isHost(table) && myRequest(table) !== 'accepted';
 

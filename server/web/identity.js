@@ -7,7 +7,7 @@ import { t } from './i18n.js';
 import { brand } from './icons.js';
 import { segments } from './lobby/common.js';
 import { closeButton } from './modal.js';
-import { faultOf, meant } from './naming.js';
+import { faultOf, meant, refusedName } from './naming.js';
 
 /** @typedef {'guest' | 'login' | 'register'} Way */
 
@@ -56,9 +56,7 @@ class Identity extends HTMLElement {
     if (fault) return this.set({ name, error: fault });
     this.set({ name, busy: true, error: null });
     const refusal = await this.app.enter(this.way, name, this.password);
-    // The server may refuse characters that this page accepts.
-    const isSign = refusal?.params.sign !== undefined;
-    this.set({ busy: false, error: refusal && { key: isSign ? 'name.sign' : refusal.key, params: refusal.params } });
+    this.set({ busy: false, ...(refusal && refusedName(name, refusal)) });
   }
 
   get isGuest() {

@@ -46,6 +46,32 @@ export function faultOf(name) {
   return count > MOST ? { key: 'name.long', params: { n: MOST, count } } : null;
 }
 
+/** A name to propose in the place of one that is taken: the same with the next number. @param {string} name */
+export function nextName(name) {
+  const [, start, number] = /^(.*\D)(\d{1,3})$/u.exec(name) ?? ['', name, '1'];
+  const end = ` ${Number(number) + 1}`;
+  return (
+    [...start]
+      .slice(0, MOST - end.length)
+      .join('')
+      .trimEnd() + end
+  );
+}
+
+/**
+ * What to say of a name that the server has refused, and the name to go on with: in the place of one that is taken, the next is proposed.
+ *
+ * @param {string} name
+ * @param {{ key: string, params: Record<string, string | number> }} refusal
+ */
+export function refusedName(name, { key, params }) {
+  // The server may refuse characters that this page accepts.
+  if (params.sign !== undefined) return { name, error: { key: 'name.sign', params } };
+  if (key !== 'error.auth.name_taken') return { name, error: { key, params } };
+  const next = nextName(name);
+  return { name: next, error: { key: 'name.taken', params: { name, next } } };
+}
+
 /** @param {string} sign One visible character with its marks. */
 function mayStand(sign) {
   const marks = sign.match(/\p{M}/gu)?.length ?? 0;

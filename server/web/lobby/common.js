@@ -63,8 +63,8 @@ export function saidOnce(parts, said = '') {
     });
 }
 
-/** The games of a table that its name does not mention: for a mix, its name if it has one, then the current game. @param {TableInfo} info */
-export const besidesName = (info) => saidOnce([info.mix?.name && mixName(info.mix), local(info.game_name)], tableName(info));
+/** The games of a table that its name does not mention: the current game, then the name of the mix if it has one. @param {TableInfo} info */
+export const besidesName = (info) => saidOnce([local(info.game_name), info.mix?.name && mixName(info.mix)], tableName(info));
 
 export const searchIcon = () =>
   h('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, h('circle', { cx: '8.5', cy: '8.5', r: '5.5' }), h('path', { d: 'M13 13l5 5' }));

@@ -9,7 +9,7 @@
 import { h, patch } from '../dom.js';
 import { local, t } from '../i18n.js';
 import { modal } from '../modal.js';
-import { faultOf, meant } from '../naming.js';
+import { faultOf, meant, refusedName } from '../naming.js';
 import { Refusal } from '../net.js';
 import { configOf, lasting, newDraft, refusedField } from './table-draft.js';
 import { eveningConfig, eveningDraft, eveningFields } from './evening-form.js';
@@ -67,7 +67,8 @@ class Evenings extends HTMLElement {
     const name = meant(this.#name ?? app.settings.value.nickname);
     const fault = faultOf(name);
     const refusal = fault ? null : await app.enter('guest', name, '');
-    this.#error = fault ?? (refusal && { key: refusal.params.sign === undefined ? refusal.key : 'name.sign', params: refusal.params });
+    if (refusal) ({ name: this.#name, error: this.#error } = refusedName(name, refusal));
+    else this.#error = fault;
     return this.#error === null;
   }
 

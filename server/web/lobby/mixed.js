@@ -6,6 +6,19 @@
 /** Stands for a host's own rotation among the mixes; no mix of the catalogue has an empty id. */
 export const OWN_TURNS = '';
 
+/**
+ * The change of a draft by the choice of a mix. From a host's own list to dealers who pick, its games become their menu.
+ *
+ * @param {Pick<Draft, 'mix' | 'turns' | 'menu'>} draft
+ * @param {MixInfo} chosen
+ * @returns {Partial<Draft>}
+ */
+export function chooseMix({ mix, turns, menu }, { id = OWN_TURNS, kind }) {
+  const isTakenOver = mix === OWN_TURNS && kind === 'dealers_choice' && menu.length === 0 && turns.length > 0;
+  const firsts = turns.filter(({ game }, at) => turns.findIndex((one) => one.game === game) === at);
+  return { mix: id, search: '', error: null, ...(isTakenOver && { hasMenu: true, menu: firsts.map(({ key, game }) => ({ key, game })) }) };
+}
+
 /** Fewest players that a default game must allow, as no player may be left out of a hand. */
 const FEWEST = 2;
 

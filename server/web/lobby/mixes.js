@@ -1,13 +1,14 @@
 // Choice of a mix in the form: the catalogue's, and a host's own lists.
 
 /** @import { MixInfo } from '../gen/protocol.d.ts' */
+/** @import { Draft } from './table-draft.js' */
 /** @import { Lobby } from './lobby.js' */
 
 import { h } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
 import { choice, mixName, numbers } from './common.js';
 import { listEditor } from './list.js';
-import { OWN_TURNS, defaultsOf } from './mixed.js';
+import { OWN_TURNS, chooseMix, defaultsOf } from './mixed.js';
 
 /** Possible numbers of hands per game of a rotation; 0 stands for an orbit. */
 const SPANS = [0, 1, 4, 8, 12];
@@ -19,8 +20,8 @@ const PICKS = [0, 15, 30, 60];
 export function mixPicker(lobby, chosen) {
   const { app, draft } = lobby;
   const names = new Map(app.games.map((game) => [game.id, local(game.name)]));
-  /** @param {string} id @param {string} name @param {string} what */
-  const row = (id, name, what) =>
+  /** @param {string} id @param {string} name @param {string} what @param {Partial<Draft>} change */
+  const row = (id, name, what, change) =>
     h(
       'li',
       { key: id, class: id === draft.mix ? 'on' : '' },
@@ -29,7 +30,7 @@ export function mixPicker(lobby, chosen) {
         {
           class: 'game',
           'aria-pressed': id === draft.mix,
-          on: { click: () => lobby.setDraft({ mix: id, search: '', error: null }) },
+          on: { click: () => lobby.setDraft(change) },
         },
         h('b', null, name),
         h('small', null, what),
@@ -46,9 +47,10 @@ export function mixPicker(lobby, chosen) {
           mix.id ?? '',
           mixName(mix),
           mix.kind === 'rotation' ? mix.games.map((one) => names.get(one.game) ?? one.game).join(' · ') : t('create.dealer_picks'),
+          chooseMix(draft, mix),
         ),
       ),
-      row(OWN_TURNS, t('list.own'), t('list.own.what')),
+      row(OWN_TURNS, t('list.own'), t('list.own.what'), chooseMix(draft, { kind: 'rotation', games: draft.turns })),
     ),
     draft.mix === OWN_TURNS && listEditor(lobby, 'turns'),
     chosen.kind === 'rotation' ? span(lobby) : menu(lobby, chosen, names),

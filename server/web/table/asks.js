@@ -4,7 +4,7 @@
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
-import { mySeat } from '../facts.js';
+import { mustAskForChips, mySeat } from '../facts.js';
 import { TABLES_MAX } from '../tables.js';
 
 /** Requests of the player at a table's page. */
@@ -53,9 +53,8 @@ export class Asks {
     this.#room.closeDialog();
     const { session } = this.#room;
     if (await session.askTable({ type: 'rebuy', amount: chips }, { keep: true })) {
-      const { rebuys } = session.live?.info.session ?? {};
       // The chips, and the next hand with them, come with the host's word.
-      const isAsked = rebuys === 'approval' && session.live?.info.host !== session.live?.me;
+      const isAsked = session.live !== null && mustAskForChips(session.live);
       if (session.live?.ledger) session.notice(isAsked ? 'rebuy.asked' : 'rebuy.added', { n: this.#room.money(chips) });
       else session.notice('rebuy.done', { n: chips });
       const me = session.live && mySeat(session.live);

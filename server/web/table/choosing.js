@@ -223,6 +223,9 @@ function sides(room, table, options, label) {
   );
 }
 
+/** Most games of a menu that is read at a glance and needs no search. */
+const SHORT_MENU = 6;
+
 /**
  * Games that the dealer may pick, each with its limits.
  *
@@ -243,15 +246,17 @@ function planPick(room, table, choice) {
     return wanted.split(/\s+/).every((word) => words.includes(word));
   });
   const chosen = offered.find((one) => one.id === game);
-  const field = h('input', {
-    key: 'find',
-    type: 'search',
-    class: 'text',
-    'aria-label': tn('search.games', choice.games.length),
-    placeholder: tn('search.games', choice.games.length),
-    prop: { value: search },
-    on: { input: (event) => room.set({ search: event.target.value }) },
-  });
+  const field =
+    choice.games.length > SHORT_MENU &&
+    h('input', {
+      key: 'find',
+      type: 'search',
+      class: 'text',
+      'aria-label': tn('search.games', choice.games.length),
+      placeholder: tn('search.games', choice.games.length),
+      prop: { value: search },
+      on: { input: (event) => room.set({ search: event.target.value }) },
+    });
   const list = radios(
     t('ask.pick_game'),
     found.map((one) => ({

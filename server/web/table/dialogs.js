@@ -6,14 +6,14 @@
 /** @import { Purchase } from './stack.js' */
 
 import { h } from '../dom.js';
-import { t } from '../i18n.js';
+import { t, tn } from '../i18n.js';
 import { invitation } from '../inviting.js';
 import { modal as frame } from '../modal.js';
 import { segments } from '../lobby/common.js';
 import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
-import { myDark, unit } from '../facts.js';
-import { mayChooseStack, proposal, purseOf, range } from './stack.js';
+import { mustAskForChips, myDark, unit } from '../facts.js';
+import { mayChooseStack, proposal, purseOf, range, rebuysLeft } from './stack.js';
 import { voiceRoom } from './voice.js';
 import { chipsText, keypad, parseChips, typedChips } from './words.js';
 
@@ -71,6 +71,7 @@ function buyIn(room, table, kind) {
   const value = ui.buyIn === null ? proposal(room, table, kind) : (parseChips(ui.buyIn, table.info) ?? 0);
   const isPoor = purse < min;
   const isFull = most < 1;
+  const left = rebuysLeft(table);
   const isLegal = value >= min && value <= max;
   const running = kind === 'sit' && table.hand !== null && table.info.big_blind > 0;
   const text = (/** @type {number} */ chips) => chipsText(chips, table.info);
@@ -161,11 +162,12 @@ function buyIn(room, table, kind) {
             (id) => room.set({ entry: /** @type {'wait' | 'post'} */ (id) }),
           ),
         ),
-      kind === 'rebuy' && table.hand && !table.hand.over && h('p', { key: 'later', class: 'note' }, t('rebuy.later')),
+      kind === 'rebuy' && left !== null && !isFull && h('p', { key: 'left', class: 'note' }, tn('rebuy.left', left)),
+      kind === 'rebuy' && !mustAskForChips(table) && table.hand && !table.hand.over && h('p', { key: 'later', class: 'note' }, t('rebuy.later')),
       h(
         'button',
         { class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isFull },
-        kind === 'stack' ? t('stack.change') : t(kind === 'sit' ? 'sit.go' : 'rebuy.go', { n: text(value) }),
+        kind === 'stack' ? t('stack.change') : t(kind === 'sit' ? 'sit.go' : mustAskForChips(table) ? 'rebuy.ask' : 'rebuy.go', { n: text(value) }),
       ),
     ),
   );

@@ -87,7 +87,7 @@ function practising(room, table) {
   return table.closed || !isHost(table) ? [other] : [pause, other];
 }
 
-/** Way to the voice room, by the name of its host. @param {Room} room @param {Table} table */
+/** Way to the voice room, by the name of its host. @param {Room} room @param {Table} table @returns {ReturnType<typeof tools>} */
 export function voiceTools(room, table) {
   const at = table.closed ? null : voiceRoom(table);
   return at ? [{ d: ICONS.voice, label: t('voice.open', { host: at.host }), click: () => room.set({ dialog: 'voice', sheet: false }) }] : [];
@@ -208,13 +208,13 @@ export function topBar(room, table) {
     voiceTools(room, table).map(({ d, label, click }) =>
       h('button', { key: 'voice', class: 'btn-s voice-button', title: label, 'aria-haspopup': 'dialog', on: { click } }, icon(d), h('span', null, label)),
     ),
-    before.map((tool) => toolButton({ ...tool, kind: 'wide' })),
+    // A phone has the host's button at the foot of the sheet; while somebody waits for an answer, it is in sight.
+    before.map((tool) => toolButton({ ...tool, kind: tool.dot ? '' : 'wide' })),
     toolButton({
       d: ICONS.log,
       label: t('panel.open'),
       kind: 'sheet-only',
-      // The way to the host's drawer is in the sheet.
-      dot: room.ui.unread > 0 || isWaitedFor(table),
+      dot: room.ui.unread > 0,
       click: () => room.set({ sheet: !room.ui.sheet }),
     }),
     sound && toolButton({ ...sound, kind: 'wide' }),

@@ -221,11 +221,15 @@ class HostDrawer extends HTMLElement {
   }
 
   /** Corrects the ledger: a late buy-in, or one that another player pays. @param {Table} table @param {Seat} chosen */
-  #correct({ info, ledger }, { player }) {
+  #correct({ info, ledger }, { player, stack }) {
     const payers = (ledger?.players ?? []).filter((line) => line.player.id !== player.id);
     const amount = parseChips(this.#chips, info) ?? 0;
     const payer = payers.some((line) => line.player.id === this.#payer) ? this.#payer : '';
-    const isLegal = amount > 0 && this.#reason.trim() !== '';
+    // A late buy-in fills the stack, and another player takes over what has been bought.
+    const bought = ledger?.players.find((line) => line.player.id === player.id)?.bought ?? 0;
+    const most = payer ? bought : Math.max(0, info.buy_in_max - stack);
+    const mostText = shown(most, info.session ?? {});
+    const isLegal = amount > 0 && amount <= most && this.#reason.trim() !== '';
     return h(
       'form',
       {
@@ -235,7 +239,7 @@ class HostDrawer extends HTMLElement {
           submit: async (event) => {
             event.preventDefault();
             if (!isLegal) {
-              this.#told = t('host.correct.why');
+              this.#told = amount > most ? t('host.correct.range', { n: mostText }) : t('host.correct.why');
               this.update();
               return;
             }
@@ -256,7 +260,7 @@ class HostDrawer extends HTMLElement {
         payer,
         (id) => (this.#payer = id),
       ),
-      this.#field(t('rebuy.amount'), this.#chips, (text) => (this.#chips = text)),
+      this.#field(t('host.correct.amount'), this.#chips, (text) => (this.#chips = text), t('host.chips.most', { n: mostText })),
       this.#field(t('host.correct.reason'), this.#reason, (text) => (this.#reason = text), '', 'text'),
       h('button', { class: 'btn quiet', 'aria-disabled': !isLegal }, t('host.correct')),
     );

@@ -89,8 +89,8 @@ const foot = (room, table) =>
   h(
     'div',
     { class: 'foot' },
-    [...voiceTools(room, table), ...tools(room, table)].map(({ d, label, click }) =>
-      h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label)),
+    [...voiceTools(room, table), ...tools(room, table)].map(({ d, label, click, dot }) =>
+      h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label), dot && h('i', { class: 'dot' })),
     ),
   );
 

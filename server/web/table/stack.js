@@ -16,6 +16,13 @@ export function mayChooseStack(table) {
   return Boolean(mine && !mine.played && !mine.rebuys && !mine.taken && !table.closed && !table.host.closing);
 }
 
+/** Rebuys that the viewer still has, `null` for any number. @param {Pick<Table, 'info' | 'ledger' | 'me'>} table */
+export function rebuysLeft({ info, ledger, me }) {
+  const most = info.session?.rebuys_max;
+  const used = ledger?.players.find(({ player }) => player.id === me)?.rebuys ?? 0;
+  return most ? Math.max(0, most - used) : null;
+}
+
 /** Bounds of the purchase in the dialog. @param {Room} room @param {Table} table @param {Purchase} kind */
 export function range(room, table, kind) {
   const { info } = table;

@@ -227,7 +227,7 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   const [x] = points[seat.seat] ?? [middle];
   const isShown = full?.tone === 'hand' && Boolean(seat.play);
   const free = row?.kind === 'open' ? 0 : box.bw - (row?.width ?? 0);
-  const isChoice = (full?.tone === 'wait' || full?.tone === 'done') && widthOf(full.text) + TAG_PADDING > free;
+  const isChoice = row !== null && (full?.tone === 'wait' || full?.tone === 'done') && widthOf(full.text) + TAG_PADDING > free;
   // A small plate has no tag for a hand's name, nor for a decision next to readable cards: it would cover them.
   const isInside = sizes.crowd && (isShown || isChoice);
   const space = isInside

@@ -371,7 +371,8 @@ function planVisitor(room, table) {
       ? t('ledger.took', {
           n: chipsText(mine.taken, table.info),
           net: chipsText(Math.abs(mine.taken - mine.bought), table.info),
-          sign: mine.taken < mine.bought ? '−' : '+',
+          // No line ends between a sign and its amount.
+          sign: `${mine.taken < mine.bought ? '−' : '+'}\u2060`,
         })
       : '';
   if (mustAsk(table)) return planAsking(room, table);

@@ -80,7 +80,8 @@ export function stakes(info) {
 }
 
 /**
- * The line under a table's name: its games, its stakes and, if there is room, the limit. Before a dealer's pick the game is open.
+ * The line under a table's name: its game, its stakes, its mix and, if there is room, the limit. Before a dealer's pick the game is open. A phone cuts
+ * the end of the line, so what is played now comes first.
  *
  * @param {Pick<Table, 'info' | 'hand' | 'pick'>} table
  * @param {boolean} isWide
@@ -88,7 +89,8 @@ export function stakes(info) {
 export function headLine({ info, hand, pick }, isWide) {
   // Before the first hand a table has the game that is played if its dealer does not answer.
   const isOpen = info.mix?.kind === 'dealers_choice' && (pick || (!hand && info.game === info.mix.default));
-  const parts = isOpen && info.mix ? [mixName(info.mix), stakes(info)] : [...besidesName(info), stakes(info), isWide && t(`limit.${info.limit}`)];
+  const [first, ...others] = besidesName(info);
+  const parts = isOpen && info.mix ? [mixName(info.mix), stakes(info)] : [first, stakes(info), ...others, isWide && t(`limit.${info.limit}`)];
   return saidOnce(parts, tableName(info)).join(' · ');
 }
 

@@ -139,7 +139,7 @@ export class Contest {
         'div',
         { class: 'dialog-in' },
         dialogHead('result', local(live.summary.name)),
-        h('p', { class: 't-result' }, resultText(live.you, live.summary.entries)),
+        h('p', { class: 't-result' }, resultText(live.you, live.summary)),
         h(
           'a',
           {

@@ -220,8 +220,8 @@ export class Hall {
     if (seat && seat.table !== before?.seat?.table) this.#seated(id, before, you);
     if (before?.waitlist?.place) this.#waited(id, you);
     if (before && place && !before.place) {
-      const entries = this.events.get(id)?.live?.summary.entries ?? this.summaries.get(id)?.entries ?? place.worst;
-      this.#app.announcer.assertive(this.#loaded?.resultText(you, entries) ?? '');
+      const summary = this.events.get(id)?.live?.summary ?? this.summaries.get(id) ?? { entries: place.worst, pool: 0 };
+      this.#app.announcer.assertive(this.#loaded?.resultText(you, summary) ?? '');
       if (you.prize) this.#app.sounds.play('win');
     }
   }

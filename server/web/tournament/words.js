@@ -86,16 +86,17 @@ export function payoutText(live) {
 export const placeText = ({ best, worst }) => (best === worst ? num(best) : t('t.place.range', { best, worst }));
 
 /**
- * The viewer's result in sentences; empty while unknown.
+ * The viewer's result in sentences; empty while unknown. Where nothing could be won, nothing is said of prizes.
  *
  * @param {YourTournament} you
- * @param {number} players
+ * @param {Pick<TournamentSummary, 'entries' | 'pool'>} summary
  */
-export function resultText({ place, prize }, players) {
+export function resultText({ place, prize }, { entries: players, pool }) {
   if (!place) return '';
   const { best, worst } = place;
   const words = best !== worst ? t('t.you.tied', { best, worst, of: players }) : best === 1 ? t('t.you.won') : tOrdinal('t.you.place', best, { of: players });
-  return `${words} ${prize ? t('t.you.prize', { n: prize }) : t('t.you.no_prize')}`;
+  if (prize) return `${words} ${t('t.you.prize', { n: prize })}`;
+  return pool > 0 ? `${words} ${t('t.you.no_prize')}` : words;
 }
 
 /** The viewer on the waiting list, in a sentence; empty if the list does not concern the viewer. @param {YourTournament} you */
@@ -107,7 +108,7 @@ export function waitText({ waitlist }) {
 
 /** The viewer's standing in a sentence. @param {Tournament} live */
 export function standText({ you, summary }) {
-  if (you.place) return resultText(you, summary.entries);
+  if (you.place) return resultText(you, summary);
   const waits = waitText(you);
   if (waits) return waits;
   if (!you.registered) return t(isOver({ summary }) ? 't.you.none.over' : 't.you.none');

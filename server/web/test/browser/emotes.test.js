@@ -43,6 +43,14 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await ana.locator('.said', { hasText: 'After it' }).waitFor();
   assert.equal(await ana.locator('.said').count(), 1, 'a sign is no line of the chat');
   assert.deepEqual(await violations(ana), []);
+  // On a phone each phrase is as wide as its words.
+  await bo.evaluate(() => document.querySelector('p-room').set({ sheet: true, tab: 'chat' }));
+  const phrases = bo.getByRole('group', { name: 'Quick reactions' }).getByRole('button');
+  await phrases.first().waitFor();
+  const cut = await phrases.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+  assert.deepEqual(cut, []);
+  assert.equal(await bo.evaluate(() => document.documentElement.scrollHeight - innerHeight), 0, 'the page of a table does not scroll');
+  await shoot(bo, 'phrases-phone');
   await quiet.locator('#tab-chat').click();
   await quiet.getByText('After it').first().waitFor();
   assert.deepEqual(await quiet.evaluate(() => globalThis.seen), [false]);

@@ -53,8 +53,9 @@ test('two phones play for the table’s own chips, and read who pays whom', asyn
     await amount.fill('0.07');
     assert.equal(await amount.getAttribute('aria-invalid'), 'true', 'no such number of chips');
     await amount.fill('0.10');
-    await tom.locator('dialog[open] button.hot').click();
-    await open(mia, 'host');
+    await tom.getByRole('button', { name: 'Ask the host for €0.10' }).click();
+    // Where the host answers is one press away, on a phone as well.
+    await mia.locator('.top .ico[aria-label="Host the table"]:has(.dot)').click();
     await mia.locator('p-host', { hasText: '€0.10' }).waitFor();
     await shoot(mia, 'home-game-rebuy');
     await mia.getByRole('button', { name: 'Grant Tom’s rebuy' }).click();
@@ -66,7 +67,10 @@ test('two phones play for the table’s own chips, and read who pays whom', asyn
   const form = mia.locator('p-host form', { hasText: 'Reason' });
   await mia.locator('p-host .host-part', { hasText: 'A player' }).locator('select').first().selectOption({ label: 'Tom' });
   await form.locator('select').selectOption({ label: 'Mia pays' });
-  await form.getByLabel('Chips to add').fill('1');
+  await form.getByLabel('Amount').fill('1000');
+  await form.getByLabel('Amount').press('Enter');
+  await mia.locator('p-host [role=status]', { hasText: 'The amount is €' }).waitFor();
+  await form.getByLabel('Amount').fill('1');
   await form.getByLabel('Reason').fill('a lift home');
   await form.getByRole('button', { name: 'Correct the ledger' }).click();
   await shoot(mia, 'home-game-correction');

@@ -9,7 +9,7 @@ import { ME, opening, table, tell } from './story.js';
 
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { planWaiting } = await import('../../table/waiting.js');
-const { mayChooseStack, range } = await import('../../table/stack.js');
+const { mayChooseStack, range, rebuysLeft } = await import('../../table/stack.js');
 const { isHeld, timeOf } = await import('../../table/clock.js');
 const { ruledText } = await import('../../table/words.js');
 const { typedLink, voiceRoom } = await import('../../table/voice.js');
@@ -26,6 +26,15 @@ function home(more = {}) {
   const one = table();
   return { ...one, info: { ...one.info, private: true }, ledger: { players: [line(ME), line('other')] }, ...more };
 }
+
+test('the rebuys that are left are counted where they are limited', () => {
+  const left = (rebuys_max, rebuys) => {
+    const one = home({ ledger: { players: [line(ME, { rebuys }), line('other', { rebuys: 1 })] } });
+    return rebuysLeft({ ...one, info: { ...one.info, session: { rebuys_max } } });
+  };
+  assert.equal(left(undefined, 3), null, 'any number');
+  assert.deepEqual([left(2, 0), left(2, 1), left(2, 2), left(2, 3)], [2, 1, 0, 0], 'corrections by the host may count more');
+});
 
 /** The bar of the viewer. */
 function bar(state) {
@@ -184,7 +193,7 @@ test('who leaves without a chip reads the result like the others', () => {
   setLang('en');
   const left = { ...home({ ledger: { players: [line(ME, { bought: 300 })] } }), you: null, seats: {} };
   left.info.session = cents;
-  assert.equal(bar(left).title, 'You took home €0 (−€15)');
+  assert.equal(bar(left).title, 'You took home €0 (−\u2060€15)');
 });
 
 test('results that do not add up to nothing say where the rest is', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { OWN_TURNS, chosenMix, mixConfig, mixGame } from '../../lobby/mixed.js';
+import { OWN_TURNS, chooseMix, chosenMix, mixConfig, mixGame } from '../../lobby/mixed.js';
 
 const game = (id, bets, seats, change = {}) => ({
   id,
@@ -26,6 +26,15 @@ const GAMES = [game('one', [10, 20], 9), game('two', [5, 10], 7), game('three', 
 const name = { en: 'Both', fr: 'Les deux' };
 const turns = { kind: 'rotation', id: 'both', name, games: [{ game: 'two', multiplier: 2 }, { game: 'one' }] };
 const choice = { kind: 'dealers_choice', id: 'any', name, games: [], default: 'three' };
+
+test('the games of a host’s own list become the menu of dealers, once each, unless there is a menu', () => {
+  const own = { mix: OWN_TURNS, turns: ['two', 'one', 'two'].map((game, key) => ({ key, game, multiplier: 2 })), menu: [] };
+  const change = { mix: 'any', search: '', error: null };
+  assert.deepEqual(chooseMix(own, choice), { ...change, hasMenu: true, menu: ['two', 'one'].map((game, key) => ({ key, game })) });
+  assert.deepEqual(chooseMix({ ...own, menu: [{ key: 9, game: 'three' }] }, choice), change);
+  assert.deepEqual(chooseMix({ ...own, mix: 'both' }, choice), change, 'another mix was chosen since');
+  assert.deepEqual(chooseMix(own, turns), { ...change, mix: 'both' });
+});
 
 test('a rotation is for as many as each of its games, at the bets that they share', () => {
   const mixed = mixGame(turns, GAMES);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { t } from '../../i18n.js';
-import { faultOf, meant } from '../../naming.js';
+import { faultOf, meant, refusedName } from '../../naming.js';
 import './catalogue.js';
 
 test('what keyboards make of plain signs is folded back, in any place', () => {
@@ -43,4 +43,23 @@ test('a name that is too short or too long says which', () => {
   assert.deepEqual(faultOf(''), { key: 'name.short', params: { n: 2 } });
   assert.deepEqual(faultOf('é'), { key: 'name.short', params: { n: 2 } });
   assert.deepEqual(faultOf('x'.repeat(21)), { key: 'name.long', params: { n: 20, count: 21 } });
+});
+
+test('in the place of a name that is taken the next one is proposed, and it is a name', () => {
+  const next = (name) => refusedName(name, { key: 'error.auth.name_taken', params: {} });
+  for (const [name, then] of [
+    ['Bruno', 'Bruno 2'],
+    ['Bruno 2', 'Bruno 3'],
+    ['Léo9', 'Léo 10'],
+    ['42', '42 2'],
+    ['x'.repeat(20), `${'x'.repeat(18)} 2`],
+  ]) {
+    const { name: proposed, error } = next(name);
+    assert.equal(proposed, then);
+    assert.equal(faultOf(proposed), null, proposed);
+    assert.ok(t(error.key, error.params).includes(then), 'and the page says which');
+  }
+  const sign = { key: 'error.auth.name_invalid', params: { sign: '♠' } };
+  assert.deepEqual(refusedName('A♠', sign), { name: 'A♠', error: { key: 'name.sign', params: { sign: '♠' } } });
+  assert.equal(refusedName('Ann', { key: 'error.net.offline', params: {} }).name, 'Ann', 'any other refusal leaves the name');
 });

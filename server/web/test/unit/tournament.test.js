@@ -268,11 +268,14 @@ test('offers stand until they are answered, and run out', () => {
 });
 
 test('the place is told in words', () => {
-  assert.equal(resultText({ registered: true }, 9), '');
-  assert.equal(resultText({ registered: true, place: { best: 4, worst: 4 }, prize: 2000 }, 41), 'You finished 4th of 41. Prize: 2,000.');
-  assert.equal(resultText({ registered: true, place: { best: 22, worst: 22 } }, 41), 'You finished 22nd of 41. No prize this time.');
-  assert.equal(resultText({ registered: true, place: { best: 3, worst: 4 } }, 41), 'You share places 3 to 4 of 41. No prize this time.');
-  assert.equal(resultText({ registered: true, place: { best: 1, worst: 1 }, prize: 9 }, 41), 'You win the tournament. Prize: 9.');
+  const of41 = { entries: 41, pool: 4100 };
+  assert.equal(resultText({ registered: true }, of41), '');
+  assert.equal(resultText({ registered: true, place: { best: 4, worst: 4 }, prize: 2000 }, of41), 'You finished 4th of 41. Prize: 2,000.');
+  assert.equal(resultText({ registered: true, place: { best: 22, worst: 22 } }, of41), 'You finished 22nd of 41. No prize this time.');
+  assert.equal(resultText({ registered: true, place: { best: 3, worst: 4 } }, of41), 'You share places 3 to 4 of 41. No prize this time.');
+  assert.equal(resultText({ registered: true, place: { best: 1, worst: 1 }, prize: 9 }, of41), 'You win the tournament. Prize: 9.');
+  const free = { entries: 4, pool: 0 };
+  assert.equal(resultText({ registered: true, place: { best: 1, worst: 1 } }, free), 'You win the tournament.', 'nothing could be won');
 });
 
 const summary = (tournament, change) => ({

@@ -439,21 +439,38 @@ fn what_an_older_program_told_stands_as_long_as_nothing_contradicts_it() {
     assert_eq!(bench.recovered(&newer).unwrap_err(), Damage::Format(1, FORMAT + 1));
 }
 
-#[test]
-fn results_are_kept_whole_and_told_in_pages() {
-    let mut bench = begun();
-    let ruling = by_flo(FloorAction::Rule { rule: "1.1".to_owned() });
-    bench.command(ruling).unwrap();
-    let done = Command::HandDone {
+/// The first player wins a hand of three, which leaves these stacks.
+fn hand_done(stacks: [u64; 3]) -> Command {
+    Command::HandDone {
         table: 1,
-        stacks: vec![(1, 3000), (2, 0), (3, 0)],
+        stacks: (1..).zip(stacks).collect(),
         pots: vec![(vec![1, 2, 3], vec![1])],
         split: None,
         paces: None,
         nuts: None,
         killed: Vec::new(),
-    };
-    bench.command(done).unwrap();
+    }
+}
+
+#[test]
+fn players_who_go_out_in_one_hand_are_listed_best_first() {
+    for stacks in [[1000, 1200, 800], [1000, 800, 1200]] {
+        let mut bench = begun();
+        bench.command(hand_done(stacks)).unwrap();
+        bench.command(Command::Deal { table: 1 }).unwrap();
+        bench.command(hand_done([3000, 0, 0])).unwrap();
+        let listed = bench.core.results(0, 9).places;
+        let places: Vec<u32> = listed.iter().map(|place| place.best).collect();
+        assert_eq!(places, [1, 2, 3], "{stacks:?}");
+    }
+}
+
+#[test]
+fn results_are_kept_whole_and_told_in_pages() {
+    let mut bench = begun();
+    let ruling = by_flo(FloorAction::Rule { rule: "1.1".to_owned() });
+    bench.command(ruling).unwrap();
+    bench.command(hand_done([3000, 0, 0])).unwrap();
     assert_eq!(bench.phase(), Phase::Completed);
     let kept = Results::of(&bench.core, bench.now());
     let read: Results = serde_json::from_str(&serde_json::to_string(&kept).unwrap()).unwrap();

@@ -10,21 +10,23 @@ use poker_wire as wire;
 /// Places and prizes, as far as they are known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
-    /// The last place first.
+    /// The last place first, and of tied players the one who was placed first.
     finished: Vec<Finished>,
     /// Including those of players without a place yet: a deal is paid before any player has one.
     paid: BTreeMap<PlayerNo, Chips>,
 }
 
 impl Places {
-    /// Gives a player a place. Those who tie share several.
+    /// Gives a player a place. Those who tie share several, and those who go out in one hand are placed in any order.
     pub(super) fn assign(&mut self, player: PlayerNo, best: u32, worst: u32) {
-        self.finished.push(Finished {
+        let finished = Finished {
             player: player.0,
             best,
             worst,
             prize: wire::chips(self.paid_to(player).unwrap_or_default()),
-        });
+        };
+        let at = self.finished.partition_point(|one| one.best >= best);
+        self.finished.insert(at, finished);
     }
 
     /// Pays a prize, which may not be the player's only one.
