@@ -207,7 +207,10 @@ async fn who_is_banned_deleted_or_renamed_leaves_every_line() {
     }
 
     for act in [&["ban", "Dan"][..], &["delete", "Eve"], &["rename", "Fay", "Faye"]] {
-        let told = poker(&server.data(), &[&["accounts"], act, &["--reason", "because"]].concat());
+        let told = poker(
+            &server.data(),
+            &[&["accounts"][..], act, &["--reason", "because"]].concat(),
+        );
         assert_eq!(told.code, 0, "{told:?}");
     }
     // The event has nobody in line any more: a newcomer is the first.
