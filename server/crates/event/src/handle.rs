@@ -28,6 +28,8 @@ pub enum Mail {
     Disconnected(ConnId),
     /// A read of the tournament's state.
     Read(Read),
+    /// Takes an account off the waiting list, if it is on it.
+    LeaveWaitlist(AccountId),
     /// Cancels the tournament if it has not begun, or is live, and has no more than `entries` entries.
     GiveUp {
         /// The most entries with which it is still cancelled.

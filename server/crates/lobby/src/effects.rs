@@ -5,6 +5,7 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
+use poker_event::Mail as EventMail;
 use poker_people::auth::Auth;
 use poker_people::operators::{ConnectionLog, Live, Running, sessions_of};
 use poker_protocol::v1::{CloseCode, ServerMsg};
@@ -95,7 +96,7 @@ async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
             }
             for account in &done.accounts {
                 on.sessions.close(*account, CloseCode::Banned);
-                stand_up(on, *account).await;
+                show_out(on, *account).await;
             }
         }
         Deed::Unban { .. } => match sessions_of(&*on.store, &done.accounts).await {
@@ -111,14 +112,17 @@ async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
                 if matches!(deed, Deed::Delete { .. }) {
                     on.people.unmute(*account);
                     on.restraints.forget(*account);
+                    show_out(on, *account).await;
                 }
             }
         }
-        // The next hello is answered with the new name.
-        Deed::Rename { .. } => done
-            .accounts
-            .iter()
-            .for_each(|account| on.sessions.close(*account, CloseCode::Restart)),
+        // The next hello is answered with the new name. A line for a seat would go on with the old one.
+        Deed::Rename { .. } => {
+            for account in &done.accounts {
+                on.sessions.close(*account, CloseCode::Restart);
+                show_out(on, *account).await;
+            }
+        }
         Deed::Chips { .. } => done.accounts.iter().for_each(|account| on.lobby.chips_moved(*account)),
         Deed::Mute { ban, .. } => done.accounts.iter().for_each(|account| {
             on.people.mute(*account, *ban);
@@ -153,12 +157,13 @@ async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
     }
 }
 
-/// Makes an account leave its cash tables.
-async fn stand_up(on: &Effects, account: AccountId) {
-    for table in on.lobby.seats_of(account) {
-        if let Some(handle) = on.lobby.table(table) {
-            handle.deliver(Mail::Operator(OperatorWish::StandUp(account))).await;
-        }
+/// Makes an account leave its cash tables, and every line for a seat or a place.
+async fn show_out(on: &Effects, account: AccountId) {
+    for handle in on.lobby.tables_of(account) {
+        handle.deliver(Mail::Operator(OperatorWish::StandUp(account))).await;
+    }
+    for event in on.tournaments.with_waitlist() {
+        event.deliver(EventMail::LeaveWaitlist(account)).await;
     }
 }
 

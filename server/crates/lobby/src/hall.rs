@@ -83,6 +83,13 @@ impl Hall {
         Some(self.tournaments.get(&id)?.clone())
     }
 
+    /// Returns the tournaments with a waiting list.
+    pub fn with_waitlist(&self) -> Vec<TournamentHandle> {
+        let waited_for = |handle: &TournamentHandle| handle.glance(|summary| summary.waiting.is_some());
+        let handles = self.tournaments.iter().map(|entry| entry.value().clone());
+        handles.filter(waited_for).collect()
+    }
+
     /// Returns the public tournaments, oldest first.
     pub fn list(&self) -> Vec<TournamentSummary> {
         self.listed(|summary| !summary.private)

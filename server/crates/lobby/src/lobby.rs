@@ -18,7 +18,7 @@ use poker_limits::places::Place;
 use poker_owner::{Burst, ConnId, Outbox, encode};
 use poker_people::operators::{ConnectionNotes, Record};
 use poker_protocol::v1::server::LobbyMsg;
-use poker_protocol::v1::table::{GameInfo, TableInfo, TableSummary};
+use poker_protocol::v1::table::{GameInfo, TableSummary};
 use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
 use poker_push::Calls;
 use poker_store::{AccountId, TableId};
@@ -166,11 +166,10 @@ impl Lobby {
     }
 
     /// A private table that an account hosts: no practice table, and none of a tournament.
-    pub fn private_table_of(&self, table: TableId, host: AccountId) -> Option<TableInfo> {
-        let line = self.tables.get(&table)?;
-        let setup = &line.setup;
+    pub fn private_table_of(&self, table: TableId, host: AccountId) -> Option<Arc<TableSetup>> {
+        let setup = &self.tables.get(&table)?.setup;
         let is_own = setup.host == Some(host) && setup.invitation.is_some() && !setup.practice && setup.event.is_none();
-        is_own.then(|| line.status.as_ref().map(|status| status.summary.info.clone()))?
+        is_own.then(|| Arc::clone(setup))
     }
 
     /// Number of players who sit at an open table.
@@ -294,6 +293,16 @@ impl Lobby {
             used_at: Instant::now(),
         };
         self.tables.insert(line.handle.id(), line);
+    }
+
+    /// The tables where an account has a seat or is in line for one.
+    pub fn tables_of(&self, account: AccountId) -> Vec<TableHandle> {
+        let is_there = |status: &TableStatus| status.seated.contains(&account) || status.in_line.contains(&account);
+        let tables = self
+            .tables
+            .iter()
+            .filter(|line| line.status.as_ref().is_some_and(is_there));
+        tables.map(|line| line.handle.clone()).collect()
     }
 
     /// Pauses or resumes play at all tables. Returns the number of tables.

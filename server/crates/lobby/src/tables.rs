@@ -25,7 +25,7 @@ use poker_table::state::salvage;
 use poker_table::stored::{Opened, told_in};
 use poker_table::{
     ConfigError, EventSetup, FromTable, House, Invitation, Load, Mail, Mailbox, ReportSender, Reports, TableHandle,
-    TableSetup, Timing, wire_id,
+    TableSetup, TableStatus, Timing, wire_id,
 };
 use poker_wire as wire;
 use tokio_util::sync::CancellationToken;
@@ -127,7 +127,11 @@ pub async fn recover(tables: &Arc<Tables>) -> Result<Found, StoreError> {
                     None => false,
                 };
                 let network = None;
-                open(tables, stored, setup, demo, Opener { network, settled });
+                let (handle, mail) = TableHandle::new(id);
+                let setup = Arc::new(setup);
+                let opener = Opener { network, settled };
+                tables.lobby.opened(handle, Arc::clone(&setup), demo, opener);
+                run(tables, stored, setup, mail, None);
             }
             Err(why) => unplayable.push(Unplayable { kind, id, why }),
         }
@@ -367,7 +371,7 @@ pub fn is_open(lobby: &Lobby, name: &poker_protocol::v1::TableId) -> bool {
     lobby.find(&name.0, |_| false).is_some()
 }
 
-/// The description of an open table, by its whole name; `None` as well until a new table has said what is played there.
+/// The description of an open table, by its whole name; `None` as well until a table of an earlier run is loaded.
 pub fn info_of(lobby: &Lobby, name: &poker_protocol::v1::TableId) -> Option<TableInfo> {
     let table = lobby.find(&name.0, |_| false)?;
     lobby.summary(table.id()).map(|summary| summary.info)
@@ -381,7 +385,12 @@ pub async fn create(tables: &Arc<Tables>, opened: Opened, by: Opener) -> Result<
     let stored = stored.map_err(|fault| store_error(&fault, "a table cannot be created"))?;
     let first = setup.program.first();
     let info = setup.info(stored.id, first, &setup.at_stake(first).structure);
-    let handle = open(tables, stored, setup, opened.demo, by);
+    let (handle, mail) = TableHandle::new(stored.id);
+    let setup = Arc::new(setup);
+    tables.lobby.opened(handle.clone(), Arc::clone(&setup), opened.demo, by);
+    // Whoever has the answer finds the table, even before its task has run.
+    tables.lobby.status(stored.id, TableStatus::of_new(info.clone(), first));
+    run(tables, stored, setup, mail, None);
     Ok((info, handle))
 }
 
@@ -389,16 +398,6 @@ pub async fn create(tables: &Arc<Tables>, opened: Opened, by: Opener) -> Result<
 pub fn internal(fault: &dyn Display) -> ErrorMsg {
     tracing::error!(%fault, "a table cannot be created");
     ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
-}
-
-/// Starts a table's task and adds it to the lobby.
-fn open(tables: &Arc<Tables>, stored: StoredTable, setup: TableSetup, demo: bool, opener: Opener) -> TableHandle {
-    let table = stored.id;
-    let (handle, mail) = TableHandle::new(table);
-    let setup = Arc::new(setup);
-    tables.lobby.opened(handle.clone(), Arc::clone(&setup), demo, opener);
-    run(tables, stored, setup, mail, None);
-    handle
 }
 
 /// Opens a table of an event, which reports to its director.

@@ -1,7 +1,9 @@
 //! The page, the interface for scripts, and the port for operators.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::net::caller::Caller;
+use crate::net::clubs::{done, found};
 use crate::net::raw::{operator, request, send};
 use crate::net::server::{Server, free_address, start, start_in};
 
@@ -364,5 +366,24 @@ async fn hands_are_for_those_who_played_them() {
             (404, &json!("hand.not_found")),
             "{path}"
         );
+    }
+}
+
+/// Whoever has the answer finds the new table, and may give it to a club: nothing waits for its task to run.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_there_as_soon_as_it_is_open() {
+    let server = start(|config| config.tables_per_minute = 100).await;
+    let ann = Caller::account(&server, "Ann").await;
+    let (club, _) = found(&ann).await;
+    for is_private in [true, false].repeat(9) {
+        let config = json!({"name": "New", "game": "no-limit-holdem", "seats": 2, "private": is_private});
+        let info = done(&ann, "POST", "/api/v1/tables", config).await;
+        if is_private {
+            let places = format!("{club}/places");
+            done(&ann, "POST", &places, json!({"table": info["table"]})).await;
+        } else {
+            let path = format!("/api/v1/tables/{}", info["table"].as_str().unwrap());
+            assert_eq!(done(&ann, "GET", &path, Value::Null).await["info"], info);
+        }
     }
 }

@@ -6,6 +6,7 @@ mod blocked;
 mod caller;
 mod cards;
 mod class;
+mod club_strangers;
 mod club_watch;
 mod clubs;
 mod conformance;

@@ -1,11 +1,11 @@
 //! The waiting list of a full tournament over the socket, through kills: places are given once, and only to those who can pay.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
 use crate::net::deals::Player;
-use crate::net::process::Process;
+use crate::net::process::{Process, poker};
 use crate::net::raw::request;
 
 /// Three places, for a price.
@@ -171,4 +171,67 @@ async fn bad_requests_to_wait_are_refused() {
     // While places are left, it is an entry.
     assert_eq!(ana.code(register(&name, true)).await, "ok");
     assert_eq!(ana.watch(&name).await["you"]["registered"], true);
+}
+
+/// Who is banned, deleted or renamed waits no longer, at tables and in events: no place is offered to nobody, and no old name goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_banned_deleted_or_renamed_leaves_every_line() {
+    let server = Process::start(&[]);
+    let mut players = Vec::new();
+    for name in ["Ana", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus"] {
+        players.push(Player::new(&server, name).await);
+    }
+    let event = announce(&server, &players[0], 1).await;
+    for player in &mut players[..6] {
+        assert_eq!(player.code(register(&event, true)).await, "ok");
+    }
+    let open = |seats: u8| {
+        let config = json!({"name": "Full", "game": "no-limit-holdem", "seats": seats, "private": true});
+        json!({"type": "create_table", "config": config})
+    };
+    let full = players[0].client.ask(open(2)).await["table"]["table"].clone();
+    let asked = players[0].client.ask(open(3)).await["table"]["table"].clone();
+    let approval = json!({"type": "host", "table": asked, "action": {"kind": "approval", "on": true}});
+    assert_eq!(players[0].code(approval).await, "ok");
+    for player in &mut players[..2] {
+        let sit = json!({"type": "sit", "table": full, "buy_in": 1_000});
+        assert_eq!(player.code(sit).await, "ok");
+    }
+    for player in &mut players[3..] {
+        let wait = json!({"type": "wait_list", "table": full, "join": true});
+        let ask = json!({"type": "ask_seat", "table": asked, "ask": true});
+        assert_eq!(
+            (player.code(wait).await, player.code(ask).await),
+            ("ok".into(), "ok".into())
+        );
+    }
+
+    for act in [&["ban", "Dan"][..], &["delete", "Eve"], &["rename", "Fay", "Faye"]] {
+        let told = poker(
+            &server.data(),
+            &[&["accounts"][..], act, &["--reason", "because"]].concat(),
+        );
+        assert_eq!(told.code, 0, "{told:?}");
+    }
+    // The event has nobody in line any more: a newcomer is the first.
+    let gus = &mut players[6];
+    assert_eq!(gus.code(register(&event, true)).await, "ok");
+    stands(gus, |you| you["waitlist"]["place"] == 1).await;
+    let left = json!([["Gus"], ["Gus"]]);
+    loop {
+        let state = async |table: &Value| {
+            let path = format!("/api/v1/tables/{}/state", table.as_str().unwrap());
+            request(server.address, "GET", &path, "", "").await.json()["state"].clone()
+        };
+        let names = |list: &Value, name: &str| -> Vec<Value> {
+            let list = list.as_array().into_iter().flatten();
+            list.map(|line| line.pointer(name).unwrap().clone()).collect()
+        };
+        let waiting = names(&state(&full).await["wait_list"], "/name");
+        let requests = names(&state(&asked).await["host_rules"]["requests"], "/player/name");
+        if json!([waiting, requests]) == left {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }

@@ -199,6 +199,8 @@ pub enum Input {
         /// The fault.
         why: String,
     },
+    /// An account has to leave the waiting list. Not to be given while [`Core::is_busy`].
+    LeaveWaitlist(AccountId),
     /// Cancels the tournament if it has not begun and has no more than `entries` entries. Not to be given while [`Core::is_busy`].
     GiveUp {
         /// The most entries with which it is still cancelled.

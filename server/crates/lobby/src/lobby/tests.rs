@@ -76,6 +76,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
             average_pot: chips,
         },
         seated: seated.to_vec(),
+        in_line: Vec::new(),
         bots_asked: 0,
         is_on_break: false,
         game: 0,

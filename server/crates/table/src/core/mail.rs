@@ -3,7 +3,7 @@
 
 use poker_owner::Caller;
 use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
-use poker_protocol::v1::table::TableSummary;
+use poker_protocol::v1::table::{TableInfo, TableSummary};
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Action, Card, Chips, Emote};
 use poker_store::AccountId;
@@ -201,7 +201,7 @@ pub enum Mail {
 /// An operator's order to a table, other than a pause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperatorWish {
-    /// Make a player of a cash game leave the seat, immediately or at the end of the hand.
+    /// Make a player of a cash game leave the seat, immediately or at the end of the hand, and every line for one.
     StandUp(AccountId),
     /// Close a cash game at the end of the hand, as its host could.
     Close,
@@ -241,10 +241,35 @@ pub struct TableStatus {
     pub summary: TableSummary,
     /// Accounts that have a seat, or are waiting with an offer of one.
     pub seated: Vec<AccountId>,
+    /// Accounts that are on the wait list, or have asked the host for a seat.
+    pub in_line: Vec<AccountId>,
     /// Number of house bots that the host asks for.
     pub bots_asked: u8,
     /// `true` in a pause of the host's that ends by itself: the table is in use, even with nobody there.
     pub is_on_break: bool,
     /// The current game, by its position in the table's program.
     pub game: u16,
+}
+
+impl TableStatus {
+    /// The status of a new table, until it reports its own.
+    pub fn of_new(info: TableInfo, game: u16) -> Self {
+        Self {
+            summary: TableSummary {
+                info,
+                taken: Vec::new(),
+                bots: 0,
+                away: 0,
+                waiting: 0,
+                hands: 0,
+                hands_left: None,
+                average_pot: Chips::default(),
+            },
+            seated: Vec::new(),
+            in_line: Vec::new(),
+            bots_asked: 0,
+            is_on_break: false,
+            game,
+        }
+    }
 }

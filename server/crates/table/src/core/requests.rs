@@ -74,6 +74,11 @@ impl TableCore {
                 if self.table.law.cash().is_some() {
                     // Whoever does not wait has nothing to give up.
                     let _ = self.commit(Command::LeaveWaitList { account }, None, now, out);
+                    let mut requests = self.table.hosting.rules().requests.iter();
+                    let request = requests.find(|asked| asked.player.id == account.to_string());
+                    if let Some(player) = request.map(|asked| asked.player.clone()) {
+                        let _ = self.commit(Command::AskSeat { player, ask: false }, None, now, out);
+                    }
                 }
                 Command::Leave { account }
             }

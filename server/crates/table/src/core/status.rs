@@ -33,6 +33,9 @@ pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
         .into_iter()
         .flatten()
         .filter_map(|(_, player)| player.map(account_of));
+    let waiting = table.law.wait_list().iter().map(|player| account_of(*player));
+    let requests = table.hosting.rules().requests.iter();
+    let requests = requests.filter_map(|asked| asked.player.id.parse().ok());
     TableStatus {
         summary: TableSummary {
             info: table.info(),
@@ -45,6 +48,7 @@ pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
             average_pot: wire::chips(table.average_pot()),
         },
         seated: seated.iter().copied().chain(offered).collect(),
+        in_line: waiting.chain(requests).collect(),
         bots_asked: if table.closed { 0 } else { table.hosting.rules().bots },
         is_on_break: table.is_held() && table.held_until().is_some(),
         game: table.game_index(),

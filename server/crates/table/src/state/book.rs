@@ -277,8 +277,8 @@ impl Table {
         }
     }
 
-    /// The evening at a table with chips of its own that has closed, and the accounts that were there; `None` if no chips
-    /// were bought.
+    /// The evening at a table with chips of its own that has closed, and the accounts that were there, the host among them
+    /// even without a seat; `None` if no chips were bought.
     ///
     /// `false` stands with an account that the host has sent away: it is not led on to the next table.
     pub(crate) fn evening(&self, ended_at: UnixMs) -> Option<(Vec<(AccountId, bool)>, Evening)> {
@@ -297,8 +297,13 @@ impl Table {
             payments: self.book.payments(),
             next: None,
         };
-        let accounts = self.book.accounts();
-        let accounts = accounts.map(|account| (account, !self.removed.contains(&player_id(account))));
+        let is_missing = |host: &AccountId| self.book.line(&host.to_string()).is_none();
+        let host = self.setup.host.filter(is_missing);
+        let accounts = self
+            .book
+            .accounts()
+            .chain(host)
+            .map(|account| (account, !self.removed.contains(&player_id(account))));
         Some((accounts.collect(), evening))
     }
 

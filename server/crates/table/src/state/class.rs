@@ -105,11 +105,12 @@ impl Table {
         hand: u64,
         agree: bool,
     ) -> Result<Applied, Refusal> {
-        let seated = self.seat_of(account);
+        self.check_class()?;
+        // Whoever has no seat may see the table late, so the refusal says nothing of the hand.
+        let seat: SeatIx = self.seat_of(account).ok_or(TableRuleError::NotSeated)?;
         let play = self.stopped()?;
         let asked = play.stop.filter(|halt| halt.is_asked && play.no == hand);
         let asked = asked.ok_or(Refusal::NotAsked)?;
-        let seat: SeatIx = seated.ok_or(TableRuleError::NotSeated)?;
         let live = play.hand().live();
         if play.seat_of(account) != Some(seat) || !live.contains(seat) {
             return Err(Refusal::NothingToShow);

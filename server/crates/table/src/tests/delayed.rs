@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 
 use poker_owner::Reply;
+use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
 use poker_protocol::v1::server::{Snapshot, Watchers};
-use poker_protocol::v1::{ErrorCode, ServerMsg};
+use poker_protocol::v1::{Action, Chips, ErrorCode, ServerMsg};
 use serde_json::json;
 
+use super::home_game::{ask, home};
 use super::viewing::{call_cheaply, messages};
 use super::world::{World, config, setup};
 use crate::core::mail::TableRequest;
 use crate::setup::config::TableSetup;
 use crate::setup::timing::Timing;
+use crate::state::hosting::HostRule;
 
 const DELAY_MS: u64 = 120_000;
 
@@ -343,4 +346,68 @@ fn a_delay_has_one_to_fifteen_minutes() {
         TableSetup::new(&config, Timing::default()).unwrap().watch_delay_ms(),
         None
     );
+}
+
+/// Requests of players, as who has no seat may make them about a hand.
+fn of_players(hand: u64) -> Vec<TableRequest> {
+    let entry = Entry::Post;
+    let act = |action| TableRequest::Act { hand, turn: 1, action };
+    vec![
+        act(Action::Fold {}),
+        act(Action::CheckDark {}),
+        TableRequest::Hint,
+        TableRequest::Show {
+            hand,
+            cards: Vec::new(),
+        },
+        TableRequest::HuntRabbit,
+        TableRequest::Consent { hand, agree: true },
+        TableRequest::TimeBank(BankStart::Now),
+        TableRequest::CallTime,
+        TableRequest::Straddle { on: true },
+        TableRequest::Leave,
+        TableRequest::SitOut {
+            out: false,
+            when: SitOutWhen::NextHand,
+            minutes: None,
+            entry,
+        },
+        TableRequest::Rebuy {
+            amount: Chips::new(200).unwrap(),
+        },
+        TableRequest::Host(HostRule::StopHand { minutes: 1 }),
+        TableRequest::Host(HostRule::AskReveal {}),
+        TableRequest::Host(HostRule::EndHand {}),
+    ]
+}
+
+#[test]
+fn refusals_say_nothing_of_hands_to_who_has_no_seat() {
+    const LATE: usize = 3;
+    let mut world = home(4, &json!({"class": true, "watch_delay": 2}));
+    let refused = |world: &mut World| -> Vec<ErrorCode> {
+        let requests = of_players(1).into_iter().enumerate();
+        let refused =
+            requests.map(|(no, request)| ask(world, LATE, request).unwrap_or_else(|| panic!("{no} is taken")));
+        refused.collect()
+    };
+    let before = refused(&mut world);
+    for client in 0..LATE {
+        world.sit(client, 500);
+    }
+    world.wait_until_due();
+    assert_eq!(world.core.table().hand_no(), 1);
+    assert_eq!(refused(&mut world), before, "a hand runs");
+    let stop = HostRule::StopHand { minutes: 10 };
+    for rule in [stop, HostRule::AskReveal {}] {
+        assert_eq!(ask(&mut world, 0, TableRequest::Host(rule.clone())), None);
+        assert_eq!(refused(&mut world), before, "{rule:?}");
+    }
+    for client in 0..LATE {
+        let agree = TableRequest::Consent { hand: 1, agree: true };
+        assert_eq!(ask(&mut world, client, agree), None);
+        assert_eq!(refused(&mut world), before, "{client} has agreed");
+    }
+    assert_eq!(ask(&mut world, 0, TableRequest::Host(HostRule::EndHand {})), None);
+    assert_eq!(refused(&mut world), before, "the hand is over");
 }

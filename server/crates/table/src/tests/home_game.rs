@@ -140,6 +140,19 @@ fn evening(world: &World) -> Evening {
 }
 
 #[test]
+fn a_host_without_a_seat_was_there_too() {
+    let mut world = home(3, &json!({"class": true}));
+    for client in 1..3 {
+        assert_eq!(sit(&mut world, client, 500), None);
+    }
+    assert_eq!(ask(&mut world, 0, TableRequest::Host(HostRule::Close {})), None);
+    world.wait_until_due();
+    let (accounts, evening) = world.core.table().evening(UnixMs::default()).unwrap();
+    let all: Vec<_> = [1, 2, 0].map(|client| (world.clients[client].account(), true)).into();
+    assert_eq!((accounts, evening.ledger.players.len()), (all, 2));
+}
+
+#[test]
 fn buy_ins_are_written_down_and_settled_at_the_close() {
     let mut world = home(4, &json!({}));
     for (client, buy_in) in [(0, 200), (1, 500), (2, 1000)] {

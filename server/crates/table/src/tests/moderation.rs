@@ -1,14 +1,16 @@
-//! Actions that a table's host may take against others.
+//! Actions that a table's host or an operator may take against others.
 
 use std::sync::Arc;
 
 use poker_protocol::v1::{Emote, ErrorCode, PublicEvent};
 
+use super::hosting;
 use super::house_rules::call_down;
 use super::world::{World, config, setup};
-use crate::core::mail::TableRequest;
+use crate::core::mail::{Mail, OperatorWish, TableRequest};
 use crate::core::speech::Standing;
 use crate::setup::config::TableSetup;
+use crate::state::hosting::HostRule;
 use crate::state::players::account_of;
 
 /// A table hosted by the first client.
@@ -165,5 +167,33 @@ fn signs_come_from_seats_one_in_three_seconds_and_never_from_the_muted() {
     assert_eq!(mute(&mut world, 0, 1, true), None);
     assert_eq!(sign(&mut world, 1), Some(ErrorCode::ChatMuted));
     world.check();
+    world.check_recovery();
+}
+
+#[test]
+fn an_account_that_has_to_go_leaves_every_line() {
+    let mut world = hosting::hosted(4);
+    assert_eq!(hosting::rule(&mut world, HostRule::Approval { on: true }), None);
+    for client in 1..4 {
+        assert_eq!(
+            hosting::ask(&mut world, client, TableRequest::AskSeat { ask: true }),
+            None
+        );
+    }
+    let account = world.clients[2].account();
+    world.post(Mail::Operator(OperatorWish::StandUp(account)));
+    let asked: Vec<String> = hosting::rules(&world)
+        .requests
+        .into_iter()
+        .map(|asked| asked.player.id)
+        .collect();
+    let others = [1, 3].map(|client| world.clients[client].account().to_string());
+    assert_eq!(asked, others);
+    world.post(Mail::Operator(OperatorWish::StandUp(account)));
+    assert_eq!(
+        hosting::rules(&world).requests.len(),
+        2,
+        "there is nothing left to give up"
+    );
     world.check_recovery();
 }

@@ -62,12 +62,12 @@ pub(super) async fn release(
 /// A private table of a host.
 fn own_table(house: &ClubHouse, host: AccountId, name: &str) -> Option<ClubPlace> {
     let place = TableName::parse(name)?.table;
-    let info = house.lobby.private_table_of(place, host)?;
+    let setup = house.lobby.private_table_of(place, host)?;
     Some(ClubPlace {
         place,
         kind: OwnerKind::Table,
-        name: info.name,
-        link: info.table.0,
+        name: setup.name.clone(),
+        link: setup.wire_id(place).0,
     })
 }
 

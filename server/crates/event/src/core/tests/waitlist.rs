@@ -173,6 +173,23 @@ fn a_place_goes_to_the_first_in_line_who_pays_then_and_not_before() {
 }
 
 #[test]
+fn an_account_that_has_to_go_leaves_the_line() {
+    let mut bench = Bench::full(&announced(LATE));
+    for player in [11, 12] {
+        bench.waits(player);
+    }
+    bench.input(Input::LeaveWaitlist(account(11)));
+    assert_eq!((bench.place_of(11), bench.place_of(12)), (None, Some(1)));
+    let before = bench.rows.len();
+    for other in [11, 4] {
+        bench.input(Input::LeaveWaitlist(account(other)));
+    }
+    assert_eq!(bench.rows.len(), before, "who does not wait has nothing to give up");
+    assert!(bench.is_in(4), "an entry is no line");
+    bench.comes_back();
+}
+
+#[test]
 fn a_free_place_is_refused_to_whoever_does_not_wait_for_it() {
     let mut bench = Bench::full(&announced(LATE));
     let enters = TournamentRequest::Register {

@@ -130,16 +130,17 @@ impl TableCore {
         turn: u32,
     ) -> Result<(SeatIx, OpenDecision), Box<ErrorMsg>> {
         let error = |code, message: &str| Box::new(ErrorMsg::new(Some(id.to_owned()), code, message));
+        let dealt_in = self.table.deciding_seat(caller.account);
+        // Whoever has no seat may see the table late, so the refusal says nothing of the hand.
+        if dealt_in.is_none() && self.table.seat_of(caller.account).is_none() {
+            let message = "the account has no seat at this table";
+            return Err(error(ErrorCode::TableNotSeated, message));
+        }
         if self.table.running().is_none() && self.table.asked_dealer().is_none() {
             return Err(error(ErrorCode::TurnNoHand, "no hand is running"));
         }
-        let Some(seat) = self.table.deciding_seat(caller.account) else {
-            let (code, message) = if self.table.seat_of(caller.account).is_some() {
-                (ErrorCode::TurnNotYours, "the seat was not dealt in")
-            } else {
-                (ErrorCode::TableNotSeated, "the account has no seat at this table")
-            };
-            return Err(error(code, message));
+        let Some(seat) = dealt_in else {
+            return Err(error(ErrorCode::TurnNotYours, "the seat was not dealt in"));
         };
         if self.table.paused || self.table.is_stopped() {
             return Err(error(ErrorCode::TablePaused, "play is paused"));
