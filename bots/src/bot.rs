@@ -66,7 +66,7 @@ impl Ask {
                 to_call: *to_call,
                 stack: *stack,
             }),
-            PrivateEvent::Cards { .. } | PrivateEvent::Made { .. } => None,
+            PrivateEvent::Cards { .. } | PrivateEvent::Made { .. } | PrivateEvent::Consent { .. } => None,
         }
     }
 

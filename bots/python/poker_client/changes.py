@@ -40,6 +40,11 @@ class Changes(SeatChanges, CardChanges):
                 you["cards"] = list(part["cards"])
         elif "hand" not in self.state or part["seq"] < self._began:
             return
+        elif part["kind"] == "consent":
+            if self.state["hand"].get("stop", {}).get("asked") and part["seq"] >= self._asked:
+                self._forget_consent()
+                if part["agreed"]:
+                    you["agreed"] = True
         elif part["kind"] == "cards":
             play = own.get("play") if own else None
             # Cards turned up since then lie after the down cards.
@@ -133,6 +138,7 @@ class Changes(SeatChanges, CardChanges):
             seat.pop("play", None)
         if "you" in self.state:
             self.state["you"].update({"cards": [], "choices": [], "to_call": 0})
+            self._forget_consent()
             self._forget_made()
 
     def _forget_made(self) -> None:
