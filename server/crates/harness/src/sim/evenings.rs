@@ -30,6 +30,10 @@ pub(super) struct Evening {
     stop: Option<Stop>,
     /// The announced ends of the players' own pauses, by seat, in milliseconds since 1970.
     pauses: BTreeMap<u64, i64>,
+    /// Stopped hands whose cards were laid open.
+    pub(super) opened: u64,
+    /// Pauses that ended when their time was up.
+    pub(super) over: u64,
 }
 
 /// A stopped hand.
@@ -58,6 +62,7 @@ impl Evening {
             let seat = self.seated.iter().find(|(_, who)| **who == text(&command["account"]));
             let until = seat.and_then(|(seat, _)| self.pauses.get(seat));
             let at = row["at"].as_i64().unwrap_or_default();
+            self.over += 1;
             assert!(
                 until.is_some_and(|until| at >= *until),
                 "I19: a pause at table {id} that was to last until {until:?} is over at {at}"
@@ -124,6 +129,7 @@ impl Evening {
                 self.holders.clear();
             }
             "hands_opened" => {
+                self.opened += 1;
                 let agreed = self.stop.as_ref().filter(|stop| stop.is_asked).map(|stop| &stop.agreed);
                 let missing = self
                     .holders
@@ -197,6 +203,8 @@ pub(super) struct Lines {
     last: u64,
     /// The ends of waits that gave no place.
     ended: BTreeMap<String, String>,
+    /// Places that were given.
+    pub(super) given: u64,
 }
 
 impl Lines {
@@ -230,6 +238,7 @@ impl Lines {
                 );
                 let (_, account) = self.lines.remove(0);
                 if kind == "admit" {
+                    self.given += 1;
                     let enters = |event: &Value| event["waited"] == true && event.to_string().contains(&account);
                     assert!(events.iter().any(enters), "I20: {account} has a place in event {id}");
                 } else {

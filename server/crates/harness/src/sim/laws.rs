@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::evenings::{Evening, Lines};
 use super::player::Player;
 use super::store::{Model, Owner};
+use super::tally::Tally;
 
 /// Steps that a table may be ahead of the disk: the table's own bound, and a snapshot before a deal.
 const AHEAD: usize = 66;
@@ -257,6 +258,15 @@ impl Laws {
         seated.sort_unstable();
         seated.dedup();
         assert_eq!(seated.len(), count, "I17: an account has two seats at table {id}");
+    }
+
+    /// Counts hands that were laid open, pauses that are over and places that were given.
+    pub(super) fn count_evenings(&self, tally: &mut Tally) {
+        for known in self.tables.values() {
+            tally.opened += known.evening.opened;
+            tally.pauses += known.evening.over;
+            tally.places += known.lines.given;
+        }
     }
 
     /// I19 of a table that plays, with everything on disk.

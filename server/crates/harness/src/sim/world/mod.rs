@@ -307,6 +307,7 @@ impl World {
         for (account, amount) in balances {
             self.digest.balance(account, amount);
         }
+        self.laws.count_evenings(&mut self.tally);
         self.tally.hands = self.store.hands;
         self.tally.rows = self.store.rows;
         self.tally.time = self.time;
