@@ -7,6 +7,7 @@ mod evenings;
 mod hall;
 mod laws;
 mod line;
+mod link;
 mod panics;
 mod plant;
 mod player;
