@@ -62,6 +62,8 @@ class Scene:
     is_tournament: bool = False
     straddles: bool = False
     has_busy_host: bool = False
+    is_class: bool = False
+    pauses: bool = False
     weights: Json = field(default_factory=lambda: WEIGHTS)
 
 
@@ -94,6 +96,11 @@ SCENES = [
     Scene("odd", "games with cards that are turned up, swapped, bought and laid in order, and with declarations", 3,
           rotation("mexican-stud", "baseball", "bull", "seven-card-flip-discard", "stud-high-low-declare", "three-card-monte",
                    "jackpots", "round-the-world"), hands=16, every=12, weights=PATIENT),
+    Scene("class", "a class: the host stops hands and asks for the cards, the players agree or take that back, and hands go on or end", 4,
+          {"game": "no-limit-holdem", "private": True, **SHORT, "session": {"own_chips": True, "class": True}}, is_class=True, hands=10,
+          all_in=0.01, weights=PATIENT),
+    Scene("pauses", "hold'em among friends: players take pauses of their own, end them early, and leave in one", 4,
+          {"game": "no-limit-holdem", "private": True, **SHORT}, pauses=True, hands=8),
     Scene("tournament", "a table of a tournament at two, with bounties and levels of seconds", 6, hands=16, every=14,
           all_in=0.02, is_tournament=True),
 ]
@@ -155,6 +162,9 @@ class Player:
         self.is_host = self.is_over = False
         # The mates' accounts, for the host.
         self.mates: List[str] = []
+        # The stop of the running hand, and whether this player has agreed to show the cards.
+        self.stop: Optional[Json] = None
+        self.has_agreed = False
 
     async def send(self, kind: str, **fields: Any) -> str:
         request = secrets.token_hex(8)
@@ -185,8 +195,10 @@ class Player:
             try:
                 await self.hear(json.loads(await asyncio.wait_for(self.socket.recv(), 0.3)))
             except asyncio.TimeoutError:
-                # The table waits for a player to come back.
+                # The table waits for a player to come back, or to answer the host.
                 await self.come_back()
+                if self.stop is not None:
+                    await self.attend_class()
 
     async def hear(self, message: Json) -> None:
         kind = message["type"]
@@ -197,6 +209,9 @@ class Player:
             await self.send("sit", table=self.table, buy_in=message["params"]["min"], entry="post")
         if kind == "error" and message.get("legal") and message["code"].startswith("rule."):
             await self.send("act", table=self.table, hand=self.answered[0], turn=self.answered[1], action=fill_in(message["legal"][0]))
+        if kind == "error" and message["code"] == "table.paused":
+            # The hand was stopped meanwhile.
+            self.answered = (0, 0)
         if message.get("table") != self.table:
             return
         if kind == "snapshot":
@@ -240,6 +255,35 @@ class Player:
         elif kind == "hand_completed":
             self.hands += 1
             await self.look_round()
+        if self.scene.is_class:
+            await self.hear_of_stop(event)
+
+    async def hear_of_stop(self, event: Json) -> None:
+        """Follow the stops of a class, and do what its host and players do then."""
+        kind = event["kind"]
+        if kind == "turn_started" and self.is_host and self.stop is None and self.chance.random() < 0.2:
+            await self.send("host", table=self.table, action={"kind": "stop_hand", "minutes": 10})
+        elif kind == "hand_stopped":
+            self.stop = event["stop"]
+            self.has_agreed &= self.stop.get("asked", False)
+            if self.chance.random() < 0.5:
+                await self.attend_class()
+        elif kind in ("hand_went_on", "hand_voided", "hand_completed"):
+            self.stop, self.has_agreed = None, False
+            if kind == "hand_went_on" and self.answered == (0, 0):
+                await self.send("watch", table=self.table)
+
+    async def attend_class(self) -> None:
+        """Take the next step in a stopped hand."""
+        assert self.stop is not None
+        is_asked, is_open = self.stop.get("asked", False), self.stop.get("open", False)
+        if self.is_host and not (is_asked and self.chance.random() < 0.8):
+            luck = self.chance.random()
+            kind = "resume" if is_asked or luck < 0.2 else "ask_reveal" if not is_open else "end_hand" if luck < 0.5 else "resume"
+            await self.send("host", table=self.table, action={"kind": kind})
+        elif is_asked and (not self.has_agreed or self.chance.random() < 0.2):
+            self.has_agreed = not self.has_agreed
+            await self.send("consent", table=self.table, hand=self.hand, agree=self.has_agreed)
 
     async def look_round(self) -> None:
         """Do what players do between hands."""
@@ -248,8 +292,14 @@ class Player:
         if self.scene.is_tournament or self.seat is None:
             return
         luck = self.chance.random()
-        if self.status in ("busted", "sitting_out"):
+        if self.scene.pauses and self.status == "sitting_out" and luck < 0.5:
+            # A pause that is changed, or becomes a time without an end.
+            more: Json = {"minutes": self.chance.randint(1, 5)} if luck < 0.3 else {}
+            await self.send("sit_out", table=self.table, out=True, **more)
+        elif self.status in ("busted", "sitting_out"):
             await self.come_back()
+        elif self.scene.pauses and luck < 0.4:
+            await self.send("sit_out", table=self.table, out=True, minutes=self.chance.randint(1, 10), entry="post")
         elif luck < 0.04 and not self.is_host:
             await self.send("leave", table=self.table)
         elif luck < 0.08:

@@ -38,6 +38,7 @@ import { fromSnapshot } from './snapshot.js';
  * @property {number} [buyIn] Chips to bring; as many as the table allows if left out.
  * @property {number} [hands] Number of hands after which to leave.
  * @property {AbortSignal} [signal] Leaves when it is aborted.
+ * @property {(table: Table) => boolean} [shows] Agrees to show the cards of a hand that the host of a class has stopped; always if left out.
  * @property {(event: PublicEvent, table: Table) => void} [onEvent] Called with each event exactly once, in order, with the table after it.
  */
 /**
@@ -123,6 +124,8 @@ class Run {
   /** @type {Table | null} */ #table = null;
   /** The last decision answered. */
   #answered = '';
+  /** The last question of a host answered. */
+  #toldHost = '';
   #isBusy = false;
   #isLeaving = false;
   #isSyncing = false;
@@ -215,7 +218,21 @@ class Run {
       this.#table = this.#after(this.#table, message);
     }
     this.#answer();
+    this.#answerHost();
     this.#lookRound();
+  }
+
+  /** Agrees to show the cards of a stopped hand if the host asks and the bot wants to. */
+  #answerHost() {
+    const table = this.#table;
+    const play = table && mySeat(table)?.play;
+    if (!table?.hand?.stop?.asked || !play || play.folded || table.you?.agreed) return;
+    const { number: hand, askedAt } = table.hand;
+    if (this.#toldHost === `${hand} ${askedAt}`) return;
+    this.#toldHost = `${hand} ${askedAt}`;
+    if (this.#options.shows?.(table) === false) return;
+    // A refusal says that the hand went on meanwhile.
+    this.#net.request({ type: 'consent', table: table.id, hand, agree: true }).catch(() => {});
   }
 
   /** @param {Table} table @param {ServerMsg} message @returns {Table} */

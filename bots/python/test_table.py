@@ -171,12 +171,19 @@ class Views(unittest.TestCase):
         table.apply(seq + 1, {"kind": "hand_stopped", "stop": stop})
         self.assertEqual(table.state["hand"]["stop"], stop)
         self.assertEqual(other["play"]["cards"], [None, None])
+        self.assertEqual(table.asked_to_show(), (table.state["hand"]["hand"], seq + 1))
+        table.apply_private({"kind": "consent", "seq": seq + 1, "agreed": True})
+        self.assertEqual((table.state["you"].get("agreed"), table.asked_to_show()), (True, None))
+        table.apply_private({"kind": "consent", "seq": seq, "agreed": False})
+        self.assertTrue(table.state["you"].get("agreed"), "that was the answer to an earlier question")
         opened = [{"seat": other["seat"], "cards": ["7c", "7d"]}]
         table.apply(seq + 2, {"kind": "hands_opened", "hands": opened})
         other = next(seat for seat in table.state["seats"] if seat["seat"] == other["seat"])
         self.assertEqual(other["play"]["cards"], ["7c", "7d"])
         self.assertNotIn(True, other["play"].get("face_up", []))
-        table.apply(seq + 3, {"kind": "hand_went_on"})
+        table.apply(seq + 3, {"kind": "hand_stopped", "stop": {"holders": 2, "open": True}})
+        self.assertNotIn("agreed", table.state["you"])
+        table.apply(seq + 4, {"kind": "hand_went_on"})
         self.assertNotIn("stop", table.state["hand"])
 
     def test_both_runs_of_a_board_are_there(self) -> None:

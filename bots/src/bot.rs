@@ -66,7 +66,7 @@ impl Ask {
                 to_call: *to_call,
                 stack: *stack,
             }),
-            PrivateEvent::Cards { .. } | PrivateEvent::Made { .. } => None,
+            PrivateEvent::Cards { .. } | PrivateEvent::Made { .. } | PrivateEvent::Consent { .. } => None,
         }
     }
 
@@ -266,6 +266,13 @@ pub trait Bot: Send {
         let _ = message;
     }
 
+    /// Returns `true` to agree to show the cards of a hand that the host of a class has stopped. Called once for each question; the
+    /// default agrees.
+    fn shows(&mut self, table: &TableModel) -> bool {
+        let _ = table;
+        true
+    }
+
     /// Returns `true` to agree to a deal on offer: `deal` gives the share of each player still in. Called once for each deal
     /// with a share for the bot; the default refuses, and play goes on.
     fn agrees(&mut self, deal: &DealOffer, tournament: &TournamentModel) -> bool {
@@ -291,6 +298,10 @@ impl Bot for Box<dyn Bot> {
 
     fn hears(&mut self, message: &ServerMsg) {
         self.as_mut().hears(message);
+    }
+
+    fn shows(&mut self, table: &TableModel) -> bool {
+        self.as_mut().shows(table)
     }
 
     fn agrees(&mut self, deal: &DealOffer, tournament: &TournamentModel) -> bool {

@@ -72,6 +72,8 @@ pub(crate) struct Playing<B> {
     random: SmallRng,
     /// The last decision answered: a snapshot may present it again.
     answered: Option<(u64, u32)>,
+    /// The last question of a host answered: the hand, and the number of the event that asked.
+    told_host: Option<(u64, u64)>,
     /// The bot's stack before the running hand.
     stack_before: Option<Chips>,
 }
@@ -91,6 +93,7 @@ impl<B: Bot> Playing<B> {
             manner,
             random,
             answered: None,
+            told_host: None,
             stack_before: None,
         }
     }
@@ -100,6 +103,7 @@ impl<B: Bot> Playing<B> {
         self.table = table;
         self.model = None;
         self.answered = None;
+        self.told_host = None;
         self.stack_before = None;
     }
 
@@ -127,7 +131,25 @@ impl<B: Bot> Playing<B> {
         if let Some(ask) = heard.ask {
             self.answer(client, &ask).await?;
         }
+        self.answer_host(client).await?;
         Ok(false)
+    }
+
+    /// Agrees to show the cards of a stopped hand if the host asks and the bot wants to.
+    async fn answer_host(&mut self, client: &Client) -> Result<(), ClientError> {
+        let Some(model) = &self.model else { return Ok(()) };
+        let question = model.asked_to_show();
+        if question.is_none() || question == self.told_host {
+            return Ok(());
+        }
+        self.told_host = question;
+        let agreed = question.filter(|_| self.bot.shows(model));
+        let Some((hand, _)) = agreed else { return Ok(()) };
+        match client.consent(&self.table, hand, true).await {
+            // The hand went on meanwhile.
+            Ok(_) | Err(ClientError::Refused(_) | ClientError::RefusedAnew(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     async fn answer(&mut self, client: &Client, ask: &Ask) -> Result<(), ClientError> {

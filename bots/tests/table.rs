@@ -342,8 +342,24 @@ fn the_hands_of_a_stopped_hand_are_laid_open() {
     table.apply(1215, &golden("event/hand_stopped"));
     let stop = table.hand().unwrap().stop.unwrap();
     assert_eq!((stop.asked, stop.agreed, stop.holders, stop.open), (true, 2, 3, false));
+    let hand = table.hand().unwrap().hand;
+    assert_eq!(table.asked_to_show(), Some((hand, 1215)));
+    table.apply_private(&PrivateEvent::Consent {
+        seq: 1215,
+        agreed: true,
+    });
+    assert!(table.you().unwrap().agreed && table.asked_to_show().is_none());
+    table.apply_private(&PrivateEvent::Consent {
+        seq: 1214,
+        agreed: false,
+    });
+    assert!(
+        table.you().unwrap().agreed,
+        "that was the answer to an earlier question"
+    );
     table.apply(1216, &golden("event/hands_opened"));
     table.apply(1217, &golden("event/hand_stopped.open"));
+    assert!(!table.you().unwrap().agreed, "the question is over");
     let other = table.seat(1).unwrap().play.as_ref().unwrap();
     assert!(
         other.cards.iter().all(Option::is_some) && other.face_up.is_empty(),

@@ -109,6 +109,7 @@ export { ownAnswer };
  * @property {boolean} over
  * @property {boolean} held `true` while it waits for other tables of its tournament.
  * @property {HandStop | null} stop State of the stop, while the host has stopped the hand.
+ * @property {number} askedAt Number of the event that asked whether its cards may be shown.
  * @property {boolean} voided
  * @property {boolean} cleared `true` once its cards are cleared while the next game is picked.
  * @property {boolean} whole `true` if the viewer saw it from its first event.
@@ -128,6 +129,7 @@ export { ownAnswer };
  * @property {HandName | null} madeLow
  * @property {import('./gen/protocol.d.ts').Made | null} madeSecond With the second of two boards.
  * @property {number} rebuyPending
+ * @property {boolean} agreed `true` if the viewer has agreed to show the cards of the stopped hand.
  */
 
 /**
@@ -246,9 +248,9 @@ function happen(table, event, now) {
       return withHand(table, { held, ...(held && table.hand && { street: goOn(table.hand.street, 'bet') }) });
     }
     case 'hand_stopped':
-      return withHand(table, { stop: event.stop });
+      return stopHand(table, event.stop);
     case 'hand_went_on':
-      return withHand(table, { stop: null });
+      return stopHand(table, null);
     case 'chips_added': {
       const next = withSeat(table, event.seat, () => ({ stack: event.stack }));
       return event.seat === table.you?.seat ? withYou(next, { rebuyPending: 0 }) : next;
@@ -400,6 +402,7 @@ function startHand(table, event) {
       over: false,
       held: false,
       stop: null,
+      askedAt: 0,
       voided: false,
       cleared: false,
       whole: true,
@@ -414,10 +417,17 @@ function startHand(table, event) {
 
 /** @param {Table} table @param {Extract<PublicEvent, { kind: 'hand_completed' | 'hand_voided' }>} event @returns {Table} */
 function endHand(table, event) {
-  let next = withHand(table, { turn: null, over: true, stop: null, voided: event.kind === 'hand_voided' });
+  let next = withHand(stopHand(table, null), { turn: null, over: true, voided: event.kind === 'hand_voided' });
   for (const { seat, amount } of event.stacks) next = withSeat(next, seat, () => ({ stack: amount }));
   next = withYou(next, { choices: [] });
   return { ...next, clock: null, hands: table.hands + (event.kind === 'hand_completed' ? 1 : 0) };
+}
+
+/** Sets the state of a stop. A consent is the answer to one question, and ends with it. @param {Table} table @param {HandStop | null} stop @returns {Table} */
+function stopHand(table, stop) {
+  const isNew = stop?.asked && !table.hand?.stop?.asked;
+  const next = withHand(table, { stop, ...(isNew && { askedAt: table.seq + 1 }) });
+  return stop?.asked ? next : withYou(next, { agreed: false });
 }
 
 /**
@@ -442,6 +452,8 @@ export function applyPrivate(table, part) {
         madeLow: part.low ?? null,
         madeSecond: part.second ?? null,
       });
+    case 'consent':
+      return hand?.stop?.asked && part.seq >= hand.askedAt ? withYou(table, { agreed: part.agreed }) : table;
     case 'choices': {
       const { pick } = table;
       if (pick?.hand === part.hand && pick.turn === part.turn && pick.seats.includes(you.seat)) {

@@ -17,6 +17,7 @@ export const newYou = (seat) => ({
   madeLow: null,
   madeSecond: null,
   rebuyPending: 0,
+  agreed: false,
 });
 
 /**
@@ -98,6 +99,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       over: false,
       held: running.held ?? false,
       stop: running.stop ?? null,
+      askedAt: 0,
       voided: false,
       cleared: false,
       whole: false,
@@ -153,6 +155,7 @@ function youOf(you, hand, pick) {
     madeLow: you.made_low ?? null,
     madeSecond: you.made_second ?? null,
     rebuyPending: you.rebuy_pending,
+    agreed: you.agreed ?? false,
   };
 }
 

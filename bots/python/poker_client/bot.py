@@ -149,6 +149,11 @@ class Bot:
         unless overridden."""
         return False
 
+    def shows(self, table: Table) -> bool:
+        """Returns True to agree to show the cards of a hand that the host of a class has stopped. Called once for each
+        question. Agrees unless overridden."""
+        return True
+
     def agrees(self, deal: DealOffer, tournament: TournamentState) -> bool:
         """Returns True to agree to a deal on offer: `{"kind": "icm", "keep": 0, "shares": [[player, chips], ...]}`. Called
         once for each deal with a share for the bot. Refuses unless overridden, and play goes on."""

@@ -40,6 +40,11 @@ class Changes(SeatChanges, CardChanges):
                 you["cards"] = list(part["cards"])
         elif "hand" not in self.state or part["seq"] < self._began:
             return
+        elif part["kind"] == "consent":
+            if self.state["hand"].get("stop", {}).get("asked") and part["seq"] >= self._asked:
+                self._forget_consent()
+                if part["agreed"]:
+                    you["agreed"] = True
         elif part["kind"] == "cards":
             play = own.get("play") if own else None
             # Cards turned up since then lie after the down cards.
@@ -106,6 +111,22 @@ class Changes(SeatChanges, CardChanges):
                 seat["stack"] = dealt[seat["seat"]]
                 seat["play"] = {"cards": [], "folded": seat["seat"] in dead, "all_in": False, "bet": 0}
 
+        players = {seat["player"]["id"] for seat in self.state["seats"] if seat["seat"] in dealt}
+        for line in self.state.get("ledger", {}).get("players", []):
+            if line["player"]["id"] in players:
+                line["played"] = True
+
+    def _on_ledger_changed(self, event: t.PublicEventLedgerChanged) -> None:
+        ledger = self.state.setdefault("ledger", {"players": []})
+        for line in event["lines"]:
+            known = [index for index, other in enumerate(ledger["players"]) if other["player"]["id"] == line["player"]["id"]]
+            if known:
+                ledger["players"][known[0]] = deepcopy(line)
+            else:
+                ledger["players"].append(deepcopy(line))
+        if "correction" in event:
+            ledger.setdefault("corrections", []).append(event["correction"])
+
     def _on_hand_completed(self, event: t.PublicEventHandCompleted) -> None:
         self.state.pop("carried", None)
         if self._carried_on is not None:
@@ -133,6 +154,7 @@ class Changes(SeatChanges, CardChanges):
             seat.pop("play", None)
         if "you" in self.state:
             self.state["you"].update({"cards": [], "choices": [], "to_call": 0})
+            self._forget_consent()
             self._forget_made()
 
     def _forget_made(self) -> None:

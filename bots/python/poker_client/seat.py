@@ -39,6 +39,8 @@ class Seat(Connection):
     status: Optional[str] = None
     stack_before: Optional[int] = None
     answered: Any = None
+    # The last question of a host answered: the hand, and the number of the event that asked.
+    told_host: Any = None
     asks: Dict[str, Ask] = field(default_factory=dict)
     told_after: int = 0
     model: Optional[Table] = None
@@ -108,6 +110,7 @@ class Seat(Connection):
                                            hand.get("board", []), hand.get("pot", 0), you["to_call"], own["stack"],
                                            face_up(you["cards"], own.get("play")), hand.get("board_down", 0),
                                            hand.get("second_board", []), self.model))
+        await self._answer_host(socket)
 
     async def _on_events(self, socket: ClientConnection, message: Json) -> None:
         if self.table is None or message["table"] != self.table or self.seq is None:
@@ -129,6 +132,16 @@ class Seat(Connection):
             self.model.apply_clock(message["clock"])
         if self.seq > before:
             self.settled = before
+        await self._answer_host(socket)
+
+    async def _answer_host(self, socket: ClientConnection) -> None:
+        """Agrees to show the cards of a stopped hand if the host asks and the bot wants to."""
+        question = self.model.asked_to_show() if self.model is not None else None
+        if self.model is None or question is None or question == self.told_host:
+            return
+        self.told_host = question
+        if await self._think(socket, self.bot.shows, self.model):
+            await self._send(socket, "consent", table=self.table, hand=question[0], agree=True)
 
     async def _on_presence(self, socket: ClientConnection, message: Json) -> None:
         if self.model is not None and message["table"] == self.table:
@@ -198,6 +211,8 @@ class Seat(Connection):
             await self._send(socket, "ask_seat", table=self.table, ask=True)
         elif kind == "ask_seat" and code == "table.not_accepted":
             self._end("the host refused the seat")
+        elif kind == "consent":
+            log.debug("the hand went on meanwhile: %s", message)
         elif kind == "ask_seat" or (kind in ("sit", "rebuy", "sit_out") and code in PATIENT_CODES):
             self._be_patient()
         else:

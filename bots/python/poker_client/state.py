@@ -18,7 +18,18 @@ class State:
         self.state: t.TableState = deepcopy(snapshot["state"])
         # Number of the event that started the hand; 0 if unknown.
         self._began = self.state.get("hand", {}).get("first_seq", 0)
+        # Number of the event that asked whether the cards of the stopped hand may be shown.
+        self._asked = 0
         self._carried_on: Optional[int] = None
+
+    def asked_to_show(self) -> "Optional[tuple[int, int]]":
+        """Returns the hand whose host asks its players to show their cards, and the number of the event that asked; None unless
+        the viewer holds cards and has not agreed."""
+        hand, own, you = self.state.get("hand"), self._own(), self.state.get("you")
+        if hand is None or own is None or you is None or not hand.get("stop", {}).get("asked"):
+            return None
+        holds = "play" in own and not own["play"]["folded"]
+        return (hand["hand"], self._asked) if holds and not you.get("agreed") else None
 
     def _seat(self, number: int) -> Optional[t.SeatState]:
         return next((seat for seat in self.state["seats"] if seat["seat"] == number), None)

@@ -73,8 +73,22 @@ class TurnChanges(State):
         self.state.get("hand", {}).pop("held", None)
 
     def _on_hand_stopped(self, event: t.PublicEventHandStopped) -> None:
-        if "hand" in self.state:
-            self.state["hand"]["stop"] = event["stop"]
+        hand = self.state.get("hand")
+        if hand is None:
+            return
+        is_new = event["stop"].get("asked", False) and not hand.get("stop", {}).get("asked", False)
+        hand["stop"] = event["stop"]
+        if is_new:
+            self._asked = self.seq
+        if not event["stop"].get("asked"):
+            self._forget_consent()
 
     def _on_hand_went_on(self, event: t.PublicEventHandWentOn) -> None:
         self.state.get("hand", {}).pop("stop", None)
+        self._forget_consent()
+
+    def _forget_consent(self) -> None:
+        """A consent is the answer to one question, and ends with it."""
+        you = self.state.get("you")
+        if you is not None:
+            you.pop("agreed", None)

@@ -198,7 +198,7 @@ PostKind = Literal[
     "bring_in",
 ]
 # Information for one seat alone, under the number of a public event.
-PrivateEvent = Union["PrivateEventCards", "PrivateEventMade", "PrivateEventChoices"]
+PrivateEvent = Union["PrivateEventCards", "PrivateEventMade", "PrivateEventChoices", "PrivateEventConsent"]
 # The reason for paying a prize.
 PrizeReason = Literal["place", "seat", "deal", "cancel"]
 # An event that everyone at the table sees.
@@ -3862,6 +3862,17 @@ class PrivateEventChoices(_PrivateEventChoices, total=False):
     second_board: List[Card]
 
 
+class PrivateEventConsent(TypedDict):
+    """The seat has agreed to show the cards of a stopped hand, or has taken that back. The question is over once
+    `hand_stopped` comes without `asked`, or the hand goes on."""
+
+    # `true` if the seat has agreed.
+    agreed: bool
+    kind: Literal["consent"]
+    # Number of the public event that this belongs to.
+    seq: int
+
+
 class ProposedRung(TypedDict):
     """A penalty proposed by the ladder. Rule: tournament 11.2."""
 
@@ -7097,6 +7108,8 @@ class _YourState(TypedDict):
 class YourState(_YourState, total=False):
     """Information that the viewer alone may see."""
 
+    # `true` if the viewer has agreed to show the cards of the stopped hand. No other player learns it.
+    agreed: bool
     # The hand that the cards make now, in games with a high side.
     made: HandName
     # The hand that the cards make now on the low side, if it qualifies.

@@ -206,6 +206,12 @@ impl TableModel {
                 you.cards.clone_from(cards);
                 you.to_call = *to_call;
             }
+            PrivateEvent::Consent { seq, agreed } => {
+                let stop = self.state.hand.as_ref().and_then(|hand| hand.stop);
+                if stop.is_some_and(|stop| stop.asked) && *seq >= self.asked_seq {
+                    you.agreed = *agreed;
+                }
+            }
         }
     }
 
@@ -277,6 +283,7 @@ impl TableModel {
             made_second: None,
             rebuy_pending: Chips::default(),
             time_bank_ms: self.info().time_bank_ms,
+            agreed: false,
         }
     }
 }

@@ -4,6 +4,7 @@ use poker_protocol::v1::Chips;
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::dark::DarkAction;
 use poker_protocol::v1::event::{PublicEvent, SeatAmount, SeatStack};
+use poker_protocol::v1::host::HandStop;
 use poker_protocol::v1::table::{HandState, PotState, SeatPlay, SeatState, TurnState};
 
 use super::TableModel;
@@ -143,8 +144,8 @@ impl TableModel {
                     self.open(opened.seat, &opened.cards);
                 }
             }
-            PublicEvent::HandStopped { stop } => self.on_hand(|hand| hand.stop = Some(*stop)),
-            PublicEvent::HandWentOn {} => self.on_hand(|hand| hand.stop = None),
+            PublicEvent::HandStopped { stop } => self.stop(Some(*stop)),
+            PublicEvent::HandWentOn {} => self.stop(None),
             PublicEvent::HandHeld {} => self.on_hand(|hand| hand.held = true),
             PublicEvent::HandReleased {} => self.on_hand(|hand| hand.held = false),
             other => self.apply_to_cards(other),
@@ -241,6 +242,7 @@ impl TableModel {
     }
 
     fn clear_hand(&mut self) {
+        self.stop(None);
         self.state.hand = None;
         for taken in &mut self.state.seats {
             taken.play = None;
@@ -252,6 +254,19 @@ impl TableModel {
             you.made = None;
             you.made_low = None;
             you.made_second = None;
+        }
+    }
+
+    /// Notes the state of a stop. A consent is the answer to one question, and ends with it.
+    fn stop(&mut self, stop: Option<HandStop>) {
+        let is_asked = |stop: Option<HandStop>| stop.is_some_and(|stop| stop.asked);
+        let before = self.hand().and_then(|hand| hand.stop);
+        self.on_hand(|hand| hand.stop = stop);
+        if is_asked(stop) && !is_asked(before) {
+            self.asked_seq = self.seq;
+        }
+        if let Some(you) = self.state.you.as_mut().filter(|_| !is_asked(stop)) {
+            you.agreed = false;
         }
     }
 

@@ -21,6 +21,8 @@ pub struct TableModel {
     seq: u64,
     /// Number of the event that started the hand.
     hand_seq: u64,
+    /// Number of the event that asked whether the cards of the stopped hand may be shown.
+    asked_seq: u64,
     /// Chips in the running hand's pot to be carried over to the next hand.
     carried_on: Option<Chips>,
     state: TableState,
@@ -33,6 +35,7 @@ impl TableModel {
             account: account.into(),
             seq: snapshot.seq,
             hand_seq: began(&snapshot),
+            asked_seq: 0,
             carried_on: None,
             state: *snapshot.state,
         }
@@ -42,6 +45,7 @@ impl TableModel {
     pub fn replace(&mut self, snapshot: Snapshot) {
         self.seq = snapshot.seq;
         self.hand_seq = began(&snapshot);
+        self.asked_seq = 0;
         self.carried_on = None;
         self.state = *snapshot.state;
     }
@@ -169,6 +173,15 @@ impl TableModel {
     fn on_plays(&mut self, change: impl FnMut(&mut SeatPlay)) {
         let plays = self.state.seats.iter_mut().filter_map(|taken| taken.play.as_mut());
         plays.for_each(change);
+    }
+
+    /// Returns the hand whose host asks its players to show their cards, and the number of the event that asked; `None` unless the viewer
+    /// holds cards and has not agreed.
+    pub fn asked_to_show(&self) -> Option<(u64, u64)> {
+        let hand = self.hand().filter(|hand| hand.stop.is_some_and(|stop| stop.asked))?;
+        let play = self.own_seat()?.play.as_ref()?;
+        let waits = !play.folded && !self.you()?.agreed;
+        waits.then_some((hand.hand, self.asked_seq))
     }
 
     fn on_hand(&mut self, change: impl FnOnce(&mut HandState)) {

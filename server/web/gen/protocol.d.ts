@@ -3213,6 +3213,13 @@ export type PrivateEvent =
       to_call: Chips;
       /** The seat's stack. */
       stack: Chips;
+    }
+  | {
+      kind: "consent";
+      /** Number of the public event that this belongs to. */
+      seq: number;
+      /** `true` if the seat has agreed. */
+      agreed: boolean;
     };
 
 /** The reason for paying a prize. */
@@ -6150,6 +6157,8 @@ export type YourState = {
   rebuy_pending: Chips;
   /** Time in the time bank, in milliseconds. */
   time_bank_ms: number;
+  /** `true` if the viewer has agreed to show the cards of the stopped hand. No other player learns it. */
+  agreed?: boolean;
 };
 
 /** The standing of an account in a tournament. */

@@ -171,9 +171,9 @@ export class Asks {
     await this.#room.session.askTable({ type: 'show', hand, cards: some });
   }
 
-  /** Answers whether the cards of a stopped hand may be shown; a consent can be taken back. @param {number} hand @param {boolean} agree @param {boolean} isNew */
-  async consent(hand, agree, isNew) {
-    if ((!agree && isNew) || (await this.#room.session.consent(hand, agree))) this.#room.set({ consent: { hand, agree } });
+  /** Answers whether the cards of a stopped hand may be shown; a consent can be taken back. @param {number} hand @param {boolean} agree @param {boolean} agreed */
+  async consent(hand, agree, agreed) {
+    if (agree === agreed || (await this.#room.session.consent(hand, agree))) this.#room.set({ hiddenHand: agree ? 0 : hand });
   }
 
   /** A decision of the host. @param {HostAction} action */

@@ -23,7 +23,7 @@ export function planStopped(room, table) {
   const play = mySeat(table)?.play;
   const isAsked = stop.asked && play && !play.folded;
   const host = isHost(table) ? hosting(room, stop) : [null, null];
-  if (isAsked) return planAsked(room, hand, stop, host[0]);
+  if (isAsked) return planAsked(room, table, hand, host[0]);
   const text = stop.open ? t('class.open') : stop.asked ? count(stop) : '';
   return { ...NOTHING, title: t('log.hand_stopped'), sub: [text, heldText(room, table)].filter(Boolean).join(' · '), places: [host[0], null, host[1]] };
 }
@@ -39,18 +39,17 @@ function hosting(room, stop) {
   return [goOn, stop.asked ? null : { label: t('class.ask_all'), tone: 'hot', press: () => room.asks.rule({ kind: 'ask_reveal' }) }];
 }
 
-/** @param {Room} room @param {Hand} hand @param {HandStop} stop @param {Place | null} goOn @returns {Plan} */
-function planAsked(room, { number }, stop, goOn) {
-  const { consent } = room.ui;
-  // Without any consent, the answer known here is to an earlier question.
-  const answer = consent?.hand === number && !(consent.agree && !stop.agreed) ? consent : null;
-  const reply = (/** @type {boolean} */ agree) => () => room.asks.consent(number, agree, !answer?.agree);
+/** @param {Room} room @param {Table} table @param {Hand} hand @param {Place | null} goOn @returns {Plan} */
+function planAsked(room, { you }, { number, stop }, goOn) {
+  const agreed = you?.agreed ?? false;
+  const isHidden = !agreed && room.ui.hiddenHand === number;
+  const reply = (/** @type {boolean} */ agree) => () => room.asks.consent(number, agree, agreed);
   /** @type {Place} */
   const show = { label: t('class.yes'), tone: 'hot', press: reply(true) };
   /** @type {Place} */
-  const hide = { label: t(answer?.agree ? 'class.back' : 'class.no'), tone: 'quiet', press: reply(false) };
-  const title = t(answer ? (answer.agree ? 'class.agreed' : 'class.hidden') : 'class.question');
-  return { ...NOTHING, title, sub: count(stop), places: [goOn, answer && !answer.agree ? null : hide, answer?.agree ? null : show] };
+  const hide = { label: t(agreed ? 'class.back' : 'class.no'), tone: 'quiet', press: reply(false) };
+  const title = t(agreed ? 'class.agreed' : isHidden ? 'class.hidden' : 'class.question');
+  return { ...NOTHING, title, sub: stop ? count(stop) : '', places: [goOn, isHidden ? null : hide, agreed ? null : show] };
 }
 
 /**

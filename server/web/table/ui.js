@@ -32,7 +32,7 @@
  * @property {number} shownHand Number of the hand whose cards were shown by choice.
  * @property {boolean} wasIn `true` if the player has sat at this tournament table.
  * @property {boolean} resultSeen `true` if the player has closed the dialog with the result.
- * @property {{ hand: number, agree: boolean } | null} consent The viewer's answer whether the cards of a stopped hand may be shown.
+ * @property {number} hiddenHand Number of the stopped hand whose cards the viewer does not want to show; 0 for none.
  * @property {number} declined Rebuy offer that the dialog was opened for, by its time of arrival.
  */
 
@@ -70,6 +70,6 @@ export const IDLE = {
   shownHand: 0,
   wasIn: false,
   resultSeen: false,
-  consent: null,
+  hiddenHand: 0,
   declined: 0,
 };

@@ -84,13 +84,24 @@ pub enum PrivateEvent {
         /// The seat's stack.
         stack: Chips,
     },
+    /// The seat has agreed to show the cards of a stopped hand, or has taken that back. The question is over once `hand_stopped` comes
+    /// without `asked`, or the hand goes on.
+    Consent {
+        /// Number of the public event that this belongs to.
+        seq: u64,
+        /// `true` if the seat has agreed.
+        agreed: bool,
+    },
 }
 
 impl PrivateEvent {
     /// Returns the number of the public event that the part belongs to.
     pub const fn seq(&self) -> u64 {
         match self {
-            Self::Cards { seq, .. } | Self::Made { seq, .. } | Self::Choices { seq, .. } => *seq,
+            Self::Cards { seq, .. }
+            | Self::Made { seq, .. }
+            | Self::Choices { seq, .. }
+            | Self::Consent { seq, .. } => *seq,
         }
     }
 }

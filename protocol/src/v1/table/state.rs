@@ -326,4 +326,8 @@ pub struct YourState {
     pub rebuy_pending: Chips,
     /// Time in the time bank, in milliseconds.
     pub time_bank_ms: u32,
+    /// `true` if the viewer has agreed to show the cards of the stopped hand. No other player learns it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub agreed: bool,
 }

@@ -3,7 +3,7 @@
 //! A line costs nothing. A place that frees goes to the first in line, in a step of its own that takes the price from the account;
 //! whoever cannot pay or may not enter is passed over. The list lives while entries are open.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::tournament::director::{Phase, Player, PlayerNo, Refusal};
@@ -29,9 +29,13 @@ const SHOWN: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Waitlist {
     lines: Vec<Line>,
+    /// The place of each account, from 1. A change moves many lines, and all of them ask for their places then.
+    places: HashMap<AccountId, u32>,
     /// The number of the last line.
     last: u32,
     ended: VecDeque<Ended>,
+    /// The end of each account's last wait.
+    ends: HashMap<AccountId, WaitEnd>,
 }
 
 /// Changes of a list by a command.
@@ -75,8 +79,15 @@ impl Waitlist {
 
     /// Returns the place of an account, from 1.
     pub(crate) fn place_of(&self, account: AccountId) -> Option<u32> {
-        let at = self.lines.iter().position(|line| line.account == Some(account))?;
-        u32::try_from(at + 1).ok()
+        self.places.get(&account).copied()
+    }
+
+    /// Gives the accounts the places of their lines.
+    fn number_places(&mut self) {
+        let places = (1..).zip(&self.lines);
+        self.places = places
+            .filter_map(|(place, line)| Some((line.account?, place)))
+            .collect();
     }
 
     fn line(&self, no: u32) -> Option<&Line> {
@@ -106,15 +117,20 @@ impl Waitlist {
 
     fn note_end(&mut self, line: Line, why: WaitEnd) {
         let Line { account, info, .. } = line;
+        self.ends.extend(account.map(|account| (account, why)));
         self.ended.push_back(Ended { account, info, why });
         if self.ended.len() > ENDED_MAX {
-            self.ended.pop_front();
+            // An account has one line among them: the next wait forgets the one before.
+            let oldest = self.ended.pop_front().and_then(|ended| ended.account);
+            if let Some(account) = oldest {
+                self.ends.remove(&account);
+            }
         }
     }
 
     /// Forgets how an account's earlier wait ended.
     fn forget(&mut self, account: Option<AccountId>) {
-        if account.is_some() {
+        if account.is_some_and(|account| self.ends.remove(&account).is_some()) {
             self.ended.retain(|ended| ended.account != account);
         }
     }
@@ -239,6 +255,7 @@ impl Tournament {
     }
 
     fn tell_waitlist(&mut self, applied: &mut Applied) {
+        Arc::make_mut(&mut self.waitlist).number_places();
         applied.waitlist.changed = true;
         let waiting = u32::try_from(self.waitlist.lines.len()).unwrap_or(u32::MAX);
         self.tell(TournamentEvent::WaitlistChanged { waiting }, applied);
@@ -338,11 +355,10 @@ impl Tournament {
     /// Returns the list as it concerns an account that has not entered.
     pub(super) fn waitlist_for(&self, account: AccountId) -> Option<YourWaitlist> {
         let place = self.waitlist.place_of(account);
-        let ended = self.waitlist.ended.iter().rfind(|ended| ended.account == Some(account));
         let yours = YourWaitlist {
             open: place.is_none() && self.is_full(),
             place,
-            ended: ended.map(|ended| ended.why),
+            ended: self.waitlist.ends.get(&account).copied(),
         };
         (yours != YourWaitlist::default()).then_some(yours)
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use poker_bots::TableModel;
 use poker_protocol::v1::event::PrivateEvent;
+use poker_protocol::v1::host::HandStop;
 use poker_protocol::v1::server::{Events, OkMsg, Private, Snapshot};
 use poker_protocol::v1::table::{Clock, SeatStatus, TableState};
 use poker_protocol::v1::{Chips, Choice, ErrorMsg, ServerMsg};
@@ -124,6 +125,17 @@ impl Follower {
     pub fn is_asked(&self) -> bool {
         let you = self.model.as_ref().filter(|_| self.watching).and_then(TableModel::you);
         you.is_some_and(|you| !you.choices.is_empty())
+    }
+
+    /// The stop of the running hand.
+    pub fn stop(&self) -> Option<HandStop> {
+        self.model.as_ref()?.hand()?.stop
+    }
+
+    /// The number of the running hand, 0 between hands.
+    pub fn hand_no(&self) -> u64 {
+        let hand = self.model.as_ref().and_then(TableModel::hand);
+        hand.map_or(0, |hand| hand.hand)
     }
 
     /// The hand and the decision that is open.

@@ -4,6 +4,7 @@ mod cutter;
 mod host;
 
 mod approval;
+mod class;
 mod examples;
 mod files;
 mod house;

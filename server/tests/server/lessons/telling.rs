@@ -390,8 +390,10 @@ fn made(game: &GameDef, events: &[PublicEvent], private: &PrivateRecord) -> Vec<
 
 /// Returns the same part, with its number `by` events later.
 fn later(mut part: PrivateEvent, by: u64) -> PrivateEvent {
-    let (PrivateEvent::Cards { seq, .. } | PrivateEvent::Made { seq, .. } | PrivateEvent::Choices { seq, .. }) =
-        &mut part;
+    let (PrivateEvent::Cards { seq, .. }
+    | PrivateEvent::Made { seq, .. }
+    | PrivateEvent::Choices { seq, .. }
+    | PrivateEvent::Consent { seq, .. }) = &mut part;
     *seq += by;
     part
 }

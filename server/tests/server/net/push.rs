@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey, UnparsedPublicKey, agree};
@@ -20,6 +20,7 @@ use tokio::time::{sleep, timeout};
 use crate::net::caller::Caller;
 use crate::net::process::program;
 use crate::net::server::{Client, NEVER, Server, Tables, at_both_kinds, start, start_in};
+use crate::net::waitlist::{definition, register, unregister};
 
 const PATH: &str = "/api/v1/push";
 const SECRET: [u8; 16] = *b"sixteen bytes ok";
@@ -453,4 +454,53 @@ async fn members_are_called_to_an_event_of_their_club() {
     assert_eq!(open(&call.body, &key)["tournament"], cup["tournament"]);
     sleep(Duration::from_millis(200)).await;
     assert!(service.received.try_recv().is_err(), "once each");
+}
+
+/// Three places, and one who waits for one of them with the page hidden: a place that frees calls, once, and only that account.
+#[tokio::test]
+async fn a_player_who_waited_is_called_when_a_place_is_given() {
+    let mut service = Service::start("201 Created").await;
+    let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
+    let key = PrivateKey::generate(&ECDH_P256).unwrap();
+    let mut players = Vec::new();
+    for name in ["Ann", "Bob", "Cid", "Dan", "Eve"] {
+        let caller = Caller::guest(&server, name).await;
+        let asked = subscription(&format!("{}/{name}", service.origin), &key);
+        assert_eq!(caller.ask("PUT", PATH, Some(asked)).await.0, 204);
+        let mut client = server.connect().await;
+        client.hello(json!({"token": caller.token})).await;
+        client.ask(json!({"type": "visible", "visible": false})).await;
+        players.push((caller, client));
+    }
+    let starts_at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() + 3_600_000;
+    let starts_at = u64::try_from(starts_at).unwrap();
+    let wish = json!({"structure": "", "definition": definition(100), "starts_at": starts_at});
+    let (status, opened) = players[0].0.ask("POST", "/api/v1/tournaments", Some(wish)).await;
+    assert_eq!(status, 201, "{opened}");
+    let event = opened["tournament"].as_str().unwrap().to_owned();
+    for (number, (_, client)) in players.iter_mut().enumerate() {
+        let answer = client.ask(register(&event, number > 2)).await;
+        assert_eq!(answer["type"], "ok", "{answer}");
+    }
+    let ann = &mut players[0].1;
+    assert_eq!(ann.ask(unregister(&event)).await["type"], "ok");
+    let call = service.next().await;
+    assert_eq!(call.path, "/Dan");
+    let told = open(&call.body, &key);
+    assert_eq!(
+        (&told["tournament"], &told["place"]),
+        (&json!(event), &json!(true)),
+        "{told}"
+    );
+    assert_eq!(told["name"], "Three");
+    assert!(service.received.try_recv().is_err(), "nobody else is called");
+
+    // A player who looks on, and one who enters a free place without having waited, are not called.
+    players[4].1.ask(json!({"type": "visible", "visible": true})).await;
+    assert_eq!(players[1].1.ask(unregister(&event)).await["type"], "ok");
+    let is_in = |message: &Value| message["type"] == "tournament_you" && message["you"]["registered"] == true;
+    while !is_in(&players[4].1.next().await) {}
+    assert_eq!(players[2].1.ask(unregister(&event)).await["type"], "ok");
+    assert_eq!(players[1].1.ask(register(&event, true)).await["type"], "ok");
+    assert!(service.received.try_recv().is_err());
 }

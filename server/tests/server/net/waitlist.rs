@@ -9,7 +9,7 @@ use crate::net::process::{Process, poker};
 use crate::net::raw::request;
 
 /// Three places, for a price.
-fn definition(price: u64) -> String {
+pub(super) fn definition(price: u64) -> String {
     format!(
         r#"
 id = "three"
@@ -38,7 +38,7 @@ async fn announce(server: &Process, host: &Player, price: u64) -> String {
     answer.json()["tournament"].as_str().unwrap().to_owned()
 }
 
-fn register(tournament: &str, wait: bool) -> Value {
+pub(super) fn register(tournament: &str, wait: bool) -> Value {
     let mut register = json!({"type": "register", "tournament": tournament, "rules": 1});
     if wait {
         register["wait"] = json!(true);
@@ -46,7 +46,7 @@ fn register(tournament: &str, wait: bool) -> Value {
     register
 }
 
-fn unregister(tournament: &str) -> Value {
+pub(super) fn unregister(tournament: &str) -> Value {
     json!({"type": "unregister", "tournament": tournament})
 }
 

@@ -93,6 +93,9 @@ test('cards lie open once all who hold some agree on their own phones', async ()
   await ada.keyboard.press('Enter');
   await ada.locator('.act .ask b', { hasText: 'You agree to show your cards' }).waitFor();
   await bea.locator('.act .ask', { hasText: '2 sur 3 d’accord' }).waitFor();
+  // A page that is loaded anew does not ask again.
+  await ada.reload();
+  await ada.locator('.act .ask b', { hasText: 'You agree to show your cards' }).waitFor();
   for (const page of all) assert.deepEqual(await known(page), [0, 0], 'nothing is shown before all agree');
   await press(bea, 'Montrer mes cartes', 'La main est arrêtée');
   for (const page of all) {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { isMyTurn } from '../../facts.js';
 import { setLang } from '../../i18n.js';
+import { applyPrivate } from '../../model.js';
 import { isHeld } from '../../table/clock.js';
 import { sayEvent } from '../../table/say.js';
 import { planStopped } from '../../table/stopped.js';
@@ -18,6 +19,8 @@ const class_ = { info: info({ private: true, host: 'account-3', session: { own_c
 const mine = { kind: 'choices', hand: 7, turn: 1, choices: [{ kind: 'check' }], cards: ['As', 'Kd'], board: [], pot: 15, to_call: 0, stack: 995 };
 const paused = { kind: 'host_ruled', deed: 'paused', rules: { paused: true, paused_until: 600_000 } };
 const stopped = (stop) => ({ kind: 'hand_stopped', stop: { holders: 3, ...stop } });
+/** The viewer's own answer, as the server tells it. */
+const answered = (agreed) => ({ kind: 'consent', agreed });
 const opened = {
   kind: 'hands_opened',
   hands: [
@@ -27,7 +30,7 @@ const opened = {
   ],
 };
 const running = () => tell(table({ info: class_.info }), ...opening, turn(1, 1), mine);
-const room = (consent = null) => ({ ui: { consent }, session: {}, now: () => 0 });
+const room = (hiddenHand = 0) => ({ ui: { hiddenHand }, session: {}, now: () => 0 });
 const labels = (state, as = room()) => planStopped(as, state).places.map((place) => place?.label ?? '');
 
 test('while the hand stands still nobody is to act, and no clock runs', () => {
@@ -47,13 +50,19 @@ test('while the hand stands still nobody is to act, and no clock runs', () => {
 test('a player who holds cards is asked, says no or yes, and can take a yes back', () => {
   const asked = tell(running(), paused, stopped({ asked: true }));
   assert.deepEqual(labels(asked), ['', 'Not now', 'Show my cards']);
-  assert.deepEqual(labels(asked, room({ hand: 7, agree: false })), ['', '', 'Show my cards']);
+  assert.deepEqual(labels(asked, room(7)), ['', '', 'Show my cards']);
+  assert.deepEqual(labels(asked, room(6)), ['', 'Not now', 'Show my cards'], 'that was another hand');
   const agreed = tell(asked, stopped({ asked: true, agreed: 2 }));
-  assert.deepEqual(labels(agreed, room({ hand: 7, agree: true })), ['', 'Take back', '']);
   assert.match(planStopped(room(), agreed).sub, /2 of 3/);
-  // A consent to an earlier question does not count.
-  assert.deepEqual(labels(asked, room({ hand: 7, agree: true })), ['', 'Not now', 'Show my cards']);
-  assert.deepEqual(labels(agreed, room({ hand: 6, agree: true })), ['', 'Not now', 'Show my cards']);
+  assert.deepEqual(labels(agreed), ['', 'Not now', 'Show my cards'], 'others have agreed');
+  const yes = tell(agreed, answered(true));
+  assert.deepEqual(labels(yes), ['', 'Take back', '']);
+  assert.deepEqual(labels(yes, room(7)), ['', 'Take back', ''], 'the consent is the last answer');
+  assert.deepEqual(labels(tell(yes, answered(false))), ['', 'Not now', 'Show my cards']);
+  // A consent is the answer to one question.
+  const again = tell(yes, { kind: 'hand_went_on' }, stopped(), stopped({ asked: true }));
+  assert.deepEqual(labels(again), ['', 'Not now', 'Show my cards']);
+  assert.equal(applyPrivate(again, { kind: 'consent', seq: yes.seq, agreed: true }).you.agreed, false, 'it comes too late');
   const folded = tell(running(), act(1, 'fold'), paused, stopped({ asked: true, holders: 2 }));
   assert.deepEqual(labels(folded), ['', '', ''], 'who has folded is not asked');
   assert.deepEqual(labels({ ...agreed, me: 'account-3' }), ['Play on', 'Not now', 'Show my cards']);

@@ -56,7 +56,7 @@ export const table = (change = {}) =>
 export function tell(start, ...story) {
   let now = start;
   for (const item of story) {
-    if (['cards', 'made', 'choices'].includes(item.kind)) now = applyPrivate(now, { seq: now.seq, ...item });
+    if (['cards', 'made', 'choices', 'consent'].includes(item.kind)) now = applyPrivate(now, { seq: now.seq, ...item });
     else now = applyEvent(now, { seq: now.seq + 1, event: item });
   }
   return now;

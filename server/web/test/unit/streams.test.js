@@ -34,11 +34,12 @@ function comparable(table) {
     madeLow: hand && !seats[table.you.seat]?.play?.folded ? table.you.madeLow : null,
     madeSecond: hand && !seats[table.you.seat]?.play?.folded ? table.you.madeSecond : null,
     rebuyPending: table.you.rebuyPending,
+    agreed: table.you.agreed,
   };
   return {
     ...{ id, seq, info, game, waitList, pick, hands, roodles, bombIn, kitty, muted, host, paused, you },
-    seats: Object.values(seats).map(({ seat, player, stack, status, event, bounty, straddles, play }) => ({
-      ...{ seat, player, stack, status, bounty, straddles },
+    seats: Object.values(seats).map(({ seat, player, stack, status, event, bounty, backAt, straddles, play }) => ({
+      ...{ seat, player, stack, status, bounty, backAt, straddles },
       event: event === 'active' ? null : event,
       play: hand &&
         play && {
@@ -50,7 +51,7 @@ function comparable(table) {
     hand: hand && {
       ...{ number: hand.number, game: hand.game, button: hand.button, smallBlind: hand.smallBlind, bigBlind: hand.bigBlind },
       ...{ bombPot: hand.bombPot, board: hand.board, boardDown: hand.boardDown, secondBoard: hand.secondBoard },
-      ...{ pot: hand.pot, bet: hand.bet, turn: hand.turn, dark: hand.dark, darkOffer: hand.darkOffer, held: hand.held },
+      ...{ pot: hand.pot, bet: hand.bet, turn: hand.turn, dark: hand.dark, darkOffer: hand.darkOffer, held: hand.held, stop: hand.stop },
       draws: [hand.street.draws, hand.street.ofDraws],
       pots: middle(table).map(({ amount }) => amount),
     },

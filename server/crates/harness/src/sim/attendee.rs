@@ -80,7 +80,9 @@ impl Attendee {
                     other => other,
                 })
                 .collect();
-            (you.seat.clone(), you.out, you.place, offers)
+            let waits = you.waitlist.clone().map(|yours| (yours.place, yours.ended));
+            let waits = waits.filter(|yours| *yours != (None, None));
+            (you.seat.clone(), you.out, you.place, waits, offers)
         };
         assert_eq!(
             plain(told),
@@ -103,14 +105,17 @@ impl Attendee {
         let Some(you) = &self.you else {
             return Some(TournamentRequest::Watch);
         };
+        let waits = you.waitlist.clone().unwrap_or_default();
+        if !healed && waits.open && dice.one_in(2) {
+            return Some(registers(true));
+        }
+        if !healed && waits.place.is_some() && dice.one_in(12) {
+            return Some(TournamentRequest::Unregister);
+        }
         let offer = dice.pick(&you.offers)?;
         let takes = healed || dice.one_in(2);
         Some(match offer {
-            Offer::Register { .. } => TournamentRequest::Register {
-                rules: RULES_VERSION,
-                age: None,
-                wait: false,
-            },
+            Offer::Register { .. } => registers(dice.one_in(2)),
             Offer::Unregister { .. } if !healed && dice.one_in(6) => TournamentRequest::Unregister,
             Offer::ReEnter { .. } if !healed && takes => TournamentRequest::ReEnter { age: None },
             Offer::TournamentRebuy { left_ms, .. } if left_ms.is_some() || dice.one_in(8) => {
@@ -119,5 +124,13 @@ impl Attendee {
             Offer::AddOn { .. } if !healed && takes => TournamentRequest::AddOn,
             _ => return None,
         })
+    }
+}
+
+const fn registers(wait: bool) -> TournamentRequest {
+    TournamentRequest::Register {
+        rules: RULES_VERSION,
+        age: None,
+        wait,
     }
 }

@@ -93,12 +93,14 @@ bank = "30s"
         );
         return Announced::of_house(&structure);
     }
+    // Half of them have fewer places than there are players, so some have to wait.
+    let places = if dice.one_in(2) { least.max(players / 2) } else { 30 };
     let structure = format!(
         r#"
 id = "sim"
 name = {{ en = "Sim", fr = "Sim" }}
 games = ["no-limit-holdem"]
-entries = [{least}, 30]
+entries = [{least}, {places}]
 seats = {seats}
 price = 100
 stack = 1000

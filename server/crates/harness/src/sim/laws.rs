@@ -4,14 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use poker_event::setup::EventTableRow;
+use poker_protocol::v1::tournament::YourTournament;
 use poker_store::{AccountId, LedgerAccount, Step, TableId};
 use poker_table::TableSetup;
 use poker_table::core::TableCore;
 use poker_table::state::recover::recover;
 use serde_json::Value;
 
+use super::evenings::{Evening, Lines};
 use super::player::Player;
 use super::store::{Model, Owner};
+use super::tally::Tally;
 
 /// Steps that a table may be ahead of the disk: the table's own bound, and a snapshot before a deal.
 const AHEAD: usize = 66;
@@ -50,6 +53,10 @@ struct Known {
     done: BTreeSet<(AccountId, String)>,
     /// The level that a tournament plays and its start, in milliseconds of the tournament; no start if the clock was put on.
     level: Option<(u64, Option<u64>)>,
+    /// The table's class and its players' own pauses.
+    evening: Evening,
+    /// The event's waiting list.
+    lines: Lines,
     /// Requests that have come, and how often.
     requests: BTreeMap<(AccountId, String), u32>,
 }
@@ -108,6 +115,10 @@ impl Laws {
         );
         let known = self.of(table);
         known.shown = known.shown.max(seq);
+        if text.contains("\"kind\":\"hand_went_on\"") {
+            // A stop costs nobody time: the clock begins with what was left.
+            known.clock = None;
+        }
         if let Some(turn) = message["clock"]["turn"].as_u64() {
             let clock = &message["clock"];
             let number = |value: &Value| value.as_i64().unwrap_or_default();
@@ -173,7 +184,7 @@ impl Laws {
         }
     }
 
-    /// I1, I2, I5, I8, I11, I16 of what is on disk.
+    /// I1, I2, I5, I8, I11, I16, I18, I19, I20 of what is on disk.
     pub(super) fn check_store(&mut self, store: &Model) {
         let sum: i128 = store.balances().values().sum();
         assert_eq!(sum, 0, "I1: the balances of all accounts add up to nothing");
@@ -249,6 +260,29 @@ impl Laws {
         assert_eq!(seated.len(), count, "I17: an account has two seats at table {id}");
     }
 
+    /// Counts hands that were laid open, pauses that are over and places that were given.
+    pub(super) fn count_evenings(&self, tally: &mut Tally) {
+        for known in self.tables.values() {
+            tally.opened += known.evening.opened;
+            tally.pauses += known.evening.over;
+            tally.places += known.lines.given;
+        }
+    }
+
+    /// I19 of a table that plays, with everything on disk.
+    pub(super) fn check_pauses(&self, id: TableId, wall: i64) {
+        if let Some(known) = self.tables.get(&id) {
+            known.evening.check_pauses(id, wall);
+        }
+    }
+
+    /// I20 of an event that plays, with everything on disk.
+    pub(super) fn check_wait(&self, id: TableId, account: &str, you: &YourTournament) {
+        if let Some(known) = self.tables.get(&id) {
+            known.lines.check(id, account, you);
+        }
+    }
+
     /// I9: the journal gives the table as it is.
     pub(super) fn check_recovery(id: TableId, core: &TableCore, setup: &Arc<TableSetup>, store: &Model) {
         match recover(&store.stored(id), setup) {
@@ -286,6 +320,8 @@ impl Known {
         }
         let kind = row["do"]["kind"].as_str().unwrap_or_default();
         let events: Vec<Value> = serde_json::from_slice(events).expect("events are a list");
+        self.evening.follow(id, &row, &events);
+        self.lines.follow(id, &row, &events);
         if kind == "act" {
             let seat = row["do"]["seat"].as_u64().unwrap_or_default();
             let is_dark = row["do"]["action"]["kind"]

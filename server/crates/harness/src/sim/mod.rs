@@ -3,6 +3,7 @@
 mod attendee;
 mod chance;
 mod digest;
+mod evenings;
 mod hall;
 mod laws;
 mod line;

@@ -281,6 +281,10 @@ impl Player {
             .map(|(table, _)| *table)
             .collect();
         let table = *self.dice.pick(&asked)?;
+        let is_stopped = self.follows[&table].stop().is_some();
+        if is_stopped && !self.dice.one_in(8) {
+            return None;
+        }
         let follower = &self.follows[&table];
         let (hand, turn) = follower.turn()?;
         let choices = follower.choices();
@@ -323,6 +327,10 @@ impl Player {
             return Some(self.ask(table, TableRequest::Watch));
         }
         let hosts = setup.host == Some(self.account);
+        if setup.session.class && view && self.dice.one_in(3) {
+            let request = self.attend_class(table, hosts);
+            return Some(self.ask(table, request));
+        }
         let request = match self.dice.below(100) {
             0..=39 if seat.is_none() && !joining => self.sit(setup),
             40..=43 => TableRequest::Leave,
@@ -334,7 +342,10 @@ impl Player {
                 } else {
                     SitOutWhen::NextBigBlind
                 },
-                minutes: self.dice.one_in(3).then_some(1),
+                minutes: self
+                    .dice
+                    .one_in(2)
+                    .then(|| 1 + u8::try_from(self.dice.below(3)).expect("few")),
                 entry: Entry::Post,
             },
             53..=55 => TableRequest::Straddle {
@@ -437,6 +448,31 @@ impl Player {
                     amount: self.amount(500),
                 };
             }
+        })
+    }
+
+    /// A stop, a question, an answer or an end in a class, by whoever may or may not.
+    fn attend_class(&mut self, table: TableId, hosts: bool) -> TableRequest {
+        let follower = &self.follows[&table];
+        let (stop, hand) = (follower.stop(), follower.hand_no());
+        let dice = &mut self.dice;
+        let Some(stop) = stop else {
+            let minutes = 1 + u8::try_from(dice.below(3)).expect("few");
+            return TableRequest::Host(HostRule::StopHand { minutes });
+        };
+        let rules = dice.one_in(if hosts { 2 } else { 8 });
+        if !rules {
+            return TableRequest::Consent {
+                hand: hand + u64::from(dice.one_in(16)),
+                agree: !dice.one_in(6),
+            };
+        }
+        TableRequest::Host(match dice.below(6) {
+            0 => HostRule::Resume {},
+            1 => HostRule::StopHand { minutes: 2 },
+            2 => HostRule::EndHand {},
+            _ if stop.open => HostRule::EndHand {},
+            _ => HostRule::AskReveal {},
         })
     }
 

@@ -45,7 +45,9 @@ pub(super) fn any_table(dice: &mut Dice, host: AccountId) -> Arc<TableSetup> {
     if config.private {
         config.session.run_twice = dice.one_in(2);
         config.session.kitty = dice.one_in(2);
-        config.session.free_stacks = dice.one_in(4).then_some(2);
+        config.session.own_chips = dice.one_in(2);
+        config.session.class = config.session.own_chips && !dice.one_in(3);
+        config.session.free_stacks = (!config.session.own_chips && dice.one_in(4)).then_some(2);
     }
     if let Some(game) = catalogue::find(&config.game) {
         config.session.straddle = game.takes_straddles().then_some(StraddleRule::AnyPlace);

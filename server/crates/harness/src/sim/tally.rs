@@ -21,6 +21,12 @@ pub struct Tally {
     pub repeats: u64,
     /// Groups that could not be written.
     pub refused: u64,
+    /// Stopped hands whose cards were laid open.
+    pub opened: u64,
+    /// Own pauses that ended when their time was up.
+    pub pauses: u64,
+    /// Places that were given to those who waited.
+    pub places: u64,
     /// Times that something was planted.
     pub planted: u64,
     /// Simulated milliseconds.
@@ -38,6 +44,9 @@ impl Tally {
         self.cuts += other.cuts;
         self.repeats += other.repeats;
         self.refused += other.refused;
+        self.opened += other.opened;
+        self.pauses += other.pauses;
+        self.places += other.places;
         self.planted += other.planted;
         self.time += other.time;
     }
@@ -54,6 +63,9 @@ impl fmt::Display for Tally {
             cuts,
             repeats,
             refused,
+            opened,
+            pauses,
+            places,
             planted: _,
             time,
         } = self;
@@ -61,7 +73,8 @@ impl fmt::Display for Tally {
         write!(
             f,
             "{events} events in {hours} simulated hours, {hands} hands, {rows} rows, {frames} frames, {crashes} crashes, \
-             {cuts} lost connections, {repeats} repeated requests, {refused} steps not written"
+             {cuts} lost connections, {repeats} repeated requests, {refused} steps not written, {opened} hands laid open, \
+             {pauses} pauses over, {places} places given"
         )
     }
 }

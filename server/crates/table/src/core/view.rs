@@ -257,6 +257,7 @@ impl View<'_> {
             made_second: made.second,
             rebuy_pending: wire::chips(taken.rebuy),
             time_bank_ms: self.bank_left(account),
+            agreed: play.and_then(|play| play.consent(seat)).unwrap_or_default(),
         })
     }
 }

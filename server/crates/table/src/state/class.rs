@@ -6,6 +6,7 @@
 use poker_engine::table::TableRuleError;
 use poker_engine::{SeatIx, SeatSet};
 use poker_protocol::v1::PublicEvent;
+use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::host::{HandStop, HostDeed};
 use poker_store::AccountId;
 
@@ -37,6 +38,12 @@ impl HandInPlay {
             holders: count(self.hand().live()),
             open: stop.is_open,
         })
+    }
+
+    /// The answer of a seat to the open question whether its cards may be shown; `None` if none is open.
+    pub(crate) fn consent(&self, seat: SeatIx) -> Option<bool> {
+        let asked = self.stop.filter(|stop| stop.is_asked)?;
+        Some(asked.agreed.contains(seat))
     }
 }
 
@@ -125,7 +132,7 @@ impl Table {
         }
         if !live.difference(agreed).is_empty() {
             play.stop = Some(Stop { agreed, ..asked });
-            return Ok(self.tell_stop());
+            return Ok(self.tell_consent(account, agree));
         }
         play.stop = Some(Stop {
             is_open: true,
@@ -177,5 +184,19 @@ impl Table {
         stop.map_or_else(Applied::default, |stop| {
             self.tell_one(&PublicEvent::HandStopped { stop })
         })
+    }
+
+    /// Tells all how many have agreed, and one player what the own answer is now.
+    fn tell_consent(&mut self, account: AccountId, agreed: bool) -> Applied {
+        let Some(stop) = self.play().and_then(HandInPlay::stop) else {
+            return Applied::default();
+        };
+        let mut teller = EventLog::new(&mut self.seq);
+        let seq = teller.tell(&PublicEvent::HandStopped { stop });
+        teller.tell_account(seq, account, &PrivateEvent::Consent { seq, agreed });
+        Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        }
     }
 }

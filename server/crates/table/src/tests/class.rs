@@ -209,6 +209,57 @@ fn cards_lie_open_once_all_who_hold_some_agree() {
     world.check();
 }
 
+/// `true` for the players whose fresh snapshot says that they have agreed.
+fn agreed(world: &World) -> [bool; 3] {
+    [0, 1, 2].map(|client| {
+        let state = world.core.state_for(world.clients[client].account(), world.now());
+        state.you.is_some_and(|you| you.agreed)
+    })
+}
+
+/// Number of times that a client was told its own answer.
+fn answers(world: &World, client: usize) -> usize {
+    let frames = world.clients[client].frames.iter();
+    frames.filter(|frame| frame.contains("\"kind\":\"consent\"")).count()
+}
+
+#[test]
+fn a_player_is_told_the_own_answer_and_nobody_elses() {
+    let mut world = class(3);
+    assert_eq!(stop(&mut world), None);
+    assert_eq!(reveal(&mut world), None);
+    assert_eq!(agreed(&world), [false; 3]);
+    assert_eq!(answer(&mut world, 1, true), None);
+    assert_eq!(agreed(&world), [false, true, false]);
+    assert_eq!([0, 1, 2, 3].map(|client| answers(&world, client)), [0, 1, 0, 0]);
+    survives(&mut world);
+    assert_eq!(agreed(&world), [false, true, false], "a restart asks no player again");
+    // A client that comes back and knows the table up to here is told once more.
+    let (before, after) = (answers(&world, 1), world.core.table().seq());
+    world.drop_connection(1);
+    world.ask(1, TableRequest::Resume { after });
+    assert_eq!(answers(&world, 1), before + 1);
+    world.check();
+    assert_eq!(answer(&mut world, 1, false), None);
+    assert_eq!(agreed(&world), [false; 3]);
+    // A consent is the answer to one question.
+    assert_eq!(answer(&mut world, 1, true), None);
+    assert_eq!(rule(&mut world, HostRule::Resume {}), None);
+    assert_eq!(agreed(&world), [false; 3]);
+    assert_eq!(stop(&mut world), None);
+    assert_eq!(reveal(&mut world), None);
+    assert_eq!(agreed(&world), [false; 3]);
+    for client in 0..3 {
+        assert_eq!(answer(&mut world, client, true), None);
+    }
+    assert_eq!(
+        agreed(&world),
+        [false; 3],
+        "the question is over, and the cards lie open"
+    );
+    survives(&mut world);
+}
+
 #[test]
 fn a_folded_hand_stays_hidden_and_is_not_asked() {
     let mut world = class(3);

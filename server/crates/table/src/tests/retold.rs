@@ -76,7 +76,7 @@ fn moved(part: &PrivateEvent, by: u64) -> PrivateEvent {
             low,
             second,
         },
-        choices @ PrivateEvent::Choices { .. } => choices,
+        other @ (PrivateEvent::Choices { .. } | PrivateEvent::Consent { .. }) => other,
     }
 }
 

@@ -77,6 +77,48 @@ impl Bench {
         self.core.tournament.player_of(account(player)).is_some()
     }
 
+    /// Carries out a request of a player and what follows from it; returns the accounts that are sent a message, once for each.
+    fn messages(&mut self, player: u64, asked: TournamentRequest) -> Vec<u64> {
+        let request = ask_as(player, format!("m{}", self.rows.len()), asked);
+        let (mut inputs, mut sent) = (VecDeque::from([Input::Request(Box::new(request))]), Vec::new());
+        while let Some(input) = inputs.pop_front() {
+            let (now, mut out) = (self.now(), Outputs::default());
+            self.core.step(input, now, &mut self.entropy, &mut out);
+            sent.extend(out.accounts.iter().map(|(account, _)| number_of(*account)));
+            inputs.extend(out.applicant.map(|Applicant { waiting, .. }| Input::Applicant {
+                waiting,
+                facts: Some(nothing_special()),
+            }));
+            for step in &out.steps {
+                self.keep(step);
+                inputs.push_back(Input::Notice(DurableNotice::Durable { step: step.step }));
+            }
+        }
+        sent.sort_unstable();
+        sent
+    }
+
+    /// Every line has its place, and no account has one without a line.
+    fn lines_have_their_places(&self) {
+        let list = &self.core.tournament.waitlist;
+        let accounts: Vec<AccountId> = list.lines().iter().filter_map(|line| line.account).collect();
+        let places: Vec<Option<u32>> = accounts.iter().map(|account| list.place_of(*account)).collect();
+        let expected: Vec<Option<u32>> = (1..)
+            .zip(list.lines())
+            .filter(|(_, line)| line.account.is_some())
+            .map(|(place, _)| Some(place))
+            .collect();
+        assert_eq!(places, expected);
+        for player in 1..40 {
+            let account = account(player);
+            assert_eq!(
+                list.place_of(account).is_some(),
+                accounts.contains(&account),
+                "player {player}"
+            );
+        }
+    }
+
     /// Answers what is asked about the first in line, until no place is free or no account waits. The ledger of those named is empty.
     fn gives_places(&mut self, poor: &[u64], facts: impl Fn(u64) -> ApplicantFacts) -> Vec<AccountId> {
         let (mut inputs, mut given) = (VecDeque::from([Input::Tick]), Vec::new());
@@ -312,6 +354,69 @@ fn bad_requests_change_nothing() {
     assert_eq!(bench.ended(11), Some(WaitEnd::Closed));
     assert_eq!(bench.code(12, enters_or_waits()), "tournament.entries_closed");
     bench.comes_back();
+}
+
+/// A change of the list costs a message for each line that it moves, and none for any other.
+#[test]
+fn only_lines_that_move_are_sent_a_message() {
+    let mut bench = Bench::new(&announced(&LATE.replace("[3, 9]", "[3, 40]")));
+    for number in 1..=40 {
+        bench.register(number, PlayerKind::Guest);
+    }
+    for player in 101..=139 {
+        assert_eq!(
+            bench.messages(player, enters_or_waits()),
+            [player],
+            "those before stay where they are"
+        );
+    }
+    let leaves = TournamentRequest::Unregister;
+    assert_eq!(bench.messages(139, leaves.clone()), [139]);
+    assert_eq!(bench.messages(120, leaves.clone()), Vec::from_iter(120..=138));
+    // The place of a player who leaves goes to the first, and all others are one place further.
+    let moved = (101..=138).filter(|player| *player != 120);
+    let sent = bench.messages(7, leaves);
+    assert_eq!(
+        sent.iter().filter(|player| **player > 100).copied().collect::<Vec<_>>(),
+        moved.collect::<Vec<_>>()
+    );
+    assert!(bench.is_in(101));
+    bench.comes_back();
+}
+
+#[test]
+fn lines_keep_their_places_through_all_changes() {
+    let mut bench = Bench::full(&announced(LATE));
+    for player in 11..=16 {
+        bench.waits(player);
+        bench.lines_have_their_places();
+    }
+    bench.directs(FloorAction::MoveUp { waiting: 4 });
+    bench.lines_have_their_places();
+    assert_eq!((bench.place_of(14), bench.place_of(11)), (Some(1), Some(2)));
+    bench.directs(FloorAction::StopWaiting { waiting: 2 });
+    bench.lines_have_their_places();
+    assert_eq!(bench.ended(12), Some(WaitEnd::Removed));
+    bench.ask(13, TournamentRequest::Unregister).unwrap();
+    bench.lines_have_their_places();
+    bench.unregisters(4);
+    // The first may not enter, the second cannot pay.
+    let given = bench.gives_places(&[11], |player| ApplicantFacts {
+        kept_out: player == 14,
+        ..nothing_special()
+    });
+    assert_eq!(given, [account(15)]);
+    bench.lines_have_their_places();
+    assert_eq!(
+        (bench.ended(14), bench.ended(11)),
+        (Some(WaitEnd::NotAllowed), Some(WaitEnd::Funds))
+    );
+    bench.waits(14);
+    assert_eq!((bench.place_of(14), bench.ended(14)), (Some(2), None));
+    bench.lines_have_their_places();
+    bench.comes_back();
+    let again = bench.recovered(&bench.rows).unwrap();
+    assert_eq!(again.tournament.waitlist, bench.core.tournament.waitlist);
 }
 
 /// As many wait as there are places; where there are very many places, a thousand.

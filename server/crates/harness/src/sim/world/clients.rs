@@ -35,6 +35,9 @@ impl World {
         if let Some(sent) = sent {
             self.send(conn, sent);
         }
+        if !self.healed && self.dice.one_in(16) {
+            self.officiate();
+        }
         if self.dice.one_in(4) {
             let entered = self.players[index].attend(&self.events, self.healed, self.time);
             if let Some(entered) = entered {

@@ -86,6 +86,10 @@ impl World {
                     ) {
                         return format!("tournament {id} is {phase:?}");
                     }
+                    let summary = hall.core.tournament().summary();
+                    if summary.waiting.is_some_and(|waiting| waiting > 0) && summary.entries < summary.entries_max {
+                        return format!("a place of tournament {id} is free, and somebody waits for one");
+                    }
                 }
                 stage => return format!("tournament {id} is {stage:?}"),
             }

@@ -173,6 +173,10 @@ impl World {
             }
             Err(damage) => panic!("I9: the journal of tournament {id} is damaged: {damage}"),
         }
+        for player in &self.players {
+            let you = hall.core.state_for(Some(player.account), now).you;
+            self.laws.check_wait(id, &player.info.id, &you);
+        }
         for (conn, known) in &house.conns {
             let player = &self.players[known.player];
             let has_read = self

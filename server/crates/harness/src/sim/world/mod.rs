@@ -159,6 +159,8 @@ pub(super) struct World {
     plan: Plan,
     healed: bool,
     commit_planned: bool,
+    /// Number of the officials' acts.
+    acts: u64,
     plant: Option<Plant>,
     tally: Tally,
 }
@@ -198,6 +200,7 @@ impl World {
             plan,
             healed: false,
             commit_planned: false,
+            acts: 0,
             plant,
             tally: Tally::default(),
         };
@@ -304,6 +307,7 @@ impl World {
         for (account, amount) in balances {
             self.digest.balance(account, amount);
         }
+        self.laws.count_evenings(&mut self.tally);
         self.store.count_into(&mut self.tally);
         self.tally.time = self.time;
         (self.digest.finish(), self.tally)

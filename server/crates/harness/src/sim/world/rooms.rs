@@ -271,6 +271,7 @@ impl World {
         let rests = in_flight.is_empty() && room.link.has_heard(written) && !core.is_busy();
         if rests && self.dice.one_in(if self.healed { 1 } else { 6 }) {
             Laws::check_recovery(id, core, &room.setup, &self.store);
+            self.laws.check_pauses(id, self.wall());
             self.check_views(id, core, now);
         }
     }

@@ -179,6 +179,18 @@ impl TableCore {
 
     /// The private parts that an account needs to go on with the running hand, or to pick the next game.
     fn own_parts(&self, account: AccountId) -> Vec<Box<str>> {
+        let mut parts = self.choosing_parts(account);
+        let running = self.table.running();
+        let consent = running.and_then(|play| play.consent(play.seat_of(account)?));
+        parts.extend(consent.map(|agreed| {
+            let seq = self.table.seq();
+            to_json(&PrivateEvent::Consent { seq, agreed })
+        }));
+        parts
+    }
+
+    /// Those that an account needs to decide.
+    fn choosing_parts(&self, account: AccountId) -> Vec<Box<str>> {
         let Some(seat) = self.table.deciding_seat(account) else {
             return Vec::new();
         };
