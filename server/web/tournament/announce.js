@@ -263,7 +263,7 @@ export class Announcing {
         write: (text) => this.write(text),
       }),
       h('div', { id: 'announce-said', role: 'status' }, this.#said()),
-      termsFields(definition, (text) => this.write(text)),
+      termsFields(definition, (text) => this.write(text), checked?.structure),
       this.#templates('payouts', this.#prizesTemplate, this.#usePrizes),
       this.#levels(),
       this.#templates('structure', this.#structureTemplate, this.#useStructure),
