@@ -76,8 +76,11 @@ export function fromSnapshot({ tournament, seq, state }, now) {
 }
 
 /** `true` while entries, re-entries and rebuys may still come, even if all places are taken. @param {Pick<Tournament, 'summary' | 'isFinal'>} t */
-export const isEntryPeriod = ({ summary: { phase, entries_open: isOpen }, isFinal }) =>
-  isOpen || (!isFinal && ['registering', 'running', 'paused'].includes(phase));
+export function isEntryPeriod({ summary, isFinal }) {
+  const { phase, entries_open: isOpen, entries, entries_max: most, waiting = 0 } = summary;
+  const isFull = waiting > 0 || entries >= most;
+  return isOpen || (isFull && !isFinal && ['registering', 'running', 'paused'].includes(phase));
+}
 
 /** `true` if the tournament is over. @param {Pick<Tournament, 'summary'>} t */
 export const isOver = ({ summary: { phase } }) => phase === 'completed' || phase === 'cancelled';

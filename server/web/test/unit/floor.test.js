@@ -371,6 +371,8 @@ test('the answer depends on the reader: a player who has signed in reads anew', 
 
 test('a session that is about to be restored is waited for, and who was shown nothing is followed after signing in', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  globalThis.document = /** @type {any} */ ({ hidden: false });
+  t.after(() => delete globalThis.document);
   const passed = async () => {
     for (let n = 0; n < 10; n++) await null;
   };
