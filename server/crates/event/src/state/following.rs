@@ -80,17 +80,25 @@ impl Tournament {
             Event::TableBroken { table } => {
                 self.tables.remove(table);
             }
-            Event::FinalTableFormed { table, seats, .. }
-                if self.tables.get(table).is_none_or(|opened| opened.seats != *seats) =>
-            {
-                self.open_table(*table, *seats);
+            Event::FinalTableFormed { table, seats, from } => {
+                // The tables that it is formed from are closed, without an event of their own.
+                self.tables.retain(|no, _| no == table || !from.contains(no));
+                if self.tables.get(table).is_none_or(|opened| opened.seats != *seats) {
+                    self.open_table(*table, *seats);
+                }
             }
-            Event::PlaceAssigned { player, best, worst } => self.finished.push(Finished {
-                player: player.0,
-                best: *best,
-                worst: *worst,
-                prize: wire::chips(self.paid.get(player).copied().unwrap_or_default()),
-            }),
+            Event::PlaceAssigned { player, best, worst } => {
+                // Places that are assigned together come from the best down. Of tied players, the last one stays last.
+                let at = self.finished.partition_point(|other| other.best >= *best);
+                let prize = wire::chips(self.paid.get(player).copied().unwrap_or_default());
+                let finished = Finished {
+                    player: player.0,
+                    best: *best,
+                    worst: *worst,
+                    prize,
+                };
+                self.finished.insert(at, finished);
+            }
             Event::PrizeAwarded { player, amount, .. } => {
                 // A deal is paid before any player has a place.
                 let paid = self.paid.entry(*player).or_default();
@@ -137,11 +145,13 @@ impl Tournament {
                 applied.dirty.extend(place.map(|(table, _)| table));
                 applied.concerned.insert(*player);
             }
-            Event::TableOpened { table, .. }
-            | Event::TableBroken { table }
-            | Event::FinalTableFormed { table, .. }
-            | Event::HandVoided { table, .. } => {
+            Event::TableOpened { table, .. } | Event::TableBroken { table } | Event::HandVoided { table, .. } => {
                 applied.dirty.insert(*table);
+            }
+            Event::FinalTableFormed { table, from, .. } => {
+                applied.dirty.insert(*table);
+                applied.dirty.extend(from);
+                applied.merged.extend(from.iter().map(|closed| (*closed, *table)));
             }
             Event::ChipRaceCompleted(race) => {
                 applied.dirty.insert(race.table);
