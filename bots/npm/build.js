@@ -16,7 +16,7 @@ const dist = new URL('dist/', here);
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(new URL('gen/', dist), { recursive: true });
 // Everything these files import is in the list as well: a test imports the package from outside.
-for (const file of ['net.js', 'model.js', 'hand.js', 'snapshot.js', 'facts.js', 'gen/protocol.d.ts']) cpSync(new URL(file, web), new URL(file, dist));
+for (const file of ['net.js', 'model.js', 'hand.js', 'log.js', 'snapshot.js', 'facts.js', 'gen/protocol.d.ts']) cpSync(new URL(file, web), new URL(file, dist));
 for (const file of ['index.js', 'bot.js', 'README.md', 'tsconfig.json']) cpSync(new URL(file, here), new URL(file, dist));
 cpSync(new URL('LICENSE', root), new URL('LICENSE', dist));
 

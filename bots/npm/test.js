@@ -145,7 +145,7 @@ test('its version is that of the workspace, and it holds no page', () => {
   const about = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   assert.equal(about.version, version);
   assert.ok(!about.private);
-  for (const file of ['index.js', 'bot.js', 'model.js', 'hand.js', 'snapshot.js', 'facts.js', 'net.js']) {
+  for (const file of ['index.js', 'bot.js', 'model.js', 'hand.js', 'log.js', 'snapshot.js', 'facts.js', 'net.js']) {
     const code = readFileSync(join(installed, file), 'utf8').replace(/\/\/.*|\/\*[^]*?\*\//g, '');
     assert.doesNotMatch(code, /\b(document|window|navigator|localStorage|sessionStorage)\b/, file);
   }

@@ -2,6 +2,7 @@
 
 /** @import { GameInfo, MixInfo, ServerMsg, TableSummary } from './gen/protocol.d.ts' */
 /** @import { Route } from './route.js' */
+/** @import { TableSession } from './session.js' */
 /** @import { Settings } from './settings.js' */
 /** @import { Store } from './store.js' */
 
@@ -17,10 +18,10 @@ import { Notes } from './notes.js';
 import { Page } from './page.js';
 import { routeOf } from './route.js';
 import { Purse } from './purse.js';
+import { Reach } from './reach.js';
 import { RuleBook } from './rulebook.js';
-import { TableSession } from './session.js';
-import { applySettings, mayMove, openSettings } from './settings.js';
-import { install, isStale, renew } from './shell.js';
+import { applySettings, openSettings } from './settings.js';
+import { install } from './shell.js';
 import { Sounds } from './sound.js';
 import { OpenTables } from './tables.js';
 import { Hall } from './tournament/hall.js';
@@ -51,13 +52,7 @@ export class App {
   isRestored = false;
   /** `true` once the lobby has been loaded. */
   isLoaded = false;
-  /** `true` if the server was out of reach at the last request. */
-  isCutOff = false;
-  /** `true` if the server has a newer page, which waits until the player is free. */
-  isOld = false;
   purse = new Purse(() => [...this.sessions.values()].some((session) => session.isTelling));
-  /** The server has announced a restart. */
-  #restarts = false;
   /** @type {Map<string, TableSession>} */
   sessions = new Map();
   /** @type {Route} */
@@ -75,7 +70,6 @@ export class App {
 
   announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById('polite')), /** @type {HTMLElement} */ (document.getElementById('assertive')));
   messages = new Messages(this.announcer, () => this.render());
-  #wasLost = false;
   /** Time until which a second press signs a guest out. */
   #leaving = 0;
   /** Most friend requests open at the same time so far: one more is announced, known ones are not. */
@@ -97,6 +91,7 @@ export class App {
     left: (tables) => tables.forEach((id) => this.session(id)),
   });
   hall = new Hall(this);
+  reach = new Reach(this);
   page = new Page(this);
   #looks = new Looks(this);
 
@@ -113,7 +108,7 @@ export class App {
       applySettings(settings);
       this.sounds.setVolume(settings.volume);
       this.announcer.setVoice(settings);
-      for (const session of this.sessions.values()) this.#keepUp(session);
+      for (const session of this.sessions.values()) this.keepUp(session);
       for (const card of document.querySelectorAll('p-card')) /** @type {any} */ (card).render();
       this.render();
     });
@@ -158,21 +153,6 @@ export class App {
     if (this.settings.value.lang === wanted) setLang(wanted);
   }
 
-  /** The server is reachable again, possibly with a different version. */
-  async reached() {
-    if (!this.isCutOff) return;
-    this.isCutOff = false;
-    await this.renew();
-  }
-
-  /** Loads a newer page if the server has one, unless the player has a seat. */
-  async renew() {
-    if (!(await isStale())) return;
-    const isSeated = [...this.sessions.values()].some((session) => session.live?.you);
-    this.isOld = isSeated || this.dialog !== null || renew();
-    this.render();
-  }
-
   signedIn() {
     this.#looks.stop();
     if (this.net.state === 'idle' || this.net.state === 'signed_out') {
@@ -199,15 +179,20 @@ export class App {
     return this.account.session ? this.net.isDown : this.isCutOff;
   }
 
+  /** `true` if the server was out of reach at the last request. */
+  get isCutOff() {
+    return this.reach.isCutOff;
+  }
+
   /** `true` on a wall and at a desk, which hold no seat. */
-  get #isApart() {
+  get isApart() {
     const { route } = this;
     return route.view === 'tournament' && (route.part === 'screen' || route.part === 'floor');
   }
 
   /** `true` if the page goes on by itself although it has lost its connection to another one of the account. */
   get isFollowing() {
-    return this.net.state === 'replaced' && this.#isApart;
+    return this.net.state === 'replaced' && this.isApart;
   }
 
   /** Loads the module for push calls. */
@@ -283,7 +268,7 @@ export class App {
     if (this.hall.hear(message)) return this.render();
     switch (message.type) {
       case 'welcome':
-        this.#restarts = false;
+        this.reach.greeted();
         this.purse.hear(message.balance);
         this.purse.setAside = message.set_aside ?? [];
         this.#greeted(message.tables);
@@ -330,9 +315,7 @@ export class App {
         this.sessions.get(message.table)?.receive(message);
         return;
       case 'closing':
-        // Arrives once when the server begins to stop, and again when it closes the connection.
-        if (message.reason === 'restart' && !this.#restarts) this.toast(t('net.restarts'));
-        this.#restarts = message.reason === 'restart';
+        this.reach.closing(message.reason);
         return;
       default:
         return;
@@ -400,10 +383,7 @@ export class App {
       this.toast(t(this.net.isBanned || this.account.isBanned ? 'error.auth.banned' : 'error.auth.revoked'));
       this.identify();
     }
-    const isLost = this.net.state === 'lost' || (this.net.state === 'ready' && this.net.isDown);
-    if (isLost && !this.#wasLost) this.announcer.assertive(t('say.offline'));
-    if (!isLost && this.#wasLost && this.net.state === 'ready') this.renew();
-    this.#wasLost = isLost;
+    this.reach.changed();
     this.render();
   }
 
@@ -420,32 +400,14 @@ export class App {
   session(id) {
     const known = this.sessions.get(id);
     if (known) return known;
-    const session = new TableSession({
-      id,
-      me: () => this.account.session?.you.id ?? '',
-      plays: () => !this.#isApart,
-      ask: (ask, options) => this.net.request(ask, options),
-      mayPace: () => !document.hidden && mayMove(this.settings.value) && this.open.isSeen(id),
-      changed: () => {
-        this.purse.settle();
-        this.#keepUp(session);
-        this.open.tidy();
-        this.render(id);
-      },
-      happened: (...story) => {
-        this.page.room(id)?.teller.happened(...story);
-        if (id !== this.open.focused) this.page.strip?.happened(id, ...story);
-      },
-      learnt: (...story) => this.page.room(id)?.teller.learnt(...story),
-      said: (line) => this.page.room(id)?.teller.said(line),
-    });
+    const session = this.open.begin(id);
     this.sessions.set(id, session);
     if (this.net.state === 'ready') session.connected();
     return session;
   }
 
   /** Carries out the automatic settings at a table. @param {TableSession} session */
-  #keepUp(session) {
+  keepUp(session) {
     this.#upkeep.look(session, this.settings.value, this.purse.balance, (chips) => this.announcer.polite(t('rebuy.auto', { n: chips })));
   }
 

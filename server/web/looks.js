@@ -27,7 +27,7 @@ export class Looks {
       if (app.account.session) return;
       try {
         if (app.account.isAway && (await app.account.restore())) {
-          app.reached();
+          app.reach.reached();
           return app.signedIn();
         }
         const { view } = app.route;
@@ -43,12 +43,12 @@ export class Looks {
           app.tables = new Map(tables.map((table) => [table.info.table, table]));
           app.isLoaded = true;
         }
-        app.reached();
+        app.reach.reached();
         app.render();
       } catch (error) {
         // The next poll may succeed.
         if (error instanceof Refusal) return;
-        app.isCutOff = true;
+        app.reach.failed();
         app.render();
       }
     };

@@ -4,6 +4,7 @@
 /** @import { Action, BetAction, Choice, Clock, DarkAction, DarkOffer, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HandStop, HostRules, Ledger, LedgerLine, Payment, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, TableInfo } from './gen/protocol.d.ts' */
 
 import { goOn, happenInHand, newPlay, ownAnswer, START, withHand, withPlay, withSeat, withYou } from './hand.js';
+import { written } from './log.js';
 import { clockOf, namesOf, newYou } from './snapshot.js';
 
 export { ownAnswer };
@@ -174,8 +175,6 @@ export { ownAnswer };
  * @property {LogEntry[]} log
  * @property {Finished | null} last
  */
-
-const LOG_LIMIT = 400;
 
 /** Order of an event's number: `old` was seen, `next` follows, `gap` means that some are missing. */
 /** @param {Table} table @param {number} seq @returns {'old' | 'next' | 'gap'} */
@@ -455,27 +454,6 @@ export function applyPrivate(table, part) {
     default:
       return table;
   }
-}
-
-/** Events without a line in the log: they show elsewhere. */
-export const UNLOGGED = new Set(['turn_started', 'pick_withdrawn', 'pots_formed', 'wait_list_changed', 'deck_refilled']);
-
-/** @param {Table} after @param {Table} before @param {number} seq @param {PublicEvent} event @returns {LogEntry[]} */
-function written(after, before, seq, event) {
-  const log = event.kind === 'hand_started' ? [] : after.log;
-  if (UNLOGGED.has(event.kind)) return log;
-  const { hand } = after;
-  const isOver = !hand || (hand.over && event.kind !== 'hand_completed' && event.kind !== 'hand_voided');
-  const names = { ...hand?.names, ...namesOf(before.seats), ...namesOf(after.seats) };
-  const entry = {
-    seq,
-    hand: isOver ? 0 : hand.number,
-    street: isOver ? null : hand.street,
-    pot: before.hand?.pot ?? 0,
-    event,
-    names,
-  };
-  return [...log.slice(-LOG_LIMIT), entry];
 }
 
 /**

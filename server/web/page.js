@@ -96,7 +96,7 @@ export class Page {
     return viewState(this.#viewName(), (state) => {
       this.render();
       // A newer server has other files.
-      if (state === 'missing') this.#app.renew();
+      if (state === 'missing') this.#app.reach.renew();
     });
   }
 
@@ -192,7 +192,7 @@ export class Page {
           h('p', null, t('net.replaced.why')),
           h('button', { class: 'btn hot', on: { click: () => app.net.start() } }, t('net.use_here')),
         ),
-      app.isOld &&
+      app.reach.isOld &&
         h(
           'div',
           { key: 'old', class: 'old', role: 'status' },

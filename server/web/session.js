@@ -10,7 +10,7 @@ import { isMyTurn, openTurn } from './facts.js';
 import { applyAhead, applyClock, applyEvent, applyPresence, applyStandstill, applyPrivate, order, ownAnswer } from './model.js';
 import { fromSnapshot } from './snapshot.js';
 import { Refusal } from './net.js';
-import { isClearing, isUrgent, LIT_MS, Pacer } from './pace.js';
+import { Picture } from './picture.js';
 import { keep, resolve } from './table/preaction.js';
 
 /**
@@ -26,17 +26,6 @@ import { keep, resolve } from './table/preaction.js';
  * @property {Record<string, string | number>} params
  */
 /** @typedef {ChatMsg & { key: number }} ChatLine */
-/**
- * A change of the table on its way to the picture.
- *
- * @typedef {object} Step
- * @property {number} seq Number of the event, or of the last one before it.
- * @property {number} wait Milliseconds after the previous step.
- * @property {(table: Table) => Table} step
- * @property {PublicEvent | null} event
- * @property {PrivateEvent | null} part The viewer's private part.
- * @property {boolean} quiet `true` if it was missed and is only being caught up with.
- */
 /**
  * @typedef {object} Watched
  * @property {number} watchers Accounts that watch without a seat.
@@ -60,14 +49,6 @@ import { keep, resolve } from './table/preaction.js';
 const CHAT_LIMIT = 200;
 
 export class TableSession {
-  /** The actual state. @type {Table | null} */
-  live = null;
-  /**
-   * The state that the player sees and hears, everywhere on the page: the actual one, or slightly behind it during a run-out.
-   *
-   * @type {Table | null}
-   */
-  shown = null;
   /** @type {'loading' | 'live' | 'gone'} */
   status = 'loading';
   /** @type {ChatLine[]} */
@@ -103,21 +84,28 @@ export class TableSession {
 
   /** @type {SessionOptions} */
   #options;
-  /** Steps that the picture has not reached yet. @type {Step[]} */
-  #queue = [];
-  #pacer = new Pacer();
-  /** Time at which the picture reached the last awarded pot of the current hand. @type {number | null} */
-  #litAt = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  /** @type {Picture} */
+  #picture;
   #asked = false;
-  #catchingUp = false;
   #missed = 0;
   #lines = 0;
 
   /** @param {SessionOptions} options */
   constructor(options) {
     this.#options = options;
+    // A fault of this client must not stop the game: the table is loaded again.
+    const failed = () => void this.#options.ask({ type: 'watch', table: this.id }).catch(() => {});
+    this.#picture = new Picture({ ...options, failed });
+  }
+
+  /** The actual state. @returns {Table | null} */
+  get live() {
+    return this.#picture.live;
+  }
+
+  /** The state that the player sees and hears, everywhere on the page: the actual one, or slightly behind it during a run-out. @returns {Table | null} */
+  get shown() {
+    return this.#picture.shown;
   }
 
   get id() {
@@ -136,7 +124,7 @@ export class TableSession {
     this.#asked = true;
     // A page that did not hold the seat knows nothing of the cards so far.
     const after = this.#holder ? undefined : this.live?.seq;
-    this.#catchingUp = after !== undefined;
+    this.#picture.isCatchingUp = after !== undefined;
     this.#missed = 0;
     try {
       const seat = this.#options.plays() ? 'if_free' : 'no';
@@ -149,7 +137,7 @@ export class TableSession {
     this.#asked = false;
     // Missed events come in the same burst as the answer, as separate messages.
     setTimeout(() => {
-      this.#catchingUp = false;
+      this.#picture.isCatchingUp = false;
       if (this.#missed > 0) this.notice('table.missed', { n: this.#missed });
       this.#missed = 0;
     }, 60);
@@ -184,13 +172,12 @@ export class TableSession {
   receive(message) {
     switch (message.type) {
       case 'snapshot': {
-        this.live = fromSnapshot(message, this.#options.me(), Date.now(), this.live ?? this.#keptLog(message.seq));
+        const table = fromSnapshot(message, this.#options.me(), Date.now(), this.live ?? this.#keptLog(message.seq));
         this.status = 'live';
         // With a seat the table is shown as it is.
-        if (this.live.you) this.watched = { ...this.watched, behind: 0, firstAt: 0 };
-        if (this.live.you) this.#holder = null;
-        this.#flush();
-        this.shown = this.live;
+        if (table.you) this.watched = { ...this.watched, behind: 0, firstAt: 0 };
+        if (table.you) this.#holder = null;
+        this.#picture.start(table);
         break;
       }
       case 'events': {
@@ -212,24 +199,26 @@ export class TableSession {
           fresh.push(numbered.event);
           next.push(numbered);
         }
-        const waits = this.#pacer.waits(fresh);
+        const waits = this.#picture.waits(fresh);
         const now = Date.now();
         next.forEach((numbered, index) => {
-          if (this.#catchingUp && isDeed(numbered.event)) this.#missed += 1;
-          this.#push(waits[index], (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered, now) : table), { event: numbered.event });
+          if (this.#picture.isCatchingUp && isDeed(numbered.event)) this.#missed += 1;
+          this.#picture.push(waits[index], (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered, now) : table), {
+            event: numbered.event,
+          });
         });
         const { clock } = message;
         if (clock && next.length === message.events.length) {
-          this.#push(0, (table) => (openTurn(table)?.turn === clock.turn ? applyClock(table, clock, now) : table));
+          this.#picture.push(0, (table) => (openTurn(table)?.turn === clock.turn ? applyClock(table, clock, now) : table));
         }
         break;
       }
       case 'private':
         // A private part belongs to an event and is shown with it.
-        for (const part of message.events) this.#push(0, (table) => applyPrivate(table, part), { seq: part.seq, part });
+        for (const part of message.events) this.#picture.push(0, (table) => applyPrivate(table, part), { seq: part.seq, part });
         break;
       case 'presence':
-        this.#push(0, (table) => applyPresence(table, message.seat, message.connected));
+        this.#picture.push(0, (table) => applyPresence(table, message.seat, message.connected));
         break;
       case 'watchers':
         this.watched = {
@@ -239,7 +228,7 @@ export class TableSession {
         };
         break;
       case 'ahead':
-        for (const event of message.events) this.#push(0, (table) => applyAhead(table, event, Date.now()));
+        for (const event of message.events) this.#picture.push(0, (table) => applyAhead(table, event, Date.now()));
         break;
       case 'seat_held':
         this.#holder = message.by;
@@ -248,7 +237,7 @@ export class TableSession {
         if (this.live?.you) this.#options.ask({ type: 'watch', table: this.id, seat: 'if_free' }).catch(() => {});
         break;
       case 'paused':
-        this.#push(0, applyStandstill);
+        this.#picture.push(0, applyStandstill);
         break;
       case 'chat_removed':
         this.chat = this.chat.filter(({ from, text }) => from.id !== message.player || text !== message.text);
@@ -262,100 +251,20 @@ export class TableSession {
       default:
         return;
     }
-    this.#pump();
+    this.#picture.advance();
     this.#decide();
     if (this.live?.you) this.hadSeat = true;
     this.#options.changed();
   }
 
-  /**
-   * @param {number} wait
-   * @param {(table: Table) => Table} step
-   * @param {{ event?: PublicEvent, part?: PrivateEvent, seq?: number }} [of] The event, or the part of the event with a number.
-   */
-  #push(wait, step, { event, part, seq } = {}) {
-    if (!this.live) return;
-    try {
-      this.live = step(this.live);
-    } catch (error) {
-      // A fault of this client must not stop the game: load the table again.
-      console.error(error);
-      this.#options.ask({ type: 'watch', table: this.id }).catch(() => {});
-      return;
-    }
-    const at = seq ?? this.live.seq;
-    const behind = this.#queue.findLastIndex((one) => one.seq <= at);
-    this.#queue.splice(behind + 1, 0, {
-      seq: at,
-      wait,
-      step,
-      event: event ?? null,
-      part: part ?? null,
-      quiet: this.#catchingUp,
-    });
-  }
-
-  /** Lets the picture advance as far as it may. */
-  #pump() {
-    const mayPace = this.#options.mayPace();
-    const hasteTo = this.#catchingUp || !mayPace ? this.#queue.length - 1 : this.#queue.findLastIndex(({ event }) => isUrgent(event));
-    if (hasteTo >= 0) {
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
-      for (const item of this.#queue.slice(0, hasteTo + 1)) item.wait = 0;
-    }
-    while (this.#queue.length > 0) {
-      const [item] = this.#queue;
-      const wait = item.wait || (mayPace ? this.#hold(item.event) : 0);
-      if (wait > 0) {
-        this.#timer ??= setTimeout(() => {
-          this.#timer = undefined;
-          item.wait = 0;
-          this.#pump();
-          this.#options.changed();
-        }, wait);
-        return;
-      }
-      this.#queue.shift();
-      if (!this.shown) continue;
-      const before = this.shown;
-      this.shown = item.step(before);
-      if (item.event?.kind === 'pot_awarded') this.#litAt = Date.now();
-      else if (item.event?.kind === 'hand_started') this.#litAt = null;
-      if (item.event) this.#options.happened?.(item.event, before, this.shown, item.quiet);
-      if (item.part) this.#options.learnt?.(item.part, before, this.shown, item.quiet);
-    }
-    this.shown = this.live;
-  }
-
-  /**
-   * Delay of an event so that an awarded pot stays visible, in milliseconds. A table that plays faster than this is not held back hand after hand.
-   *
-   * @param {PublicEvent | null} event
-   */
-  #hold(event) {
-    if (this.#litAt === null || !isClearing(event)) return 0;
-    if (this.#queue.filter((one) => one.event?.kind === 'hand_started').length > 1) return 0;
-    const lit = Date.now() - this.#litAt;
-    return lit < 0 ? 0 : Math.max(0, LIT_MS - lit);
-  }
-
   /** Lets the picture catch up after something other than a message: the page was hidden, or another view was opened. */
   catchUp() {
-    this.#pump();
-  }
-
-  #flush() {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#queue = [];
-    this.#pacer.reset();
-    this.#litAt = null;
+    this.#picture.advance();
   }
 
   /** `true` while the picture is behind the actual state. */
   get isTelling() {
-    return this.#queue.length > 0;
+    return this.#picture.isBehind;
   }
 
   /** Carries out or drops the pre-action. */
@@ -405,8 +314,8 @@ export class TableSession {
     this.#options.changed();
     try {
       await this.#options.ask({ type: 'act', table: this.id, hand, turn, action }, { keep: true });
-      this.#push(0, (before) => ownAnswer(before, turn, action));
-      this.#pump();
+      this.#picture.push(0, (before) => ownAnswer(before, turn, action));
+      this.#picture.advance();
     } catch (error) {
       // A late answer needs no message: the table shows what became of the decision.
       if (error instanceof Refusal && error.code !== 'turn.stale' && error.code !== 'net.closed') this.refusal = error;
@@ -505,7 +414,7 @@ export class TableSession {
 
   /** Closes the table. */
   close() {
-    this.#flush();
+    this.#picture.stop();
   }
 }
 

@@ -1,9 +1,10 @@
 // Tables open in this page: which stay open, which are on the screen together, and which is the most urgent.
 
 /** @import { App } from './app.js' */
-/** @import { TableSession } from './session.js' */
 
 import { mySeat, openTurn, isMyTurn } from './facts.js';
+import { TableSession } from './session.js';
+import { mayMove } from './settings.js';
 
 /** Most tables in one page. */
 export const TABLES_MAX = 12;
@@ -124,6 +125,31 @@ export class OpenTables {
       });
     }
     addEventListener('pointerdown', () => (this.#isPressed = true), true);
+  }
+
+  /** The session of a table, before it is connected. @param {string} id @returns {TableSession} */
+  begin(id) {
+    const app = this.#app;
+    const session = new TableSession({
+      id,
+      me: () => app.account.session?.you.id ?? '',
+      plays: () => !app.isApart,
+      ask: (ask, options) => app.net.request(ask, options),
+      mayPace: () => !document.hidden && mayMove(app.settings.value) && this.isSeen(id),
+      changed: () => {
+        app.purse.settle();
+        app.keepUp(session);
+        this.tidy();
+        app.render(id);
+      },
+      happened: (...story) => {
+        app.page.room(id)?.teller.happened(...story);
+        if (id !== this.focused) app.page.strip?.happened(id, ...story);
+      },
+      learnt: (...story) => app.page.room(id)?.teller.learnt(...story),
+      said: (line) => app.page.room(id)?.teller.said(line),
+    });
+    return session;
   }
 
   /** The focused table, which gets the keys and is announced in full. @returns {string | null} */

@@ -5,7 +5,8 @@
 /** @import { LogEntry, Table } from '../model.js' */
 
 import { t } from '../i18n.js';
-import { UNLOGGED, applyEvent, applyPrivate } from '../model.js';
+import { UNLOGGED } from '../log.js';
+import { applyEvent, applyPrivate } from '../model.js';
 import { fromSnapshot } from '../snapshot.js';
 import { sameStreet, shapeOf, streetName } from '../table/words.js';
 

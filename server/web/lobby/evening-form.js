@@ -2,7 +2,7 @@
 
 /** @import { GameInfo, TableConfig } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
-/** @import { Draft } from './create.js' */
+/** @import { Draft } from './table-draft.js' */
 /** @import { Chosen } from './house.js' */
 /** @import { Lobby } from './lobby.js' */
 
@@ -10,7 +10,7 @@ import { h } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { isMoney, typedMoney } from '../money.js';
 import { choice, field, numbers } from './common.js';
-import { MULTIPLIERS, amountText, configOf, newDraft, refusedField, unread, withRules, worthOf } from './create.js';
+import { MULTIPLIERS, amountText, configOf, newDraft, refusedField, unread, withRules, worthOf } from './table-draft.js';
 import { added } from './list.js';
 import { OWN_TURNS, chosenMix, mixGame } from './mixed.js';
 

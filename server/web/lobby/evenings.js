@@ -3,7 +3,7 @@
 /** @import { TableConfig } from '../gen/protocol.d.ts' */
 /** @import { Params } from '../i18n.js' */
 /** @import { Lobby } from './lobby.js' */
-/** @import { Draft } from './create.js' */
+/** @import { Draft } from './table-draft.js' */
 /** @import { VNode } from '../dom.js' */
 
 import { h, patch } from '../dom.js';
@@ -11,7 +11,7 @@ import { local, t } from '../i18n.js';
 import { modal } from '../modal.js';
 import { faultOf, meant } from '../naming.js';
 import { Refusal } from '../net.js';
-import { configOf, lasting, newDraft, refusedField } from './create.js';
+import { configOf, lasting, newDraft, refusedField } from './table-draft.js';
 import { eveningConfig, eveningDraft, eveningFields } from './evening-form.js';
 import { chosenMix, mixGame } from './mixed.js';
 

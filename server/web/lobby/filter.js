@@ -5,7 +5,7 @@
 
 import { byName } from '../i18n.js';
 import { matches, mixName, plain } from './common.js';
-import { MIXED, rankOf } from './families.js';
+import { MIXED, playedId, rankOf } from './families.js';
 
 /**
  * @typedef {object} Filters
@@ -57,4 +57,22 @@ export function tablesFor(app, { family: row, search, openSeats, noBots }) {
       byName(a.table.info.name, b.table.info.name),
   );
   return rows;
+}
+
+/** The fullest table with a free seat: of the last game if there is one, otherwise of the first family. @param {App} app @returns {TableSummary | undefined} */
+export function quickest(app) {
+  const open = [...app.tables.values()].filter(
+    ({ info, taken, away = 0 }) =>
+      taken.length < info.seats &&
+      info.buy_in_min <= app.purse.balance &&
+      !info.private &&
+      // Never seat a player among players who are all away.
+      (taken.length === 0 || away < taken.length),
+  );
+  const playing = (/** @type {TableSummary} */ { taken, away = 0 }) => taken.length - away;
+  const last = open.filter((table) => playedId(table.info) === app.settings.value.lastGame);
+  const families = new Map(app.games.map((game) => [game.id, game.family]));
+  const familiar = open.filter((table) => rankOf(families.get(playedId(table.info)) ?? '') === 0);
+  const choice = [last, familiar, open].find((some) => some.length > 0) ?? [];
+  return choice.reduce((a, b) => (playing(b) > playing(a) ? b : a), choice[0]);
 }

@@ -15,13 +15,14 @@ import { practicePath } from '../route.js';
 import { iconLink, settingsButton } from '../top.js';
 import { familyName, limitName, playedAt, saidOnce, searchIcon, setAsideText, tableName } from './common.js';
 import { FAMILIES, MIXED, playedId, rankOf } from './families.js';
-import { isOf, tablesFor } from './filter.js';
+import { isOf, quickest, tablesFor } from './filter.js';
 import { gameList, gamesFound, makeOf, rulesDialog } from './games.js';
-import { createForm, lasting, newDraft, usualName } from './create.js';
+import { createForm, usualName } from './create.js';
+import { lasting, newDraft } from './table-draft.js';
 import { Announcing } from '../tournament/announce.js';
 import { playNow, tournamentList } from '../tournament/list.js';
 
-/** @typedef {import('./create.js').Draft} Draft */
+/** @typedef {import('./table-draft.js').Draft} Draft */
 
 /** @implements {View} */
 class Lobby extends HTMLElement {
@@ -441,24 +442,11 @@ class Lobby extends HTMLElement {
     app.navigate(`/table/${encodeURIComponent(table.info.table)}`);
   }
 
-  /** Joins the fullest table with a free seat: of the last game if there is one, otherwise of the first family. */
+  /** Joins the table where play is quickest to begin. */
   async playNow() {
     const { app } = this;
     if (!(await app.identify())) return;
-    const open = [...app.tables.values()].filter(
-      ({ info, taken, away = 0 }) =>
-        taken.length < info.seats &&
-        info.buy_in_min <= app.purse.balance &&
-        !info.private &&
-        // Never seat a player among players who are all away.
-        (taken.length === 0 || away < taken.length),
-    );
-    const playing = (/** @type {TableSummary} */ { taken, away = 0 }) => taken.length - away;
-    const last = open.filter((table) => playedId(table.info) === app.settings.value.lastGame);
-    const families = new Map(app.games.map((game) => [game.id, game.family]));
-    const familiar = open.filter((table) => rankOf(families.get(playedId(table.info)) ?? '') === 0);
-    const choice = [last, familiar, open].find((some) => some.length > 0) ?? [];
-    const best = choice.reduce((a, b) => (playing(b) > playing(a) ? b : a), choice[0]);
+    const best = quickest(app);
     if (!best) {
       app.toast(t('play_now.none'));
       this.set({ isMaking: true });

@@ -1,7 +1,7 @@
 // Properties of mixed tables: their games, players, stakes, and configuration.
 
 /** @import { GameInfo, MixConfig, MixGame, MixInfo } from '../gen/protocol.d.ts' */
-/** @import { Draft } from './create.js' */
+/** @import { Draft } from './table-draft.js' */
 
 /** Stands for a host's own rotation among the mixes; no mix of the catalogue has an empty id. */
 export const OWN_TURNS = '';

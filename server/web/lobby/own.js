@@ -1,7 +1,7 @@
 // A host's own game: its definition as text, with the server's check by line.
 
 /** @import { GameInfo } from '../gen/protocol.d.ts' */
-/** @import { Draft } from './create.js' */
+/** @import { Draft } from './table-draft.js' */
 /** @import { Lobby } from './lobby.js' */
 
 import { h } from '../dom.js';

@@ -10,13 +10,14 @@ import { t } from '../i18n.js';
 import { tableName } from '../lobby/common.js';
 import { isMyTurn } from '../facts.js';
 import { planBet } from './betting.js';
-import { planOther, planStrange } from './choosing.js';
+import { planOther } from './choosing.js';
 import { timeOf } from './clock.js';
 import { idOf } from './frame.js';
 import { boundKey, keyLabel } from './keys.js';
 import { planStopped } from './stopped.js';
 import { NOTHING, planWaiting } from './waiting.js';
 import { amount } from './words.js';
+import { planStrange } from './strange.js';
 
 /**
  * A button of row 2.

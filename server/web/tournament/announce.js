@@ -4,11 +4,9 @@
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { App } from '../app.js' */
 /** @import { Draft } from './draft.js' */
-/** @import { Row } from './levels.js' */
 
-import { cls, h, icon } from '../dom.js';
+import { h } from '../dom.js';
 import { lang, local, num, t } from '../i18n.js';
-import { ICONS } from '../icons.js';
 import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
 import { choice, field, numbers, segments } from '../lobby/common.js';
@@ -16,7 +14,7 @@ import { editor, LONGEST } from '../lobby/editor.js';
 import { ForClub } from './for-club.js';
 import { configOf, draftOf, faultOf, isForHosts, newDraft, ownText, soon, startKey, structureOf, targetsOf } from './draft.js';
 import { languagesIn, languagesText } from './languages.js';
-import { levelsOf, listsLevels, nextRow, rowAtLine, rowsOf, withLevels } from './levels.js';
+import { levelTable } from './level-table.js';
 import { prizesOf, termsFields, withPrizes } from './terms.js';
 import { published } from './sections.js';
 import { startText } from './words.js';
@@ -265,7 +263,7 @@ export class Announcing {
       h('div', { id: 'announce-said', role: 'status' }, this.#said()),
       termsFields(definition, (text) => this.write(text), checked?.structure),
       this.#templates('payouts', this.#prizesTemplate, this.#usePrizes),
-      this.#levels(),
+      levelTable(definition, checked, (text) => this.write(text)),
       this.#templates('structure', this.#structureTemplate, this.#useStructure),
       h(
         'div',
@@ -287,97 +285,6 @@ export class Announcing {
           }),
         ),
         h('button', { class: 'btn-s', on: { click: () => this.#save() } }, t('announce.file.save')),
-      ),
-    );
-  }
-
-  /** The levels of the text as a table, if it can be shown as one. @returns {Kid} */
-  #levels() {
-    const { definition, checked } = this.draft;
-    const structure = checked?.text === definition ? checked.structure : undefined;
-    const rows = levelsOf(definition) ?? (structure && !listsLevels(definition) ? rowsOf(structure) : null);
-    if (!rows) return null;
-    const wrong = checked?.text === definition && checked.key === 'levels' ? rowAtLine(definition, checked.line ?? 0) : null;
-    /** @param {Row[]} next */
-    const put = (next) => this.write(withLevels(definition, next));
-    const columns = /** @type {const} */ (['time', 'small', 'big', 'ante', ...(rows.some(({ unit }) => unit) ? /** @type {const} */ (['unit']) : [])]);
-    let level = 0;
-    return h(
-      'details',
-      { key: 'levels', class: 't-part announce-terms level-table' },
-      h('summary', null, t('announce.levels.table')),
-      h(
-        'div',
-        { class: 't-scroll' },
-        h(
-          'table',
-          null,
-          h(
-            'thead',
-            null,
-            h(
-              'tr',
-              null,
-              h('th', { scope: 'col' }, t('t.col.level')),
-              columns.map((column) => h('th', { key: column, scope: 'col' }, t(`announce.col.${column}`))),
-              h('th', { scope: 'col' }, h('span', { class: 'vh' }, t('announce.row.remove'))),
-            ),
-          ),
-          h(
-            'tbody',
-            null,
-            rows.map((row, at) => {
-              if (!row.isBreak) level += 1;
-              const name = row.isBreak ? t('t.break.row') : t('t.level', { n: level });
-              return h(
-                'tr',
-                { key: at, class: cls(row.isBreak && 't-break', at === wrong && 'wrong') },
-                h('th', { scope: 'row' }, row.isBreak ? t('t.break.row') : num(level)),
-                columns.map((column) =>
-                  h(
-                    'td',
-                    { key: column },
-                    (column === 'time' || !row.isBreak) &&
-                      h('input', {
-                        key: 'input',
-                        class: 'text',
-                        'aria-label': t('announce.cell', { row: name, what: t(`announce.col.${column}`) }),
-                        'aria-invalid': at === wrong,
-                        inputmode: column === 'time' ? null : 'numeric',
-                        maxlength: '15',
-                        autocomplete: 'off',
-                        prop: { value: row[column] },
-                        on: {
-                          input: (event) => put(rows.map((one, nth) => (nth === at ? { ...one, [column]: event.target.value.replace(/[^\w]/g, '') } : one))),
-                        },
-                      }),
-                  ),
-                ),
-                h(
-                  'td',
-                  null,
-                  rows.length > 1 &&
-                    h(
-                      'button',
-                      {
-                        key: 'remove',
-                        class: 'ico',
-                        'aria-label': t('announce.row.remove.of', { row: name }),
-                        on: { click: () => put(rows.filter((_, nth) => nth !== at)) },
-                      },
-                      icon(ICONS.close),
-                    ),
-                ),
-              );
-            }),
-          ),
-        ),
-      ),
-      h(
-        'div',
-        { class: 't-buttons' },
-        h('button', { class: 'btn-s', on: { click: () => put([...rows, nextRow(rows)]) } }, t('announce.row.level')),
-        h('button', { class: 'btn-s', on: { click: () => put([...rows, { ...nextRow([]), isBreak: true, time: '5m' }]) } }, t('announce.row.break')),
       ),
     );
   }

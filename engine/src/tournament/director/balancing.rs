@@ -130,13 +130,13 @@ impl Director {
 
     /// Marks a table as stopped, so that the level of its next hand is read at the deal. Rule: tournament 2.12.
     pub(super) fn stop_level(&mut self, table: TableNo) {
-        if let Some(table) = self.tables.get_mut(table).filter(|table| table.running().is_none()) {
-            table.level = None;
+        if let Some(table) = self.tables.get_mut(table) {
+            table.stop_level();
         }
     }
 
     /// Forms the final table once all hands are over; `false` if it is not due. Rules: tournament 2.1, 2.6, L-5.
-    pub(super) fn form_final(&mut self, step: &mut Step<'_>) -> bool {
+    fn form_final(&mut self, step: &mut Step<'_>) -> bool {
         if !self.plan.awaits_final() {
             return false;
         }
@@ -167,12 +167,7 @@ impl Director {
         true
     }
 
-    pub(super) fn change_break_order(
-        &mut self,
-        order: &[TableNo],
-        ruling: Ruling,
-        step: &mut Step<'_>,
-    ) -> Result<(), Refusal> {
+    fn change_break_order(&mut self, order: &[TableNo], ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
         if self.structure.kind != Kind::Field || self.plan.awaits_final() {

@@ -71,7 +71,7 @@ impl Director {
 
     /// Enters a finished hand in which these players lost their last chip to others at the table, or in which no player
     /// did. `button` is the seat of its dealer; if left out, the next one by the rules.
-    pub(super) fn enter_hand(
+    fn enter_hand(
         &mut self,
         number: TableNo,
         busts: &[HandBust],
@@ -109,7 +109,7 @@ impl Director {
         let positions = Positions { waiting, ..positions };
         if running.is_none() {
             self.set_stacks(number, &before);
-            let level = self.tables[number].level.unwrap_or(self.clock().level());
+            let level = self.tables[number].level().unwrap_or(self.clock().level());
             let hand = self.planned(number, level, Tabling::AtOnce, Some(positions));
             self.start_planned(number, hand, step);
         }
@@ -298,7 +298,7 @@ impl Director {
 
     /// Swaps the seats of two players before the first hand of their tables; if hands are entered by hand, at any time
     /// between two hands. Rule: tournament 2.1.
-    pub(super) fn swap_seats(
+    fn swap_seats(
         &mut self,
         first: PlayerNo,
         second: PlayerNo,
@@ -321,7 +321,7 @@ impl Director {
             if table.running().is_some() || table.offer().is_some() {
                 return Err(Refusal::HandRunning);
             }
-            if table.dealt && !self.by_hand {
+            if table.has_dealt() && !self.by_hand {
                 return Err(Refusal::TooLate);
             }
         }
@@ -356,9 +356,7 @@ impl Director {
         if table.law.next_positions().is_some_and(|next| next.button == seat) {
             return Err(Refusal::NoChange);
         }
-        table.law.forget_positions().map_err(|_| Refusal::HandRunning)?;
-        table.law.draw_button(seat).map_err(|_| Refusal::NoSeat)?;
-        table.set_button = Some(seat);
+        table.set_button(seat)?;
         step.tell(ruled("6.7", "set_button", ruling));
         Ok(())
     }

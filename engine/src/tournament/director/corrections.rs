@@ -37,7 +37,7 @@ impl Command {
 impl Director {
     /// Corrects the stacks of a table after its last hand: the players took part in it, the sum stays the same, and no
     /// player is left without chips. An award is final once the next hand has begun. Rule: tournament 10.9.
-    pub(super) fn correct_award(
+    fn correct_award(
         &mut self,
         number: TableNo,
         hand: u32,
@@ -48,7 +48,7 @@ impl Director {
         self.check_running()?;
         ruling.check()?;
         let table = self.tables.named(number)?;
-        let played = table.played.as_ref().filter(|played| played.hand == hand);
+        let played = table.played(hand);
         let is_last = self.tables.last_hand(number) == Some(hand) && table.running().is_none();
         let played = played.filter(|_| is_last).ok_or(Refusal::TooLate)?;
         let seats = self.corrected(number, played, stacks)?;
@@ -113,13 +113,7 @@ impl Director {
 
     /// Sets the clock to a level with this many seconds left. A break ends; hands that have begun keep their level.
     /// Rule: tournament 2.12.
-    pub(super) fn set_level(
-        &mut self,
-        level: u16,
-        left: Option<u32>,
-        ruling: Ruling,
-        step: &mut Step<'_>,
-    ) -> Result<(), Refusal> {
+    fn set_level(&mut self, level: u16, left: Option<u32>, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
         // A round of hand-for-hand moves the clock itself.
@@ -161,7 +155,7 @@ impl Director {
 
     /// Makes a table the next one to break: as soon as the others have room for all players and its hand is over, which
     /// may be now. Rule: tournament 2.4.
-    pub(super) fn break_table(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+    fn break_table(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
         let table = self.tables.named(number)?;

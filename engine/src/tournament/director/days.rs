@@ -82,7 +82,7 @@ impl Director {
     }
 
     /// Ends the day: all stacks are bagged, and the event ends without a winner.
-    pub(super) fn bag_stacks(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+    fn bag_stacks(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check_director()?;
         self.check_has_days()?;
@@ -121,7 +121,7 @@ impl Director {
     }
 
     /// Takes the bags of a flight over before the start. A player of several flights goes on with the best stack.
-    pub(super) fn unbag(&mut self, flight: &Flight, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+    fn unbag(&mut self, flight: &Flight, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         if self.phase != Phase::Registering {
             return Err(Refusal::WrongPhase);
         }

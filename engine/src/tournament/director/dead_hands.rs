@@ -37,8 +37,9 @@ impl Director {
     /// Returns the hands to be killed in the running hand of a table, with the reasons.
     pub fn kills(&self, number: TableNo) -> impl Iterator<Item = (SeatIx, Kill)> {
         let running = self.tables.get(number).and_then(|table| table.running());
-        let (leaving, condemned) =
-            running.map_or((SeatSet::EMPTY, SeatSet::EMPTY), |hand| (hand.leaving, hand.condemned));
+        let (leaving, condemned) = running.map_or((SeatSet::EMPTY, SeatSet::EMPTY), |hand| {
+            (hand.leaving(), hand.condemned())
+        });
         let ruled = condemned.iter().map(|seat| (seat, Kill::Ruling));
         leaving.iter().map(|seat| (seat, Kill::Absence)).chain(ruled)
     }
@@ -55,13 +56,8 @@ impl Director {
             .ok_or(Refusal::NoHand)?;
         let table = self.tables.named_mut(number)?;
         let plays = table.law.hand().is_some_and(|plan| plan.dealt.contains(seat));
-        let hand = table.running_mut().filter(|hand| plays && !hand.dead.contains(seat));
-        let hand = hand.ok_or(Refusal::NoHand)?;
-        if hand.condemned.contains(seat) {
-            return Err(Refusal::NoChange);
-        }
-        hand.condemned.insert(seat);
-        hand.unheard.push(ruling);
+        let hand = table.running_mut().filter(|_| plays).ok_or(Refusal::NoHand)?;
+        hand.condemn(seat, ruling)?;
         step.out.kills.push((number, seat, Kill::Ruling));
         Ok(())
     }

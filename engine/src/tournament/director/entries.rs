@@ -46,7 +46,7 @@ impl Director {
 
     /// Sets the number of places, while entries are open. It decides the rounds of a shootout and the start of a sit & go, so only
     /// events that start at a time, with tables of one round, have another than announced. Rule: tournament 1.8.
-    pub(super) fn set_places(&mut self, places: u32, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+    fn set_places(&mut self, places: u32, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         ruling.check_director()?;
         match self.check_entry() {
             Ok(()) | Err(Refusal::Full) => {}
@@ -131,7 +131,7 @@ impl Director {
 
     /// Closes entries ahead of their time. A player who may still answer the offer of a rebuy answers first. Rules:
     /// tournament 1.8, L-7.
-    pub(super) fn close_early(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+    fn close_early(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check_director()?;
         if !self.registration.is_open() {

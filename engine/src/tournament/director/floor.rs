@@ -253,7 +253,7 @@ impl Director {
         let plays = table.law.hand().is_some_and(|plan| plan.dealt.contains(seat));
         match table.running_mut().filter(|_| plays) {
             Some(hand) => {
-                hand.leaving.insert(seat);
+                hand.leave(seat);
                 step.out.kills.push((number, seat, Kill::Absence));
             }
             None => self.remove_chips((number, seat), step),
@@ -323,10 +323,10 @@ impl Director {
         ruling.check()?;
         let table = self.tables.named_mut(number)?;
         let runs = table.running().is_some();
-        if table.fault && !runs {
+        if table.is_faulty() && !runs {
             return Err(Refusal::NoChange);
         }
-        table.fault = true;
+        table.fail();
         if runs {
             return self.void_hand(number, ruling, step);
         }
@@ -338,19 +338,14 @@ impl Director {
         Ok(())
     }
 
-    pub(super) fn resume_table(
-        &mut self,
-        number: TableNo,
-        ruling: &Ruling,
-        step: &mut Step<'_>,
-    ) -> Result<(), Refusal> {
+    fn resume_table(&mut self, number: TableNo, ruling: &Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
         let table = self.tables.named_mut(number)?;
-        if !table.fault {
+        if !table.is_faulty() {
             return Err(Refusal::NoChange);
         }
-        (table.fault, table.voids, table.level) = (false, 0, None);
+        table.recover();
         self.tables.touch(number);
         let why = HaltReason::Fault;
         step.tell(Event::TableResumed { table: number, why });

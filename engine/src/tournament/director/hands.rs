@@ -7,7 +7,7 @@ use super::command::{PlayerNo, PotResult, Presence, Refusal, Ruling};
 use super::dead_hands::{check_forfeits, tell_kills};
 use super::event::{Deal, DealtSeat, Event, HaltReason, HandStatus, VoidMode};
 use super::player::number;
-use super::tables::{Offer, Played, RunningHand};
+use super::tables::{Offer, RunningHand};
 use super::{Director, Step};
 use crate::setup::Tabling;
 use crate::table::{HandTerms, Positions, TableGame};
@@ -15,9 +15,6 @@ use crate::tournament::TableNo;
 use crate::tournament::law::{BetweenHands, may_deal};
 use crate::tournament::structure::{DarkBets, Kind};
 use crate::{Chips, SeatIx, SeatSet};
-
-/// Number of void hands in a row that stops a table. Rule: tournament 6.2.
-const VOIDS_MAX: u8 = 2;
 
 impl Director {
     /// Checks that a table may deal now; not in hand-for-hand, when all deal together.
@@ -30,7 +27,7 @@ impl Director {
         let Some(table) = self.tables.get(number) else {
             return false;
         };
-        let stands = table.running().is_none() && table.offer().is_none() && !table.fault;
+        let stands = table.running().is_none() && table.offer().is_none() && !table.is_faulty();
         let stops = self.paused || self.plan.awaits_final() || self.is_decided() || self.clock().in_break();
         let here = !self.plan.is_halted(number) && !self.plan.breaks(number);
         stands
@@ -38,7 +35,7 @@ impl Director {
             && here
             && may_deal(&BetweenHands {
                 seated: table.law.occupied().len(),
-                is_first: !table.dealt,
+                is_first: !table.has_dealt(),
                 heads_up_format: self.structure.is_heads_up(),
                 is_final: self.is_final_phase(),
             })
@@ -64,14 +61,13 @@ impl Director {
 
     /// Deals a hand at a table whose state allows it.
     pub(super) fn begin_hand(&mut self, number: TableNo, tabling: Tabling, step: &mut Step<'_>) {
-        let level = self.tables[number].level.unwrap_or(self.clock().level());
+        let level = self.tables[number].level().unwrap_or(self.clock().level());
         if !self.by_hand {
             self.race_chips(number, level, step);
         }
         self.plan.has_dealt(number);
         let table = self.tables.at_mut(number);
-        // The player at a button set by an official may have been eliminated since.
-        let is_set = table.set_button.take().is_some() && table.law.next_positions().is_some();
+        let is_set = table.takes_set_button();
         if table.law.last().is_none() && !is_set {
             let occupied: Vec<SeatIx> = table.law.occupied().iter().collect();
             let button = occupied[step.draw.index(occupied.len())];
@@ -87,7 +83,7 @@ impl Director {
         let (dead, penalised) = self.dead_hands(number);
         Planned {
             level,
-            game: table.carried_game.unwrap_or(level),
+            game: table.game_level(level),
             tabling,
             dead,
             penalised,
@@ -113,18 +109,12 @@ impl Director {
         let plan = plan.expect("the table could deal");
         let positions = plan.positions.expect("a hand of a tournament has positions");
         let dealt: Vec<PlayerNo> = plan.dealt.iter().filter_map(|seat| table.player_at(seat)).collect();
-        let running = RunningHand {
-            number: 0,
-            level: hand.level,
-            game: hand.game,
+        let running = RunningHand::new(
+            (hand.level, hand.game),
             positions,
-            penalised: hand.penalised.intersection(plan.dealt),
-            dead: hand.dead.intersection(plan.dealt),
-            held: false,
-            leaving: SeatSet::EMPTY,
-            condemned: SeatSet::EMPTY,
-            unheard: Vec::new(),
-        };
+            hand.penalised.intersection(plan.dealt),
+            hand.dead.intersection(plan.dealt),
+        );
         let counted = self.tables.start_hand(number, running);
         let deal = Deal {
             table: number,
@@ -177,7 +167,7 @@ impl Director {
         let hand = table.running()?;
         let deal = Deal {
             table: number,
-            hand: hand.number,
+            hand: hand.number(),
             level: hand.level,
             game: hand.game,
             seats: Vec::new(),
@@ -190,7 +180,7 @@ impl Director {
     /// Returns `true` if the running hand of a table is held.
     pub fn holds(&self, number: TableNo) -> bool {
         let running = self.tables.get(number).and_then(|table| table.running());
-        running.is_some_and(|hand| hand.held)
+        running.is_some_and(RunningHand::is_held)
     }
 
     /// Returns the game of a level at its stakes.
@@ -217,11 +207,11 @@ impl Director {
         let ending = self.is_ending();
         let level = self.clock().level();
         let table = self.tables.named_mut(number)?;
-        if table.running().is_none_or(|hand| hand.held) {
+        if table.running().is_none_or(RunningHand::is_held) {
             return Err(Refusal::NoHand);
         }
         let plan = table.law.hand().ok_or(Refusal::NoHand)?;
-        let condemned = table.running().map_or(SeatSet::EMPTY, |hand| hand.condemned);
+        let condemned = table.running().map_or(SeatSet::EMPTY, RunningHand::condemned);
         check_forfeits(forfeits, condemned, stacks)?;
         let known = |pot: &PotResult| pot.eligible.union(pot.winners).difference(plan.dealt).is_empty();
         if !pots.iter().all(known) {
@@ -236,37 +226,30 @@ impl Director {
         let in_play = before.iter().map(|(_, stack)| *stack).sum::<Chips>() + plan.setup.carried;
         let dealt = plan.dealt;
         let busted = table.law.finish_hand(stacks).map_err(|_| Refusal::BadResult)?;
-        let hand = self.tables.end_hand(number)?;
+        let mut hand = self.tables.end_hand(number)?;
         let table = self.tables.at_mut(number);
-        table.played = Some(Played {
-            hand: hand.number,
-            level: hand.level,
-            players: dealt.iter().filter_map(|seat| table.player_at(seat)).collect(),
-        });
         let carries = stacks.iter().map(|(_, stack)| *stack).sum::<Chips>() < in_play;
-        table.carried_game = carries.then_some(hand.game);
-        (table.dealt, table.voids, table.owes_round) = (true, 0, false);
-        table.level = (!stopped).then_some(level);
+        table.hand_played(&hand, dealt, (!stopped).then_some(level), carries);
         self.tables.touch(number);
-        tell_kills(hand.unheard, step);
+        tell_kills(hand.take_unheard(), step);
         if let Some(ruling) = split {
             let (mode, stacks) = (VoidMode::Split, stacks.to_vec());
             step.tell(Event::HandVoided {
                 table: number,
-                hand: hand.number,
+                hand: hand.number(),
                 mode,
                 stacks,
                 ruling,
             });
         }
         self.count_penalties(number, hand.penalised, step);
-        for seat in hand.leaving.iter() {
+        for seat in hand.leaving().iter() {
             self.remove_chips((number, seat), step);
         }
-        let forfeited = self.forfeit(number, hand.leaving, forfeits, step);
+        let forfeited = self.forfeit(number, hand.leaving(), forfeits, step);
         let busted = busted.union(forfeited);
         let mut busts = Vec::new();
-        for seat in busted.difference(hand.leaving).iter().filter(|_| !ending) {
+        for seat in busted.difference(hand.leaving()).iter().filter(|_| !ending) {
             let player = self.tables[number].player_at(seat).expect("a player of the hand");
             let stack = before.iter().find(|(other, _)| *other == seat);
             busts.push(Bust {
@@ -274,7 +257,7 @@ impl Director {
                 entry: self.player(player).map_or(0, |player| player.entry),
                 seat,
                 stack: stack.map_or(Chips::ZERO, |(_, stack)| *stack),
-                hand: hand.number,
+                hand: hand.number(),
             });
         }
         let asked: Vec<super::PlayerNo> = busts
@@ -347,7 +330,7 @@ impl Director {
     pub(super) fn void_hand(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check()?;
-        let hand = self.tables.end_hand(number)?;
+        let mut hand = self.tables.end_hand(number)?;
         let table = self.tables.at_mut(number);
         let (tabling, stacks) = table.law.hand().map_or((Tabling::AtOnce, Vec::new()), |plan| {
             let players = plan.setup.players.iter();
@@ -355,18 +338,17 @@ impl Director {
             (plan.setup.rules.tabling, stacks)
         });
         table.law.void_hand().expect("a hand is running");
-        table.voids += 1;
-        table.fault |= table.voids >= VOIDS_MAX;
-        let faulty = table.fault;
-        tell_kills(hand.unheard, step);
+        table.count_void();
+        let faulty = table.is_faulty();
+        tell_kills(hand.take_unheard(), step);
         step.tell(Event::HandVoided {
             table: number,
-            hand: hand.number,
+            hand: hand.number(),
             mode: VoidMode::Refund,
             stacks,
             ruling,
         });
-        for seat in hand.leaving.iter() {
+        for seat in hand.leaving().iter() {
             self.remove_chips((number, seat), step);
         }
         let again = self.repeats(number, hand.positions);

@@ -63,7 +63,7 @@ impl Director {
 
     /// Returns the reason why a table is halted, `None` if it is not. After faults it stays halted until an official resumes it.
     pub fn halted_for(&self, table: TableNo) -> Option<HaltReason> {
-        if self.tables.get(table).is_some_and(|table| table.fault) {
+        if self.tables.get(table).is_some_and(super::tables::Table::is_faulty) {
             return Some(HaltReason::Fault);
         }
         self.plan.is_halted(table).then_some(HaltReason::Short)

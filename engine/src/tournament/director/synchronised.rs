@@ -135,7 +135,7 @@ impl Director {
         let owing = self
             .tables
             .iter()
-            .filter(|(_, table)| table.owes_round && table.law.occupied().len() > 1);
+            .filter(|(_, table)| table.owes_round() && table.law.occupied().len() > 1);
         let owing: Vec<TableNo> = owing.map(|(table, _)| table).collect();
         for table in &owing {
             if self.could_deal(*table) {
@@ -186,7 +186,7 @@ impl Director {
         for table in tables {
             self.begin_hand(table, Tabling::OnRelease, step);
             if let Some(table) = self.tables.get_mut(table) {
-                table.owes_round = true;
+                table.begin_round();
             }
         }
     }
@@ -229,13 +229,13 @@ impl Director {
     pub(super) fn hand_held(&mut self, number: TableNo, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         let table = self.tables.named_mut(number)?;
-        let owes_round = table.owes_round;
+        let owes_round = table.owes_round();
         let hand = table.running_mut().ok_or(Refusal::NoHand)?;
-        if !self.hand_for_hand.is_round() || hand.held || !owes_round {
+        if !self.hand_for_hand.is_round() || hand.is_held() || !owes_round {
             return Err(Refusal::NoHand);
         }
-        hand.held = true;
-        let hand = hand.number;
+        hand.hold();
+        let hand = hand.number();
         step.tell(Event::HandHeld { table: number, hand });
         self.release_if_all_wait(step);
         Ok(())
@@ -246,14 +246,14 @@ impl Director {
         let mut held = Vec::new();
         for (number, table) in self.tables.iter() {
             match table.running() {
-                Some(hand) if hand.held => held.push((number, hand.number)),
+                Some(hand) if hand.is_held() => held.push((number, hand.number())),
                 Some(_) => return,
                 None => {}
             }
         }
         for (table, hand) in held {
             if let Some(hand) = self.tables.get_mut(table).and_then(|table| table.running_mut()) {
-                hand.held = false;
+                hand.release();
             }
             step.tell(Event::HandReleased { table, hand });
             step.out.releases.push(table);

@@ -1,11 +1,13 @@
-//! The open tables with their hands, offers and chips.
+//! The open tables with their offers and chips.
+
+mod running;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Index;
 
 use super::Millis;
 use super::bounties::Bust;
-use super::command::{PlayerNo, PotResult, Refusal, Ruling};
+use super::command::{PlayerNo, PotResult, Refusal};
 use super::event::TableSeat;
 use super::player::{id, number};
 use crate::table::{Positions, TournamentTable};
@@ -13,26 +15,10 @@ use crate::tournament::TableNo;
 use crate::tournament::law::Seating;
 use crate::{Chips, SeatIx, SeatSet};
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RunningHand {
-    /// Number of the hand at its table; [`Tables::start_hand`] gives it.
-    pub(super) number: u32,
-    pub(super) level: u16,
-    pub(super) game: u16,
-    pub(super) positions: Positions,
-    /// Seats that serve a penalty with it.
-    pub(super) penalised: SeatSet,
-    /// Seats whose hands were dead from the start.
-    pub(super) dead: SeatSet,
-    /// `true` while it waits for its release, in hand-for-hand.
-    pub(super) held: bool,
-    /// Seats whose players leave the tournament when it is over.
-    pub(super) leaving: SeatSet,
-    /// Seats whose hands an official has killed.
-    pub(super) condemned: SeatSet,
-    /// Rulings that killed them, kept secret until the hand is over.
-    pub(super) unheard: Vec<Ruling>,
-}
+pub(super) use self::running::RunningHand;
+
+/// Number of void hands in a row that stops a table. Rule: tournament 6.2.
+const VOIDS_MAX: u8 = 2;
 
 /// A rebuy offer to players who lost their last chip; the next hand waits for them. Rule: tournament 2.17.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +35,7 @@ pub(super) struct Offer {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Played {
-    pub(super) hand: u32,
+    hand: u32,
     pub(super) level: u16,
     /// Players who took part.
     pub(super) players: Vec<PlayerNo>,
@@ -60,22 +46,22 @@ pub(super) struct Table {
     pub(super) law: TournamentTable,
     running: Option<RunningHand>,
     /// Level of the clock when the last pots were awarded; `None` if it is read at the deal. Rule: tournament 2.12.
-    pub(super) level: Option<u16>,
+    level: Option<u16>,
     /// Level in whose game the carried pot arose.
-    pub(super) carried_game: Option<u16>,
+    carried_game: Option<u16>,
     /// Button of its next hand, if set by an official.
-    pub(super) set_button: Option<SeatIx>,
+    set_button: Option<SeatIx>,
     /// Set once it has dealt a hand.
-    pub(super) dealt: bool,
+    dealt: bool,
     /// `true` while stopped by the server because of a fault.
-    pub(super) fault: bool,
+    fault: bool,
     /// Number of void hands in a row.
-    pub(super) voids: u8,
+    voids: u8,
     offer: Option<Offer>,
     /// Its last hand, if it was played to the end.
-    pub(super) played: Option<Played>,
+    played: Option<Played>,
     /// `true` while it has yet to play its hand in this round of hand-for-hand.
-    pub(super) owes_round: bool,
+    owes_round: bool,
 }
 
 impl Table {
@@ -112,6 +98,91 @@ impl Table {
     /// Returns `true` if it neither plays a hand nor waits for answers about rebuys.
     pub(super) const fn is_idle(&self) -> bool {
         self.running.is_none() && self.offer.is_none()
+    }
+
+    /// Returns `true` if it has dealt a hand.
+    pub(super) const fn has_dealt(&self) -> bool {
+        self.dealt
+    }
+
+    /// Returns the last hand of this number, if it was played to the end and none has begun since.
+    pub(super) fn played(&self, hand: u32) -> Option<&Played> {
+        self.played.as_ref().filter(|played| played.hand == hand)
+    }
+
+    /// Returns the level of its next hand, if it was read as the last pots were awarded. Rule: tournament 2.12.
+    pub(super) const fn level(&self) -> Option<u16> {
+        self.level
+    }
+
+    /// Stops it between two hands, so that the level of its next hand is read at the deal. Rule: tournament 2.12.
+    pub(super) const fn stop_level(&mut self) {
+        if self.running.is_none() {
+            self.level = None;
+        }
+    }
+
+    /// Returns the level whose game its next hand is played in, at this level of the clock: a carried pot keeps its game.
+    pub(super) fn game_level(&self, level: u16) -> u16 {
+        self.carried_game.unwrap_or(level)
+    }
+
+    /// Sets the button of its next hand, for an official.
+    pub(super) fn set_button(&mut self, seat: SeatIx) -> Result<(), Refusal> {
+        self.law.forget_positions().map_err(|_| Refusal::HandRunning)?;
+        self.law.draw_button(seat).map_err(|_| Refusal::NoSeat)?;
+        self.set_button = Some(seat);
+        Ok(())
+    }
+
+    /// Returns `true` if its next hand begins with the button that an official has set, and forgets that it was set. The player
+    /// there may have been eliminated since.
+    pub(super) fn takes_set_button(&mut self) -> bool {
+        self.set_button.take().is_some() && self.law.next_positions().is_some()
+    }
+
+    /// Returns `true` while it is stopped because of a fault.
+    pub(super) const fn is_faulty(&self) -> bool {
+        self.fault
+    }
+
+    /// Stops it because of a fault.
+    pub(super) const fn fail(&mut self) {
+        self.fault = true;
+    }
+
+    /// Ends a fault.
+    pub(super) const fn recover(&mut self) {
+        (self.fault, self.voids, self.level) = (false, 0, None);
+    }
+
+    /// Counts a void hand. After too many in a row it is at fault.
+    pub(super) const fn count_void(&mut self) {
+        self.voids += 1;
+        self.fault |= self.voids >= VOIDS_MAX;
+    }
+
+    /// Returns `true` while it has yet to play its hand in this round of hand-for-hand.
+    pub(super) const fn owes_round(&self) -> bool {
+        self.owes_round
+    }
+
+    /// Notes that it has to play a hand in this round of hand-for-hand.
+    pub(super) const fn begin_round(&mut self) {
+        self.owes_round = true;
+    }
+
+    /// Notes that a hand was played to its end. `level` is that of its next hand, if it is read now, and `carries` says that a pot
+    /// is carried over to it.
+    pub(super) fn hand_played(&mut self, hand: &RunningHand, dealt: SeatSet, level: Option<u16>, carries: bool) {
+        self.played = Some(Played {
+            hand: hand.number,
+            level: hand.level,
+            players: dealt.iter().filter_map(|seat| self.player_at(seat)).collect(),
+        });
+        self.carried_game = carries.then_some(hand.game);
+        (self.dealt, self.voids, self.owes_round) = (true, 0, false);
+        self.level = level;
     }
 
     /// Removes a player from the busts of an offer, after a rebuy.

@@ -11,7 +11,7 @@ use crate::table::TableGame;
 use crate::tournament::law::Level;
 
 /// Longest level or break, in seconds.
-pub(super) const MAX_SECONDS: u32 = 24 * 3600;
+const MAX_SECONDS: u32 = 24 * 3600;
 
 /// A row of the list of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

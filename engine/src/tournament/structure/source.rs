@@ -317,7 +317,7 @@ impl<'a> Source<'a> {
 }
 
 /// Writes the sentence that lists the words of a choice.
-pub(super) fn one_of<'a>(key: &str, words: impl Iterator<Item = &'a str>) -> String {
+fn one_of<'a>(key: &str, words: impl Iterator<Item = &'a str>) -> String {
     let known: Vec<&str> = words.collect();
     format!("`{key}` is one of {}", known.join(", "))
 }

@@ -49,7 +49,7 @@ pub(super) const AFTER: Parameter = parameter(
 );
 pub(super) const AFTER_PLAYER: Parameter =
     parameter("after", "Notes after this player, as given by an answer.", Values::Text);
-pub(super) const FILE_FORMAT: Parameter = parameter("format", "A file format; `json` if omitted.", FORMATS);
+const FILE_FORMAT: Parameter = parameter("format", "A file format; `json` if omitted.", FORMATS);
 pub(super) const HAND_FORMAT: Parameter = parameter("format", "A file format; the record if omitted.", FORMATS);
 pub(super) const GAME: Parameter = parameter("game", "Only hands of this game.", Values::Words);
 pub(super) const FROM: Parameter = parameter("from", "Hands that ended at this time or later.", Values::Time);

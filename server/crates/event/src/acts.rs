@@ -5,6 +5,7 @@
 //! the event is given for it. An action without a row does not compile. Everything else that differs from action to action is in
 //! [`super::floor`]: what is checked before the director decides, and what is noted after.
 
+mod declare;
 mod values;
 
 use DirectorPart::{Do, Later, Record};
@@ -14,6 +15,7 @@ use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, PlayerNo, Ruling};
 use poker_protocol::v1::tournament::{FloorAction, FloorRole, Official};
 
+use self::declare::deeds;
 use self::values::{busts_of, hand_in, payout_of, shares_of, stacks_of};
 use super::command::{BadCommand, RulingRow, chips_in, rung_in, seat_in, terms_in};
 use super::law::Interest::{Out, Plays, Stranger};
@@ -66,79 +68,6 @@ enum DirectorPart {
     Record(&'static str, Ruling),
     /// Nothing yet: a table has to be consulted first, or an earlier act is undone or redone.
     Later,
-}
-
-macro_rules! deeds {
-    ($(
-        $deed:ident $fields:tt = $name:literal {
-            law: $lines:expr,
-            rule: $rule:expr,
-            undo: $undo:expr,
-            director: |$ruling:pat_param| $told:expr,
-        }
-    )*) => {
-        /// An action of officials, without its arguments.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Deed {
-            $(
-                #[doc = concat!("`", $name, "`.")]
-                $deed,
-            )*
-        }
-
-        impl Deed {
-            /// All deeds.
-            pub const ALL: &[Self] = &[$(Self::$deed),*];
-
-            /// Returns the deed of an action.
-            pub const fn of(action: &FloorAction) -> Self {
-                match action {
-                    $(FloorAction::$deed { .. } => Self::$deed,)*
-                }
-            }
-
-            /// Returns its word in the protocol.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$deed => $name,)*
-                }
-            }
-
-            /// Returns the lines of the law that allow it.
-            pub(crate) const fn lines(self) -> &'static [LawEntry] {
-                match self {
-                    $(Self::$deed => {
-                        const LINES: &[LawEntry] = $lines;
-                        LINES
-                    })*
-                }
-            }
-
-            /// Returns the rule it rests on, if there is one that holds for all its acts.
-            pub(crate) const fn rule(self) -> Option<&'static str> {
-                match self {
-                    $(Self::$deed => $rule,)*
-                }
-            }
-
-            /// Returns the way to undo it.
-            pub(crate) const fn undo(self) -> Undo {
-                match self {
-                    $(Self::$deed => $undo,)*
-                }
-            }
-        }
-
-        /// Returns what the director is told of an action.
-        fn told(action: &FloorAction, ruling: Ruling) -> Result<DirectorPart, BadCommand> {
-            Ok(match action {
-                $(FloorAction::$deed $fields => {
-                    let $ruling = ruling;
-                    $told
-                })*
-            })
-        }
-    };
 }
 
 deeds! {

@@ -101,9 +101,8 @@ impl Tournament {
     }
 
     /// Returns the player of this name who is in.
-    pub(super) fn player_named(&self, name: &str) -> Option<PlayerNo> {
-        let number = self.names.get(&*name.to_lowercase()).copied()?;
-        self.is_in(number).then_some(number)
+    fn player_named(&self, name: &str) -> Option<PlayerNo> {
+        self.entered_by_name(name).filter(|number| self.is_in(*number))
     }
 
     /// Refuses a name that is not valid or that another player has.

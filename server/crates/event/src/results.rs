@@ -71,8 +71,8 @@ impl Results {
         let tournament = core.tournament();
         Self {
             state: core.state_for(None, now),
-            started_at: tournament.started_at,
-            places: tournament.finished.iter().rev().copied().collect(),
+            started_at: tournament.start.began_at(),
+            places: tournament.places().best_first().copied().collect(),
             prizes: tournament.prizes().into_iter().map(wire::chips).collect(),
             entrants: core.entrants(0, usize::MAX),
             counts: tournament.counts().collect(),

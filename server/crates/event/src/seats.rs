@@ -28,6 +28,18 @@ pub(crate) struct WonSeat {
     pub(crate) value: Chips,
 }
 
+/// Winners of whole seats who are yet to get them, first in line first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SeatsWon(Vec<PlayerNo>);
+
+impl SeatsWon {
+    /// Takes a winner out of the line; `None` if the player is not in it.
+    fn take(&mut self, player: PlayerNo) -> Option<PlayerNo> {
+        let at = self.0.iter().position(|won| *won == player)?;
+        Some(self.0.remove(at))
+    }
+}
+
 impl Tournament {
     /// Notes whole seats that are won. Players who share one keep its value in chips.
     pub(super) fn note_seat(&mut self, event: &Event) {
@@ -38,13 +50,13 @@ impl Tournament {
             // A program that has played one tournament to its end would not play another.
             && self.entrant(*player).is_some_and(|entrant| entrant.info.kind != PlayerKind::Bot)
         {
-            self.seats_won.push(*player);
+            self.seats_won.0.push(*player);
         }
     }
 
     /// Returns the first seat yet to be given.
     pub(super) fn won_seat(&self) -> Option<WonSeat> {
-        let player = *self.seats_won.first()?;
+        let player = *self.seats_won.0.first()?;
         Some(WonSeat {
             player,
             info: self.entrant(player)?.info.clone(),
@@ -55,10 +67,8 @@ impl Tournament {
 
     /// Notes that a seat was given, or was refused and its chips stay with the winner.
     pub(super) fn give_seat(&mut self, player: u32, entered: bool) -> Result<Applied, Refused> {
-        let number = PlayerNo(player);
-        let at = self.seats_won.iter().position(|won| *won == number);
-        let (at, target) = at.zip(self.setup.target).ok_or(Refused::NoSeatWon)?;
-        self.seats_won.remove(at);
+        let target = self.setup.target.ok_or(Refused::NoSeatWon)?;
+        self.seats_won.take(PlayerNo(player)).ok_or(Refused::NoSeatWon)?;
         let tournament = wire::tournament_id(target);
         Ok(self.told(vec![TournamentEvent::SeatGiven {
             player,

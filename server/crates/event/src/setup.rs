@@ -155,7 +155,7 @@ pub struct TournamentSetup {
 const AHEAD_MS: i64 = 31 * 24 * 3_600_000;
 
 /// The longest definition of a structure, in bytes, and the longest name, in characters.
-pub(super) const DEFINITION_BYTES: usize = 8_192;
+const DEFINITION_BYTES: usize = 8_192;
 const NAME_MAX: usize = 40;
 
 /// Most languages of one tournament, and the longest tag, in characters.

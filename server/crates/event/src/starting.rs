@@ -9,16 +9,89 @@ use super::command::{Command, RulingRow};
 use super::state::{Applied, Entrant, Refused, Tournament};
 
 /// Time that bots have to come when an official starts early, in milliseconds: the house looks for work every two seconds.
-pub(super) const CALL_MS: u32 = 15_000;
+const CALL_MS: u32 = 15_000;
 
 /// Time before an announced start at which the bots come, in milliseconds: they play elsewhere until then.
 pub(super) const FILL_MS: u32 = 120_000;
+
+/// The start of play, in milliseconds since 1970: the time that is announced, and the time it came.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StartTime {
+    announced: Option<i64>,
+    /// The start that was announced before an official called the bots for an early start.
+    called_from: Option<i64>,
+    began_at: Option<i64>,
+    /// Set when the start is so near that bots of the house come. Derived from the time, and not durable.
+    is_filling: bool,
+}
+
+impl StartTime {
+    /// Returns a start that is yet to come, at a time or when all are there.
+    pub(super) const fn announced(at: Option<i64>) -> Self {
+        Self {
+            announced: at,
+            called_from: None,
+            began_at: None,
+            is_filling: false,
+        }
+    }
+
+    /// Returns the announced time.
+    pub(super) const fn at(&self) -> Option<i64> {
+        self.announced
+    }
+
+    /// Returns the time at which play began.
+    pub(super) const fn began_at(&self) -> Option<i64> {
+        self.began_at
+    }
+
+    /// `true` if the start is so near that bots of the house come.
+    pub(super) const fn is_filling(&self) -> bool {
+        self.is_filling
+    }
+
+    /// Changes the announcement.
+    pub(super) const fn announce(&mut self, at: Option<i64>) {
+        self.announced = at;
+    }
+
+    /// Brings the start forward, because the bots were called.
+    const fn bring_forward(&mut self, at: i64) {
+        self.called_from = self.announced.replace(at);
+    }
+
+    /// Postpones the start.
+    const fn postpone(&mut self, at: i64) {
+        self.announced = Some(at);
+        self.called_from = None;
+    }
+
+    /// Begins play, unless it has begun: `true` if it had not.
+    pub(super) fn begin(&mut self, at: i64) -> bool {
+        let is_first = self.began_at.is_none();
+        self.began_at.get_or_insert(at);
+        is_first
+    }
+
+    /// Notes whether the start is near: `true` if that is new.
+    pub(super) const fn fill(&mut self, is_filling: bool) -> bool {
+        let is_new = self.is_filling != is_filling;
+        self.is_filling = is_filling;
+        is_new
+    }
+
+    /// Takes the beginning of play back, if it came after `mark`.
+    pub(super) const fn rewind(&mut self, mark: Self) {
+        self.began_at = mark.began_at;
+    }
+}
 
 impl Tournament {
     /// Returns the start by the wall clock, in milliseconds since 1970; `None` if play has begun, or begins when all are there.
     pub(super) fn waits_until(&self) -> Option<i64> {
         let waits = self.director.phase() == Phase::Registering && self.setup.structure.start == Start::Time;
-        self.starts_at.filter(|_| waits)
+        self.start.announced.filter(|_| waits)
     }
 
     /// `true` if a human has entered and is not out.
@@ -46,19 +119,19 @@ impl Tournament {
         else {
             return None;
         };
-        self.called_from = self.starts_at.replace(*soon);
+        self.start.bring_forward(*soon);
         let starts_at = UnixMs::new(soon.unsigned_abs())?;
         Some(TournamentEvent::StartPostponed { starts_at })
     }
 
     /// `true` if all bots called for an early start have come.
     pub(super) fn is_called_and_complete(&self) -> bool {
-        self.called_from.is_some() && self.waits_until().is_some() && self.lacks_bots() == 0
+        self.start.called_from.is_some() && self.waits_until().is_some() && self.lacks_bots() == 0
     }
 
     /// Returns the command for when play cannot begin: a start that was brought forward is put back, any other is cancelled.
     pub(super) fn wait_or_cancel(&self, now: i64) -> Command {
-        match self.called_from.filter(|from| *from > now) {
+        match self.start.called_from.filter(|from| *from > now) {
             Some(starts_at) => Command::Postpone { starts_at },
             None => cancelled("not enough players"),
         }
@@ -66,7 +139,12 @@ impl Tournament {
 
     /// Returns the command for the announced time: begin play, unless no human is there for it.
     pub(super) fn begin_or_wait(&self, now: i64) -> Command {
-        let Some((every, starts_at)) = self.setup.every_ms.zip(self.starts_at).filter(|_| !self.has_people()) else {
+        let Some((every, starts_at)) = self
+            .setup
+            .every_ms
+            .zip(self.start.announced)
+            .filter(|_| !self.has_people())
+        else {
             return Command::Start {};
         };
         if self.director.entries() > 0 {
@@ -83,15 +161,14 @@ impl Tournament {
         if self.waits_until().is_none_or(|until| starts_at <= until) {
             return Err(Refusal::WrongPhase.into());
         }
-        self.starts_at = Some(starts_at);
-        self.called_from = None;
+        self.start.postpone(starts_at);
         let starts_at = UnixMs::new(starts_at.unsigned_abs()).ok_or(Refusal::NoChange)?;
         Ok(self.told(vec![TournamentEvent::StartPostponed { starts_at }]))
     }
 
     /// Returns how many bots of the house should come: once a human is there, as many as it takes.
     pub(super) fn wants_bots(&self) -> u32 {
-        let is_time = self.setup.starts_at.is_none() || self.is_filling;
+        let is_time = self.setup.starts_at.is_none() || self.start.is_filling;
         if is_time { self.lacks_bots() } else { 0 }
     }
 

@@ -4,37 +4,35 @@
 //! no randomness and no connection.
 
 mod following;
+mod places;
 mod recovery;
+mod roster;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Director, Outcome, Phase, PlayerNo, Refusal};
 use poker_engine::{Chips, SeatIx};
-use poker_protocol::v1::PlayerInfo;
-use poker_protocol::v1::tournament::{Finished, HandForHandState};
+use poker_protocol::v1::tournament::HandForHandState;
 use poker_store::{AccountId, TableId, Transfer};
 
+pub use self::recovery::{Damage, Recovered};
+pub use self::roster::Entrant;
+
+use self::places::Places;
+use self::roster::{Roster, RosterMark};
 use super::command::{BadCommand, Command, EventOrder};
 use super::deals::Deals;
 use super::flags::Away;
 use super::floor::Book;
 use super::law::Denied;
 use super::results::Counts;
+use super::seats::SeatsWon;
 use super::setup::TournamentSetup;
+use super::starting::StartTime;
 use super::undo::UndoLog;
 use super::waitlist::{Waitlist, WaitlistChanges};
-pub use recovery::{Damage, Recovered};
-
-/// A player's account.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entrant {
-    /// The account; `None` for a player whom an official has entered by name.
-    pub(crate) account: Option<AccountId>,
-    /// The account's public information.
-    pub(crate) info: PlayerInfo,
-}
 
 /// A table of the event, as the director has opened it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +54,7 @@ pub struct Tournament {
     pub(super) away: Away,
     /// The time of the last command, in milliseconds of the tournament.
     pub(super) t: u64,
-    /// The players by number, from 1.
-    pub(crate) entrants: Vec<Entrant>,
-    numbers: HashMap<AccountId, PlayerNo>,
-    /// The last player of each name that officials have entered, in lower case.
-    pub(super) names: HashMap<Box<str>, PlayerNo>,
+    roster: Roster,
     /// The number of the last event.
     pub(super) seq: u64,
     /// The open tables.
@@ -71,22 +65,11 @@ pub struct Tournament {
     pub(super) paused: Option<String>,
     pub(super) deals: Deals,
     pub(super) waitlist: Arc<Waitlist>,
-    /// The announced start of play, in milliseconds since 1970.
-    pub(super) starts_at: Option<i64>,
-    /// The start that was announced before an official called the bots for an early start.
-    pub(super) called_from: Option<i64>,
-    /// The actual start of play, in milliseconds since 1970.
-    pub(super) started_at: Option<i64>,
-    /// Set when the start is so near that bots of the house come. Derived from the time, and not durable.
-    pub(super) is_filling: bool,
-    /// Players who have won a seat in the target and are yet to get it.
-    pub(super) seats_won: Vec<PlayerNo>,
+    pub(super) start: StartTime,
+    pub(super) seats_won: SeatsWon,
     /// Numbers of the flights that were taken over.
     pub(super) flights: BTreeSet<u64>,
-    /// Players with a place, the last place first.
-    pub(super) finished: Vec<Finished>,
-    /// Prizes paid, including those of players without a place yet.
-    paid: BTreeMap<PlayerNo, Chips>,
+    places: Places,
     /// The end, in milliseconds since 1970.
     pub(super) ended_at: Option<i64>,
     /// Acts of officials that may be undone.
@@ -132,15 +115,13 @@ pub(crate) struct Mark {
     director: Director,
     away: Away,
     t: u64,
-    entrants: usize,
-    names: HashMap<Box<str>, PlayerNo>,
+    roster: RosterMark,
     seq: u64,
     tables: BTreeMap<TableNo, Opened>,
     generations: BTreeMap<TableNo, u32>,
     hand_for_hand: Option<HandForHandState>,
-    finished: Vec<Finished>,
-    paid: BTreeMap<PlayerNo, Chips>,
-    started_at: Option<i64>,
+    places: Places,
+    start: StartTime,
     line: Option<Box<UndoLog>>,
     waitlist: Arc<Waitlist>,
 }
@@ -218,9 +199,7 @@ impl Tournament {
             book: Arc::default(),
             away: Away::default(),
             t: 0,
-            entrants: Vec::new(),
-            numbers: HashMap::new(),
-            names: HashMap::new(),
+            roster: Roster::default(),
             seq: 0,
             tables: BTreeMap::new(),
             generations: BTreeMap::new(),
@@ -228,16 +207,12 @@ impl Tournament {
             paused: None,
             deals: Deals::default(),
             waitlist: Arc::default(),
-            starts_at: setup.starts_at,
-            is_filling: false,
-            called_from: None,
-            seats_won: Vec::new(),
+            start: StartTime::announced(setup.starts_at),
+            seats_won: SeatsWon::default(),
             flights: BTreeSet::new(),
             line: None,
             setup,
-            finished: Vec::new(),
-            paid: BTreeMap::new(),
-            started_at: None,
+            places: Places::default(),
             ended_at: None,
         }
     }
@@ -248,15 +223,13 @@ impl Tournament {
             director: self.director.clone(),
             away: self.away,
             t: self.t,
-            entrants: self.entrants.len(),
-            names: self.names.clone(),
+            roster: self.roster.mark(),
             seq: self.seq,
             tables: self.tables.clone(),
             generations: self.generations.clone(),
             hand_for_hand: self.hand_for_hand,
-            finished: self.finished.clone(),
-            paid: self.paid.clone(),
-            started_at: self.started_at,
+            places: self.places.clone(),
+            start: self.start,
             line: self.line.clone(),
             waitlist: Arc::clone(&self.waitlist),
         }
@@ -264,20 +237,13 @@ impl Tournament {
 
     /// Restores the tournament to a mark.
     pub(crate) fn rewind(&mut self, mark: Mark) {
-        while self.entrants.len() > mark.entrants {
-            let Some(gone) = self.entrants.pop() else { break };
-            let Some(account) = gone.account else { continue };
-            let before = self.entrants().filter(|(_, entrant)| entrant.account == Some(account));
-            match before.last().map(|(number, _)| number) {
-                Some(number) => self.numbers.insert(account, number),
-                None => self.numbers.remove(&account),
-            };
-        }
-        (self.director, self.away, self.names) = (mark.director, mark.away, mark.names);
+        self.roster.rewind(mark.roster);
+        (self.director, self.away) = (mark.director, mark.away);
         (self.t, self.seq) = (mark.t, mark.seq);
         (self.tables, self.generations) = (mark.tables, mark.generations);
-        (self.hand_for_hand, self.finished, self.paid) = (mark.hand_for_hand, mark.finished, mark.paid);
-        (self.started_at, self.line) = (mark.started_at, mark.line);
+        (self.hand_for_hand, self.places) = (mark.hand_for_hand, mark.places);
+        self.start.rewind(mark.start);
+        self.line = mark.line;
         self.waitlist = mark.waitlist;
     }
 
@@ -354,19 +320,8 @@ impl Tournament {
         let first_seq = self.seq + 1;
         self.t = order.t;
         self.away.note(&self.director, &order.command, order.t);
-        if let Some(entrant) = entrant {
-            let number = PlayerNo(self.director.players());
-            match entrant.account {
-                Some(account) => self.numbers.insert(account, number),
-                None => self.names.insert(entrant.info.name.to_lowercase().into(), number),
-            };
-            self.entrants.push(entrant);
-        }
-        for entrant in brought {
-            let number = u32::try_from(self.entrants.len() + 1).unwrap_or(u32::MAX);
-            self.names
-                .insert(entrant.info.name.to_lowercase().into(), PlayerNo(number));
-            self.entrants.push(entrant);
+        for entrant in entrant.into_iter().chain(brought) {
+            self.roster.add(entrant);
         }
         if let Command::Floor { sheet: Some(sheet), .. } = &order.command {
             self.flights.insert(sheet.flight);
@@ -385,8 +340,7 @@ impl Tournament {
         self.replace_table(&order.command, &mut applied);
         self.note_admission(&order.command, &mut applied);
         self.close_waitlist(&mut applied);
-        if self.director.phase() == Phase::Running && self.started_at.is_none() {
-            self.started_at = Some(order.at);
+        if self.director.phase() == Phase::Running && self.start.begin(order.at) {
             self.lapse();
             applied.chat_changed = true;
         }
@@ -409,7 +363,12 @@ impl Tournament {
 
     /// Returns the number of an account that has ever entered.
     pub fn number_of(&self, account: AccountId) -> Option<PlayerNo> {
-        self.numbers.get(&account).copied()
+        self.roster.number_of(account)
+    }
+
+    /// Returns the number of the last player of a name whom an official has ever entered.
+    pub(crate) fn entered_by_name(&self, name: &str) -> Option<PlayerNo> {
+        self.roster.named(name)
     }
 
     /// Returns the number of an account that has entered and not withdrawn the entry.
@@ -419,12 +378,12 @@ impl Tournament {
 
     /// Returns the account of a player.
     pub(crate) fn entrant(&self, player: PlayerNo) -> Option<&Entrant> {
-        self.entrants.get(usize::try_from(player.0).ok()?.checked_sub(1)?)
+        self.roster.get(player)
     }
 
     /// Returns all players with their numbers.
     pub fn entrants(&self) -> impl Iterator<Item = (PlayerNo, &Entrant)> {
-        (1..).map(PlayerNo).zip(&self.entrants)
+        self.roster.all()
     }
 
     /// `true` if a player has entered and not withdrawn the entry.
@@ -453,9 +412,12 @@ impl Tournament {
         if !self.is_over() {
             return self.director.prizes();
         }
-        let mut paid: Vec<Chips> = self.paid.values().copied().collect();
-        paid.sort_unstable_by(|a, b| b.cmp(a));
-        paid
+        self.places.prizes()
+    }
+
+    /// Returns the players with a place.
+    pub(crate) const fn places(&self) -> &Places {
+        &self.places
     }
 
     /// `true` if a player is still in play; `None` for one who has withdrawn the entry.

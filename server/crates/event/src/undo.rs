@@ -5,17 +5,14 @@
 //! since the first act of the line without it; data on disk is never changed. In a live tournament the line reaches back [`REACH`]
 //! orders at least, the whole of most events. In others the next hand, an entry or anything else that players do at a table ends it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poker_engine::tournament::director::Refusal;
-use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{FloorAction, TournamentEvent};
-use poker_store::AccountId;
 
 use super::acts::{Deed, Undo, ruling};
 use super::command::{Command, EventOrder};
-use super::floor::Named;
+use super::floor::Lists;
 use super::state::{Applied, Refused, Tournament};
 
 /// Orders that can be taken back at least; twice as many are the most that are ever replayed at once.
@@ -58,14 +55,6 @@ enum Way {
     Lists(Box<Lists>),
     /// It cannot be undone.
     Never,
-}
-
-/// The event's officials, its muted accounts, and the state of the rail.
-#[derive(Clone, Debug)]
-pub(super) struct Lists {
-    pub(super) officials: BTreeMap<AccountId, Named>,
-    pub(super) muted: BTreeMap<AccountId, PlayerInfo>,
-    pub(super) rail_closed: bool,
 }
 
 /// The state needed to undo an act, taken before it is carried out.
@@ -348,7 +337,8 @@ impl Tournament {
             .dirty
             .extend(self.tables.keys().chain(again.tables.keys()).copied());
         again.book = Arc::clone(&self.book);
-        (again.seq, again.is_filling, again.t) = (self.seq, self.is_filling, order.t);
+        again.start.fill(self.start.is_filling());
+        (again.seq, again.t) = (self.seq, order.t);
         let (base, stop) = (line.base.clone(), line.stop);
         again.line = Some(Box::new(UndoLog { base, stop, orders }));
         *self = again;

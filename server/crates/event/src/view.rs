@@ -40,7 +40,7 @@ impl Tournament {
             entries: director.entries(),
             alive: director.alive(),
             phase,
-            starts_at: self.starts_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
+            starts_at: self.start.at().and_then(|at| UnixMs::new(at.unsigned_abs())),
             ended_at: self.ended_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
             level: director.shown_clock(self.t).map(|clock| clock.level),
             entries_open: self.takes_entries(),
@@ -65,7 +65,7 @@ impl Tournament {
 
     /// Builds the setup of a table as play stands.
     pub fn table_setup(&self, no: TableNo, seats: u8) -> EventSetup {
-        self.setup.table_setup(no, seats, self.started_at)
+        self.setup.table_setup(no, seats, self.start.began_at())
     }
 
     /// Returns the tournament at an instant, as an account may see it.
@@ -89,7 +89,7 @@ impl Tournament {
             payout: (*director.payout() != Payout::default())
                 .then(|| wire::tournament::payout_terms(director.payout(), director.paid_out())),
             bounty_pool: wire::chips(director.bounty_pool()),
-            places: self.finished.iter().rev().copied().collect(),
+            places: self.places().best_first().copied().collect(),
             tables: self.event_tables(known).take(TournamentState::TABLES_MAX).collect(),
             table_count: u32::try_from(self.tables.len()).unwrap_or(u32::MAX),
             break_order: if self.is_over() {

@@ -203,7 +203,7 @@ impl Tournament {
     }
 
     /// Checks that the list takes another line, of this name.
-    pub(super) fn check_wait(&self, name: &str) -> Result<(), Refused> {
+    fn check_wait(&self, name: &str) -> Result<(), Refused> {
         if !self.is_full() {
             let is_open = self.director.accepts_entries();
             return Err(if is_open {

@@ -11,7 +11,7 @@ use super::gist::{HandGist, Marks};
 use super::types::TableId;
 
 /// Hands per page. The last page is rewritten whenever hands are added to it, some ten kilobytes when it is full.
-pub(super) const PAGE_HANDS: usize = 500;
+const PAGE_HANDS: usize = 500;
 
 /// A cash-game hand from the view of one of its players.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,8 @@ import { words } from './catalogue.js';
 
 // The form draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
-const { configOf, dearFor, newDraft, refusedField, unread, usualName, withRules } = await import('../../lobby/create.js');
+const { usualName } = await import('../../lobby/create.js');
+const { configOf, dearFor, newDraft, refusedField, unread, withRules } = await import('../../lobby/table-draft.js');
 const { houseRules } = await import('../../table/rules.js');
 
 const game = {

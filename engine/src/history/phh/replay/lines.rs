@@ -136,7 +136,7 @@ impl Player<'_> {
     }
 
     /// Carries out an action that may put chips in, with the amount of the file.
-    pub(super) fn wager(&mut self, at: usize, player: usize, action: Action) -> Result<(), String> {
+    fn wager(&mut self, at: usize, player: usize, action: Action) -> Result<(), String> {
         let (before, known) = (self.hand.bet_to_match(), self.events.len());
         self.act(player, action)?;
         let decision = self.events[known..].iter().find_map(|event| match event.public {

@@ -265,7 +265,9 @@ impl Core {
         let director = &self.tournament.director;
         let clock = director.due().map(|due| self.play_at(due));
         let start = self.start_in(now).map(|left| {
-            let bots_come = left.checked_sub(FILL_MS).filter(|_| !self.tournament.is_filling);
+            let bots_come = left
+                .checked_sub(FILL_MS)
+                .filter(|_| !self.tournament.start.is_filling());
             now.play.after(bots_come.unwrap_or(left))
         });
         let offer = self.tournament.deal_until().map(|until| self.play_at(until));
@@ -384,8 +386,7 @@ impl Core {
     /// Does everything that is due: the clock, the start, and hands at waiting tables.
     fn pass_time(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         let is_filling = self.start_in(now).is_some_and(|left| left <= FILL_MS);
-        out.changed |= self.tournament.is_filling != is_filling;
-        self.tournament.is_filling = is_filling;
+        out.changed |= self.tournament.start.fill(is_filling);
         while !self.is_busy() && !self.is_tentative() && out.failed.is_none() {
             let at = self.time(now);
             let beat = self.tournament.next_beat();
@@ -462,14 +463,14 @@ impl Core {
     }
 }
 
-pub(super) fn plain_ok(id: &str) -> ServerMsg {
+fn plain_ok(id: &str) -> ServerMsg {
     ServerMsg::Ok(OkMsg {
         id: id.to_owned(),
         ..OkMsg::default()
     })
 }
 
-pub(super) fn internal(id: &str) -> ErrorMsg {
+fn internal(id: &str) -> ErrorMsg {
     let message = "the tournament had to start again; nothing of this request was kept";
     ErrorMsg::new(Some(id.to_owned()), ErrorCode::ServerInternal, message)
 }

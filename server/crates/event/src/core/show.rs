@@ -46,7 +46,7 @@ impl Core {
     /// Returns up to `most` places, best first, skipping `after` of them, and all prizes.
     pub fn results(&self, after: usize, most: usize) -> PlacesResponse {
         let prizes = self.tournament.prizes().into_iter().map(wire::chips);
-        results::places(self.tournament.finished.iter().rev(), prizes.collect(), after, most)
+        results::places(self.tournament.places().best_first(), prizes.collect(), after, most)
     }
 
     /// Returns up to `most` events after number `after`, one per line.

@@ -44,7 +44,7 @@ impl Core {
     }
 
     /// Records who is present as a hand is dealt, by the table's report. A player who counts as absent stays so until coming back.
-    pub(super) fn note_presence(&mut self, no: TableNo, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+    fn note_presence(&mut self, no: TableNo, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         let Some(report) = self.slots.get(&no).and_then(|slot| slot.report.as_ref()) else {
             return;
         };
@@ -247,7 +247,7 @@ impl Core {
     }
 
     /// Returns the seats of a table as the director has them.
-    pub(super) fn arranged(&self, no: TableNo, arrived: &BTreeSet<PlayerNo>) -> Vec<Arranged> {
+    fn arranged(&self, no: TableNo, arrived: &BTreeSet<PlayerNo>) -> Vec<Arranged> {
         let Some(law) = self.tournament.director.table(no) else {
             return Vec::new();
         };

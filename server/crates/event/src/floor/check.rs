@@ -82,29 +82,27 @@ impl Tournament {
                 let account = entrant
                     .and_then(|entrant| entrant.account)
                     .ok_or(Refusal::NoSuchPlayer)?;
-                if self.book.muted.contains_key(&account) == *muted {
+                if self.book.lists.is_muted(account) == *muted {
                     return refused(Refusal::NoChange);
                 }
                 Ok(())
             }
-            FloorAction::MuteAccount { muted, .. } if self.book.muted.contains_key(&named(order)?) == *muted => {
+            FloorAction::MuteAccount { muted, .. } if self.book.lists.is_muted(named(order)?) == *muted => {
                 refused(Refusal::NoChange)
             }
-            FloorAction::RailChat { open } if self.book.rail_closed != *open => refused(Refusal::NoChange),
+            FloorAction::RailChat { open } if self.book.lists.is_rail_closed() != *open => refused(Refusal::NoChange),
             FloorAction::Grant { role, .. } => {
                 let account = named(order)?;
                 if *role != FloorRole::Floor {
                     return refused(Refusal::NotAllowed);
                 }
                 let is_host = self.setup.host.as_deref() == Some(account.to_string().as_str());
-                if is_host || self.book.officials.contains_key(&account) {
+                if is_host || self.book.lists.is_named(account) {
                     return refused(Refusal::NoChange);
                 }
                 Ok(())
             }
-            FloorAction::Revoke { .. } if !self.book.officials.contains_key(&named(order)?) => {
-                refused(Refusal::NoChange)
-            }
+            FloorAction::Revoke { .. } if !self.book.lists.is_named(named(order)?) => refused(Refusal::NoChange),
             _ => Ok(()),
         }
     }
@@ -148,7 +146,7 @@ impl Tournament {
             return Err(Refusal::WrongPhase.into());
         }
         let announced = TournamentSetup {
-            starts_at: self.starts_at,
+            starts_at: self.start.at(),
             ..TournamentSetup::clone(&self.setup)
         };
         let mut edited = announced.clone();

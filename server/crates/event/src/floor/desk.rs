@@ -87,8 +87,8 @@ impl Tournament {
                 rung: Rung::proposed(*times, severity).to_wire(),
             })
         });
-        let muted = self.book.muted.iter();
-        let strangers = muted.filter(|(account, _)| self.number_of(**account).is_none());
+        let muted = self.book.lists.muted();
+        let strangers = muted.filter(|(account, _)| self.number_of(*account).is_none());
         let strangers = strangers.map(|(_, info)| info);
         FloorDesk {
             tickets,
@@ -103,12 +103,12 @@ impl Tournament {
             first_rung: Some(Rung::proposed(0, severity).to_wire()),
             muted: self
                 .book
-                .muted
-                .keys()
-                .filter_map(|account| Some(self.number_of(*account)?.0))
+                .lists
+                .muted()
+                .filter_map(|(account, _)| Some(self.number_of(account)?.0))
                 .collect(),
             muted_accounts: strangers.cloned().collect(),
-            rail_closed: self.book.rail_closed,
+            rail_closed: self.book.rail_closed(),
             out_of_play: self.out_of_play().collect(),
         }
     }

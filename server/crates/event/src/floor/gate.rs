@@ -20,14 +20,10 @@ impl Tournament {
         let stays = kind != Kind::Public || phase == officials::Phase::Before;
         let is_host = self.setup.host.as_deref() == Some(account.to_string().as_str());
         let host = (is_host && stays).then_some(Office::Host);
-        let named = self
-            .book
-            .officials
-            .get(&account)
-            .filter(|named| stays || !named.by_host_before);
+        let named = self.book.lists.holds_office(account, stays);
         let offices = host
             .into_iter()
-            .chain(named.map(|_| Office::Named))
+            .chain(named.then_some(Office::Named))
             .chain(granted.map(Office::Operator));
         Official {
             offices: offices.collect(),
@@ -40,10 +36,7 @@ impl Tournament {
     /// Returns the officials named by directors of the event who are still in office.
     pub(crate) fn named_officials(&self) -> impl Iterator<Item = &FloorOfficial> {
         let stays = self.kind() != Kind::Public || self.phase_by_law() == officials::Phase::Before;
-        let named = self.book.officials.values();
-        named
-            .filter(move |named| stays || !named.by_host_before)
-            .map(|named| &named.shown)
+        self.book.lists.in_office(stays)
     }
 
     /// Ends the offices given by the host of a public tournament as play begins, together with their restrictions on chat: these
@@ -53,9 +46,7 @@ impl Tournament {
             return;
         }
         let book = Arc::make_mut(&mut self.book);
-        book.rail_closed &= !book.rail_lapses;
-        let lapsing = std::mem::take(&mut book.lapsing);
-        book.muted.retain(|account, _| !lapsing.contains(account));
+        book.lapsing.end(&mut book.lists);
     }
 
     fn kind(&self) -> Kind {

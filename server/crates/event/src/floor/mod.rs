@@ -9,11 +9,13 @@
 //! | `gate` | the offices in force, and the gate before every act |
 //! | `check` | checks of orders beyond the director's knowledge |
 //! | `note` | the effects of orders that the director has accepted |
+//! | `lists` | officials, muted accounts, the rail |
 //! | `desk` | the trail and the open items, as shown |
 
 mod check;
 mod desk;
 mod gate;
+mod lists;
 mod note;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,21 +23,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use poker_engine::SeatIx;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::PlayerNo;
-use poker_protocol::v1::tournament::{
-    FloorAction, FloorEntry, FloorOfficial, FloorResult, FloorRole, FloorTicket, TicketKind,
-};
+use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorResult, FloorTicket, TicketKind};
 use poker_protocol::v1::{PlayerInfo, UnixMs};
 use poker_store::{AccountId, TableId};
 use poker_table::TableName;
 use poker_table::core::direct::Pace;
 
+use self::lists::Lapsing;
 use super::acts::Deed;
 use super::command::{PaceRow, RulingRow};
 use super::flags::Counts;
 use super::setup::TournamentSetup;
-use super::undo::Lists;
 
-pub(super) use desk::page;
+pub(super) use self::desk::page;
+pub(super) use self::lists::Lists;
 
 /// Everything that officials and players have put on record.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,12 +46,8 @@ pub(crate) struct Book {
     asked: BTreeSet<(AccountId, String)>,
     tickets: BTreeMap<u32, Ticket>,
     last_ticket: u32,
-    officials: BTreeMap<AccountId, Named>,
-    muted: BTreeMap<AccountId, PlayerInfo>,
-    rail_closed: bool,
-    /// Mutes ordered before the start by the host or the host's officials; the next field says the same of closing the rail.
-    lapsing: BTreeSet<AccountId>,
-    rail_lapses: bool,
+    lists: Lists,
+    lapsing: Lapsing,
     wishes: BTreeMap<TableNo, Wish>,
     kills: BTreeMap<TableNo, Vec<KillWish>>,
     odd: Counts,
@@ -61,14 +58,6 @@ pub(crate) struct Book {
 
 /// Players' decision counts, each with its last update: the numbers of the table and the hand.
 type Paces = BTreeMap<PlayerNo, (Pace, (u32, u64))>;
-
-/// An official named by a director of the event.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Named {
-    shown: FloorOfficial,
-    /// Set if the host did it, before the start.
-    by_host_before: bool,
-}
 
 /// A call for a ruling, or a report.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,12 +132,12 @@ impl Book {
 
     /// Returns the accounts that officials have muted.
     pub(crate) fn muted(&self) -> BTreeSet<AccountId> {
-        self.muted.keys().copied().collect()
+        self.lists.muted().map(|(account, _)| account).collect()
     }
 
     /// `true` while only seated players may chat at a table.
     pub(crate) const fn rail_closed(&self) -> bool {
-        self.rail_closed
+        self.lists.is_rail_closed()
     }
 
     /// Returns the order to end a hand, if there is one.
@@ -178,40 +167,12 @@ impl Book {
 
     /// Returns the event's officials, its muted accounts, and the state of the rail.
     pub(super) fn lists(&self) -> Lists {
-        Lists {
-            officials: self.officials.clone(),
-            muted: self.muted.clone(),
-            rail_closed: self.rail_closed,
-        }
+        self.lists.clone()
     }
 
     /// Puts these lists in place of its own, which it returns.
     pub(super) fn swap_lists(&mut self, lists: Lists) -> Lists {
-        Lists {
-            officials: std::mem::replace(&mut self.officials, lists.officials),
-            muted: std::mem::replace(&mut self.muted, lists.muted),
-            rail_closed: std::mem::replace(&mut self.rail_closed, lists.rail_closed),
-        }
-    }
-
-    fn note_official(&mut self, who: &PlayerInfo, role: FloorRole, by_host_before: bool) {
-        let Ok(account) = who.id.parse() else { return };
-        let shown = FloorOfficial { who: who.clone(), role };
-        self.officials.insert(account, Named { shown, by_host_before });
-    }
-
-    fn note_muted(&mut self, who: PlayerInfo, muted: bool, lapses: bool) {
-        let Ok(account) = who.id.parse() else { return };
-        if muted && lapses {
-            self.lapsing.insert(account);
-        } else {
-            self.lapsing.remove(&account);
-        }
-        if muted {
-            self.muted.insert(account, who);
-        } else {
-            self.muted.remove(&account);
-        }
+        std::mem::replace(&mut self.lists, lists)
     }
 
     /// Returns the kind of act in a line of the trail.

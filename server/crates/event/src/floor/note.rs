@@ -100,8 +100,7 @@ impl Tournament {
 
     /// `true` before the start for an official named by the host.
     fn is_named_before(&self, who: &PlayerInfo) -> bool {
-        let mut named = self.book.officials.values();
-        self.is_before() && named.any(|named| named.by_host_before && named.shown.who.id == who.id)
+        self.is_before() && self.book.lists.is_named_before(&who.id)
     }
 
     fn note_action(&mut self, order: &EventOrder, first_seq: u64, applied: &mut Applied) {
@@ -155,7 +154,7 @@ impl Tournament {
             book.kills.entry(no).or_default().push(KillWish { seat, entry });
         }
         if let Some((info, muted)) = muted {
-            book.note_muted(info, muted, lapses);
+            book.lapsing.mute(&mut book.lists, info, muted, lapses);
             applied.chat_changed = true;
         }
         match (action, account) {
@@ -166,14 +165,13 @@ impl Tournament {
                 book.out_of_play.remove(&TableNo(*table));
             }
             (FloorAction::Grant { role, .. }, Some(info)) => {
-                book.note_official(info, *role, by_host_before);
+                book.lists.name(info, *role, by_host_before);
             }
             (FloorAction::Revoke { .. }, Some(info)) => {
-                book.officials.retain(|_, named| named.shown.who.id != info.id);
+                book.lists.dismiss(&info.id);
             }
             (FloorAction::RailChat { open }, _) => {
-                book.rail_closed = !open;
-                book.rail_lapses = !open && lapses;
+                book.lapsing.close_rail(&mut book.lists, !open, lapses);
                 applied.chat_changed = true;
             }
             (FloorAction::CorrectAward { table, .. }, _) => {
@@ -207,7 +205,7 @@ impl Tournament {
 
     /// Puts an official's edit in force.
     fn resettle(&mut self, Edited { setup, structure }: Edited) {
-        self.starts_at = setup.starts_at;
+        self.start.announce(setup.starts_at);
         self.setup = Arc::new(setup);
         if structure {
             let payout = self.director.payout().clone();

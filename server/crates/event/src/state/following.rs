@@ -3,7 +3,7 @@
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Event, HaltReason, PlayerNo};
 use poker_owner::to_json;
-use poker_protocol::v1::tournament::{Finished, FloorAction, HandForHandState, TournamentEvent};
+use poker_protocol::v1::tournament::{FloorAction, HandForHandState, TournamentEvent};
 use poker_store::Transfer;
 use poker_wire as wire;
 use poker_wire::tournament::ToWire as _;
@@ -25,7 +25,7 @@ impl Tournament {
             *who = self.entrant(*player).map(|entrant| entrant.info.clone());
         }
         if let (TournamentEvent::PlaceAssigned { paid, .. }, Event::PlaceAssigned { player, .. }) = (&mut told, event) {
-            *paid = self.paid.get(player).copied().map(wire::chips);
+            *paid = self.places.paid_to(*player).map(wire::chips);
         }
         self.tell(told, applied);
         self.note_deal(event, applied);
@@ -87,27 +87,8 @@ impl Tournament {
                     self.open_table(*table, *seats);
                 }
             }
-            Event::PlaceAssigned { player, best, worst } => {
-                // Places that are assigned together come from the best down. Of tied players, the last one stays last.
-                let at = self.finished.partition_point(|other| other.best >= *best);
-                let prize = wire::chips(self.paid.get(player).copied().unwrap_or_default());
-                let finished = Finished {
-                    player: player.0,
-                    best: *best,
-                    worst: *worst,
-                    prize,
-                };
-                self.finished.insert(at, finished);
-            }
-            Event::PrizeAwarded { player, amount, .. } => {
-                // A deal is paid before any player has a place.
-                let paid = self.paid.entry(*player).or_default();
-                *paid += *amount;
-                let paid = wire::chips(*paid);
-                if let Some(finished) = self.finished.iter_mut().find(|finished| finished.player == player.0) {
-                    finished.prize = paid;
-                }
-            }
+            Event::PlaceAssigned { player, best, worst } => self.places.assign(*player, *best, *worst),
+            Event::PrizeAwarded { player, amount, .. } => self.places.pay(*player, *amount),
             Event::TournamentPaused { reason, .. } => self.paused = Some(reason.clone()),
             Event::TournamentResumed { .. } => self.paused = None,
             Event::HandForHandAnnounced { why, .. } => {

@@ -8,8 +8,10 @@ use poker_event::core::{Core, Input};
 use poker_event::setup::{Announced, TournamentSetup};
 use poker_event::state::Opened;
 use poker_follower::Dice;
-use poker_store::{DurableNotice, Step, TableId};
+use poker_store::TableId;
 use poker_table::FromTable;
+
+use super::link::Link;
 
 /// The state of a tournament's task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,17 +30,12 @@ pub(super) enum Stage {
 pub(super) struct Hall {
     pub(super) setup: Arc<TournamentSetup>,
     pub(super) core: Core,
-    pub(super) epoch: u64,
+    pub(super) link: Link<Input>,
     pub(super) stage: Stage,
     /// Requests of players.
     pub(super) requests: VecDeque<Input>,
     /// Reports of tables.
     pub(super) reports: VecDeque<(TableId, FromTable)>,
-    pub(super) notices: VecDeque<DurableNotice>,
-    /// Answers to questions to the store.
-    pub(super) found: VecDeque<Input>,
-    /// Steps that the journal's queue had no room for.
-    pub(super) unsent: VecDeque<Box<Step>>,
     /// Its tables, with their numbers and generations.
     pub(super) tables: BTreeMap<TableId, (TableNo, u32)>,
     pub(super) numbers: BTreeMap<TableNo, TableId>,
@@ -46,46 +43,22 @@ pub(super) struct Hall {
     pub(super) wanted: Vec<(TableNo, Opened)>,
     /// Since when it is over.
     pub(super) over_at: Option<u64>,
-    /// The instant of its next wake-up.
-    pub(super) wake_at: Option<u64>,
 }
 
 impl Hall {
-    pub(super) const fn new(setup: Arc<TournamentSetup>, core: Core, epoch: u64) -> Self {
+    pub(super) const fn new(setup: Arc<TournamentSetup>, core: Core, link: Link<Input>) -> Self {
         Self {
             setup,
             core,
-            epoch,
+            link,
             stage: Stage::Plays,
             requests: VecDeque::new(),
             reports: VecDeque::new(),
-            notices: VecDeque::new(),
-            found: VecDeque::new(),
-            unsent: VecDeque::new(),
             tables: BTreeMap::new(),
             numbers: BTreeMap::new(),
             wanted: Vec::new(),
             over_at: None,
-            wake_at: None,
         }
-    }
-
-    /// The next notice. Of those of success that came together, the last one says it all.
-    pub(super) fn next_notice(&mut self) -> Option<DurableNotice> {
-        let mut notice = self.notices.pop_front()?;
-        while matches!(notice, DurableNotice::Durable { .. })
-            && matches!(self.notices.front(), Some(DurableNotice::Durable { .. }))
-        {
-            notice = self.notices.pop_front()?;
-        }
-        Some(notice)
-    }
-
-    /// Forgets what is on its way to the store and back.
-    pub(super) fn forget(&mut self) {
-        self.notices.clear();
-        self.found.clear();
-        self.unsent.clear();
     }
 }
 

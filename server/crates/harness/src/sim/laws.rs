@@ -175,9 +175,9 @@ impl Laws {
 
     /// I1, I2, I5, I8, I11, I16 of what is on disk.
     pub(super) fn check_store(&mut self, store: &Model) {
-        let sum: i128 = store.balances.values().sum();
+        let sum: i128 = store.balances().values().sum();
         assert_eq!(sum, 0, "I1: the balances of all accounts add up to nothing");
-        for (account, amount) in &store.balances {
+        for (account, amount) in store.balances() {
             assert!(*amount >= 0 || account.may_owe(), "I2: {account} has {amount} chips");
         }
         for (id, owner) in &store.owners {
@@ -230,7 +230,7 @@ impl Laws {
                 brought += amount;
             }
         }
-        let escrow = store.balances[&LedgerAccount::Table(id)];
+        let escrow = store.balances()[&LedgerAccount::Table(id)];
         let chips = i128::from(table.chips().get());
         assert_eq!(
             chips + taken,

@@ -6,6 +6,7 @@ mod digest;
 mod hall;
 mod laws;
 mod line;
+mod link;
 mod panics;
 mod plant;
 mod player;

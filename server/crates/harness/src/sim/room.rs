@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use poker_follower::{Dealt, Oracle};
-use poker_store::{DurableNotice, Step, TableId};
+use poker_store::TableId;
 use poker_table::core::Input;
 use poker_table::core::supervise::{Ended, Supervisor};
 use poker_table::state::play::{HandInPlay, Participant};
 use poker_table::{Mail, Mailbox, TableSetup};
+
+use super::link::Link;
 
 /// The state of a table's task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,20 +27,11 @@ pub(super) enum Stage {
 pub(super) struct Room {
     pub(super) setup: Arc<TableSetup>,
     pub(super) table: Supervisor,
-    pub(super) epoch: u64,
-    /// The last step of which it has heard that it is on disk.
-    pub(super) heard: u64,
+    pub(super) link: Link<Input>,
     pub(super) stage: Stage,
     pub(super) mailbox: Mailbox,
     /// Mail that must arrive and found the mailbox full.
     pub(super) overflow: VecDeque<Mail>,
-    pub(super) notices: VecDeque<DurableNotice>,
-    /// Answers to questions to the store.
-    pub(super) found: VecDeque<Input>,
-    /// Steps that the journal's queue had no room for.
-    pub(super) unsent: VecDeque<Box<Step>>,
-    /// The instant of its next wake-up.
-    pub(super) wake_at: Option<u64>,
     /// It hears nothing but the store: a fault that is planted.
     pub(super) is_deaf: bool,
 }
@@ -48,15 +41,10 @@ impl Room {
         Self {
             table: Supervisor::new(id, Arc::clone(&setup)),
             setup,
-            epoch: 0,
-            heard: 0,
+            link: Link::new(0, 0),
             stage: Stage::Loads(0),
             mailbox,
             overflow: VecDeque::new(),
-            notices: VecDeque::new(),
-            found: VecDeque::new(),
-            unsent: VecDeque::new(),
-            wake_at: None,
             is_deaf: false,
         }
     }
@@ -66,27 +54,6 @@ impl Room {
         let kept = self.table.kept_mail();
         kept.or_else(|| self.mailbox.try_recv().ok())
             .or_else(|| self.overflow.pop_front())
-    }
-
-    /// The next notice. Of those of success that came together, the last one says it all.
-    pub(super) fn next_notice(&mut self) -> Option<DurableNotice> {
-        let mut notice = self.notices.pop_front()?;
-        while matches!(notice, DurableNotice::Durable { .. })
-            && matches!(self.notices.front(), Some(DurableNotice::Durable { .. }))
-        {
-            notice = self.notices.pop_front()?;
-        }
-        if let DurableNotice::Durable { step } = notice {
-            self.heard = step;
-        }
-        Some(notice)
-    }
-
-    /// Forgets what is on its way to the store and back.
-    pub(super) fn forget(&mut self) {
-        self.notices.clear();
-        self.found.clear();
-        self.unsent.clear();
     }
 }
 

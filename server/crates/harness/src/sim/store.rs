@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::digest::Digest;
 use super::plant::Plant;
+use super::tally::Tally;
 
 /// Steps that the queue holds before a table has to wait.
 const QUEUE: usize = 256;
@@ -21,7 +22,7 @@ const DAY_MS: i64 = 86_400_000;
 
 /// The condition of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Health {
+enum Health {
     /// It writes.
     Ok,
     /// Nothing can be written for the moment.
@@ -62,22 +63,22 @@ pub(super) struct Noticed {
 /// The store.
 pub(super) struct Model {
     pub(super) owners: BTreeMap<TableId, Owner>,
-    pub(super) balances: Balances,
-    pub(super) answers: BTreeMap<(AccountId, String), String>,
+    balances: Balances,
+    answers: BTreeMap<(AccountId, String), String>,
     /// Steps on their way to the disk, of all tables.
-    pub(super) queue: VecDeque<Box<Step>>,
-    pub(super) health: Health,
+    queue: VecDeque<Box<Step>>,
+    health: Health,
     faucet: FaucetLimits,
     /// Chips granted to each account in a day, to all together under `None`.
     given: Given,
     last_id: u64,
     /// Hands that were written down.
-    pub(super) hands: u64,
-    pub(super) rows: u64,
+    hands: u64,
+    rows: u64,
     /// The fault that is planted, if any.
     plant: Option<Plant>,
     /// Number of times that the store erred.
-    pub(super) planted: u64,
+    planted: u64,
 }
 
 impl Model {
@@ -176,6 +177,64 @@ impl Model {
         let row = rows.iter().rev().find(|row| row.kind != StepKind::Snapshot)?;
         let order: Value = serde_json::from_slice(&row.command).ok()?;
         order["at"].as_i64()
+    }
+
+    /// The balance of every account.
+    pub(super) const fn balances(&self) -> &Balances {
+        &self.balances
+    }
+
+    /// The answer to a request, if it was carried out.
+    pub(super) fn answer(&self, account: AccountId, id: String) -> Option<String> {
+        self.answers.get(&(account, id)).cloned()
+    }
+
+    /// Puts a step behind those on their way to the disk.
+    pub(super) fn enqueue(&mut self, step: Box<Step>) {
+        self.queue.push_back(step);
+    }
+
+    /// Steps on their way to the disk, oldest first.
+    pub(super) fn queued(&self) -> impl Iterator<Item = &Step> {
+        self.queue.iter().map(|step| &**step)
+    }
+
+    /// `true` if a step is on its way to the disk.
+    pub(super) fn has_queued(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
+    /// Adds what it has counted.
+    pub(super) const fn count_into(&self, tally: &mut Tally) {
+        tally.hands = self.hands;
+        tally.rows = self.rows;
+        tally.planted += self.planted;
+    }
+
+    /// `true` if it writes.
+    pub(super) fn writes(&self) -> bool {
+        self.health == Health::Ok
+    }
+
+    /// The disk is full from now on: `true` if it was not.
+    pub(super) fn fill(&mut self) -> bool {
+        let writes = self.writes();
+        if writes {
+            self.health = Health::Full;
+        }
+        writes
+    }
+
+    /// A full disk has room again.
+    pub(super) fn free(&mut self) {
+        if self.health == Health::Full {
+            self.health = Health::Ok;
+        }
+    }
+
+    /// It writes nothing any more in this process.
+    pub(super) const fn stop(&mut self) {
+        self.health = Health::Stopped;
     }
 
     /// `true` once nothing is written any more in this process.

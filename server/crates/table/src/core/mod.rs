@@ -6,12 +6,14 @@
 //! the table waits, and rolls back on refusal.
 
 pub mod clock;
+mod commit;
 mod deadlines;
 mod delayed;
 pub mod desk;
 pub mod direct;
 mod fan_out;
 mod frames;
+mod handover;
 pub mod hint;
 mod io;
 pub mod mail;
@@ -29,52 +31,26 @@ mod timers;
 mod view;
 pub mod viewers;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
-use poker_owner::{Burst, Caller, ConnId, Entropy, Now, Outbox, PlayTime, encode};
+use poker_owner::{Entropy, Now, PlayTime};
 use poker_protocol::v1::table::TableState;
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
-use poker_store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind};
+use poker_store::{AccountId, DurableNotice};
 
 use self::deadlines::{Deadlines, Due, Moment};
-use self::delayed::Figures;
 use self::direct::{ChatRule, Pace, Report};
 use self::fan_out::{FanOut, Scene};
+pub use self::handover::Abandoned;
 pub use self::io::{AskedAccount, Doing, End, Ending, Input, Outputs};
 use self::mail::TableStatus;
-use self::parked::{Effect, Effects, Parked, Reply, Shot, Watcher};
+use self::parked::Effect;
 use self::steps::Steps;
 use self::talk::Talk;
 use self::tickets::Tickets;
 use self::view::View;
-use self::viewers::{Part, Viewer};
-use crate::state::applied::{Applied, Refusal};
-use crate::state::command::{Command, RequestOrigin, TableOrder};
-use crate::state::event_log::public_array;
+use crate::state::command::Command;
 use crate::state::recover::Recovered;
-use crate::state::snapshot;
 use crate::state::table::Table;
-
-/// The remains of a core that is given up.
-#[derive(Debug, Default)]
-pub struct Abandoned {
-    /// The connections that watched.
-    pub viewers: Vec<Viewer>,
-    /// Effects that waited for the disk, in order.
-    pub(super) parked: VecDeque<Parked>,
-    /// Replies to requests that the store was asked about, used if it does not know them.
-    open: Vec<Reply>,
-    /// Bursts that had been released but not yet put out when the table failed.
-    pub bursts: Vec<(Outbox, Burst)>,
-}
-
-impl Abandoned {
-    /// Removes a connection that is gone.
-    fn forget(&mut self, conn: ConnId) {
-        self.viewers.retain(|viewer| viewer.caller.outbox.id() != conn);
-        self.parked.retain_mut(|parked| parked.forget_watcher(conn));
-    }
-}
 
 /// The state machine of a table.
 #[derive(Debug)]
@@ -142,62 +118,6 @@ impl TableCore {
         });
         core.take_picture(false, now);
         core
-    }
-
-    /// Takes over from the failed core of a table that has been loaded again: viewers get a snapshot, and each open
-    /// request gets its original answer. If its step was not written, nothing of the request was kept, and the answer
-    /// says so.
-    pub fn adopt(&mut self, abandoned: Abandoned, now: Now) -> Vec<(Outbox, Burst)> {
-        for Viewer { caller, part } in abandoned.viewers {
-            self.greet(&caller, part, None, now);
-        }
-        for parked in abandoned.parked {
-            self.adopt_parked(parked, now);
-        }
-        for reply in abandoned.open {
-            self.answer_anew(reply);
-        }
-        self.release(now, &mut Outputs::default());
-        self.fan_out.take_bursts()
-    }
-
-    /// Takes over an effect that waited for the disk when the table failed. Its events are in the snapshots that
-    /// viewers get.
-    fn adopt_parked(&mut self, parked: Parked, now: Now) {
-        let is_written = parked.step() <= self.steps.durable();
-        let reply = match parked.into_effect() {
-            Effect::Step(effects) => effects.reply,
-            Effect::Send(reply) => Some(reply),
-            Effect::Remark(frame) if is_written => return self.park(Effect::Remark(frame)),
-            // The loaded table has its own status, and a look may show what is lost: its caller asks again.
-            Effect::Look(..) | Effect::Remark(_) | Effect::Picture(_) | Effect::Status(_) => None,
-            Effect::Watch(watcher) => {
-                // The original answer comes before a snapshot of the table as it is now.
-                let Watcher {
-                    caller, part, frames, ..
-                } = *watcher;
-                if let Some(answer) = frames.into_iter().next() {
-                    self.fan_out.push(&caller.outbox, answer);
-                }
-                return self.greet(&caller, part, None, now);
-            }
-            Effect::Unwatch(reply) => return self.park(Effect::Unwatch(reply)),
-        };
-        match reply {
-            Some(reply) if is_written => self.park(Effect::Send(reply)),
-            Some(reply) => self.answer_anew(reply),
-            None => {}
-        }
-    }
-
-    /// Answers a request that may or may not have been carried out.
-    fn answer_anew(&mut self, reply: Reply) {
-        let Reply { caller, id, .. } = reply;
-        let message = match self.table.answers.find(caller.account, &id) {
-            Some(answered) => ServerMsg::Ok(answered.message()),
-            None => internal_error(&id),
-        };
-        self.park(Effect::Send(Reply::new(caller, id, &message)));
     }
 
     /// Carries out an input and puts the results into `out`. [`TableCore::due`] says when the next tick is due.
@@ -289,194 +209,6 @@ impl TableCore {
         self.ending = self.ending.or(ending);
     }
 
-    /// Gives the core up, so that the table can be loaded again.
-    pub fn abandon(&mut self) -> Abandoned {
-        Abandoned {
-            viewers: self.fan_out.take_viewers(),
-            parked: self.fan_out.take_parked(),
-            open: self.tickets.take(),
-            bursts: self.fan_out.take_bursts(),
-        }
-    }
-
-    /// Carries out a command, writes it to the journal and parks its effects. `request` is the request that led to it,
-    /// if any.
-    pub(super) fn commit(
-        &mut self,
-        command: Command,
-        request: Option<(&Caller, &str)>,
-        now: Now,
-        out: &mut Outputs,
-    ) -> Result<(), Refusal> {
-        let kind = command.kind();
-        let refusable = command.may_be_refused();
-        let begins_hand = matches!(command, Command::Deal { .. } | Command::DealEvent { .. });
-        let takes_seat = matches!(command, Command::Sit { .. });
-        let directed = matches!(command, Command::Arrange { .. } | Command::DealEvent { .. });
-        let moves_chips = refusable || matches!(command, Command::Act { .. } | Command::Pick { .. });
-        let by = request.filter(|_| moves_chips).map(|(caller, id)| RequestOrigin {
-            account: caller.account,
-            id: id.to_owned(),
-        });
-        let order = TableOrder {
-            at: now.wall,
-            by,
-            command,
-        };
-        let before = refusable.then(|| Box::new(self.table.clone()));
-        let first_seq = self.table.seq() + 1;
-        let applied = self.table.apply(&order)?;
-        let reply = request.map(|(caller, id)| Reply::ok(caller.clone(), id, &applied));
-        let viewers = self.fan_out.viewers();
-        let mut effects = Effects::of(kind, first_seq, &applied, reply, &self.table, viewers);
-        let (row, secret) = order.encode();
-        let answer = order.by.filter(|_| refusable).zip(effects.reply.as_ref());
-        let Applied {
-            told,
-            transfers,
-            hand_end,
-            answer: _,
-        } = applied;
-        out.steps.push(Box::new(Step {
-            hand_no: (kind == StepKind::Hand).then_some(self.table.hand_no),
-            command: row,
-            events: public_array(&told),
-            secret,
-            transfers,
-            network: request.and_then(|(caller, _)| caller.network),
-            answer: answer.map(|(by, reply)| Answer {
-                account: by.account,
-                request_id: by.id,
-                body: Answer::by(LedgerAccount::Table(self.table.id), &reply.frame),
-            }),
-            hand_end,
-            ..self.steps.next(self.table.id, kind, first_seq, before)
-        }));
-        self.fan_out.log(told);
-        if effects.people.is_some() {
-            self.deadlines.people_changed();
-        }
-        if directed {
-            self.deadlines.restore_banks(&self.table, now);
-        }
-        if effects.hand_over {
-            self.deadlines.hand_over();
-        }
-        if let Some((caller, _)) = request.filter(|_| takes_seat) {
-            effects.newcomer = Some(caller.clone());
-            // A player with a seat to act from must be able to see the decision.
-            let is_new = !self.fan_out.will_watch(caller.outbox.id());
-            effects.watcher = is_new.then(|| Box::new(self.newly_watching(caller, Part::Plays, now)));
-        }
-        if effects.people.is_some() && self.fan_out.is_delayed() {
-            self.show_seated(&mut effects, now);
-        }
-        self.park(Effect::Step(Box::new(effects)));
-        if self.fan_out.is_delayed() {
-            self.take_picture(begins_hand, now);
-        }
-        Ok(())
-    }
-
-    /// Carries out a command of the server's own, which is legal unless we have a bug.
-    ///
-    /// # Panics
-    /// If the command is refused: the state is then not what we believe it to be, and the table has to be loaded again.
-    fn must_commit(&mut self, command: Command, now: Now, out: &mut Outputs) {
-        if let Err(refusal) = self.commit(command, None, now, out) {
-            panic!("a command of the server's own was refused: {refusal}");
-        }
-        out.own_command = true;
-    }
-
-    /// Shows the table as it is to the connections of seated players that have seen it late. The one that took the seat
-    /// plays, or the first.
-    fn show_seated(&self, effects: &mut Effects, now: Now) {
-        let newcomer = effects.newcomer.as_ref().map(|caller| caller.outbox.id());
-        for (_, account) in effects.people.iter().flatten() {
-            let callers = self.fan_out.late_callers(*account);
-            let plays = callers.iter().position(|caller| Some(caller.outbox.id()) == newcomer);
-            for (index, caller) in callers.iter().enumerate() {
-                let part = if index == plays.unwrap_or(0) {
-                    Part::Plays
-                } else {
-                    Part::Aside
-                };
-                effects.caught_up.push(self.newly_watching(caller, part, now));
-            }
-        }
-    }
-
-    /// Puts a picture of the table into the delayed feed, if it needs one.
-    fn take_picture(&mut self, begins_hand: bool, now: Now) {
-        let seq = self.table.seq();
-        if !self.fan_out.wants_picture(seq, begins_hand) {
-            return;
-        }
-        let shot = Shot {
-            seq,
-            frame: encode(&self.view(now).picture()),
-            figures: Figures {
-                hands: self.table.hands,
-                average_pot: poker_wire::chips(self.table.average_pot()),
-            },
-        };
-        self.park(Effect::Picture(Box::new(shot)));
-    }
-
-    /// Writes a snapshot of the whole state. Only between two hands.
-    fn take_snapshot(&mut self, out: &mut Outputs) {
-        self.table.play = None;
-        let first_seq = self.table.seq() + 1;
-        out.steps.push(Box::new(Step {
-            command: snapshot::encode(&self.table),
-            events: public_array(&[]),
-            ..self.steps.next(self.table.id, StepKind::Snapshot, first_seq, None)
-        }));
-    }
-
-    /// Handles a step that was not written. If the table was waiting for it and it can never be written, the table
-    /// returns to the state before it; otherwise the table must be loaded again.
-    fn step_failed(&mut self, step: u64, error: &StepError, now: Now, out: &mut Outputs) {
-        let Some(before) = self.steps.take_back(step, error) else {
-            out.end = Some(match error {
-                StepError::Fenced | StepError::Stopped(_) => End::Lost(error.clone()),
-                _ => End::Reload(error.clone()),
-            });
-            return;
-        };
-        self.table = *before;
-        let reply = self.fan_out.take_back(step, self.table.seq());
-        self.with_deadlines(now, Deadlines::plan_people);
-        let Some(Reply { caller, id, .. }) = reply else {
-            return;
-        };
-        if *error == StepError::Answered {
-            let fallback = Reply::new(caller, id.clone(), &internal_error(&id));
-            out.lookups.push(self.tickets.look_up(fallback));
-            return;
-        }
-        let message = match error {
-            StepError::FaucetDry { left } => {
-                let message = "the free stacks are more than is granted today";
-                let message = ErrorMsg::new(Some(id.clone()), ErrorCode::LedgerTopUpLimit, message);
-                ServerMsg::Error(message.with("left", left.get()))
-            }
-            StepError::Insufficient {
-                account: LedgerAccount::Player(_),
-            } => {
-                let message = "the account has fewer chips than that";
-                ServerMsg::Error(ErrorMsg::new(
-                    Some(id.clone()),
-                    ErrorCode::LedgerInsufficientFunds,
-                    message,
-                ))
-            }
-            _ => internal_error(&id),
-        };
-        self.park(Effect::Send(Reply::new(caller, id, &message)));
-    }
-
     /// Does everything that is due.
     fn pass_time(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         loop {
@@ -561,12 +293,4 @@ impl TableCore {
         }
         (self.ending.draining && self.table.running().is_none()).then_some(End::Drained)
     }
-}
-
-fn internal_error(id: &str) -> ServerMsg {
-    ServerMsg::Error(ErrorMsg::new(
-        Some(id.to_owned()),
-        ErrorCode::ServerInternal,
-        "the table had to start again; nothing of this request was kept",
-    ))
 }

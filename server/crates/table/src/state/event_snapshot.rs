@@ -1,6 +1,6 @@
 //! The snapshot row of a tournament table, between two hands.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poker_engine::table::{Mix, PlayerId, TournamentSeat, TournamentTable};
@@ -19,6 +19,8 @@ use super::event::{EventTable, Outcome};
 use super::hosting::Hosting;
 use super::law::Law;
 use super::own_pauses::OwnPauses;
+use super::pick::PickTurns;
+use super::recent_pots::RecentPots;
 use super::row_values::{read_chips, read_player, read_players, read_seat, write_players};
 use super::spare::Spare;
 use super::table::Table;
@@ -31,7 +33,7 @@ struct Row {
     hand_no: u64,
     hands: u64,
     seq: u64,
-    pots: VecDeque<u64>,
+    pots: RecentPots,
     paused: bool,
     level: u16,
     game: u16,
@@ -150,8 +152,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, event: &EventSetup, by
         removed: read_players(&row.removed)?,
         hosting: Hosting::default(),
         own_pauses: OwnPauses::default(),
-        pick_seq: 0,
-        picks_asked: 0,
+        picks: PickTurns::default(),
         people,
         play: None,
         hand_no: row.hand_no,

@@ -24,6 +24,7 @@ mod payments;
 mod pick;
 pub mod play;
 pub mod players;
+mod recent_pots;
 pub mod record;
 pub mod recover;
 mod row_values;

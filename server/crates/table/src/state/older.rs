@@ -94,9 +94,7 @@ pub(super) fn renumber(table: &mut Table, first_seq: u64, recorded: &[Box<RawVal
     let numbered = (first_seq..).zip(recorded);
     let opened = numbered.filter(|(_, event)| asks(event)).map(|(seq, _)| seq).last();
     let opened = opened.unwrap_or(table.seq);
-    if table.pick_seq >= first_seq {
-        table.pick_seq = opened;
-    }
+    table.picks.renumber(first_seq, opened);
     if let Some(play) = table.play.as_mut().filter(|play| play.turn_seq() >= first_seq) {
         play.asked_under(opened);
     }

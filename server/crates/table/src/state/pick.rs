@@ -19,6 +19,55 @@ use super::table::Table;
 /// it.
 type Started = (HandPlan, Vec<TableEvent>, Option<PublicEvent>);
 
+/// The numbers of the decisions in which dealers pick the game of the next hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PickTurns {
+    /// Number of the event that opened the pick, 0 if none is open.
+    seq: u64,
+    /// Number of times that a dealer was asked for the game of the next hand.
+    asked: u32,
+}
+
+impl PickTurns {
+    /// The numbers from a snapshot, which is taken while no pick is open.
+    pub(super) const fn restored(asked: u32) -> Self {
+        Self { seq: 0, asked }
+    }
+
+    /// Number of times that a dealer was asked for the game of the next hand.
+    pub(super) const fn asked(self) -> u32 {
+        self.asked
+    }
+
+    /// Number of the last pick before the next hand. The first pick has number 0, and the decisions of a hand count from 1.
+    pub(super) const fn turn(self) -> u32 {
+        self.asked.saturating_sub(1)
+    }
+
+    /// Opens a pick by this event.
+    const fn open(&mut self, seq: u64) {
+        self.seq = seq;
+        self.asked += 1;
+    }
+
+    /// Closes the open pick.
+    const fn close(&mut self) {
+        self.seq = 0;
+    }
+
+    /// Begins anew, after the hand that was picked for has begun.
+    pub(super) const fn hand_began(&mut self) {
+        self.asked = 0;
+    }
+
+    /// The pick, if it was opened by event `first_seq` or later, was opened by `opened` instead.
+    pub(super) const fn renumber(&mut self, first_seq: u64, opened: u64) {
+        if self.seq >= first_seq {
+            self.seq = opened;
+        }
+    }
+}
+
 impl Table {
     /// The open decision: of the running hand, or the dealer's pick before the next.
     pub fn asked(&self) -> Option<OpenDecision> {
@@ -33,8 +82,8 @@ impl Table {
         let asked = self.mix.asked()?;
         Some(OpenDecision {
             hand: self.hand_no + 1,
-            turn: self.picks_asked.saturating_sub(1),
-            seq: self.pick_seq,
+            turn: self.picks.turn(),
+            seq: self.picks.seq,
             seats: SeatSet::only(asked.dealer),
             decision: DecisionKind::PickGame,
         })
@@ -97,7 +146,7 @@ impl Table {
     pub(super) fn ask(&mut self, draw: u16) -> Result<Applied, Refusal> {
         let asked = self.mix.ask(self.law.cash_mut()?, |seats| drawn(draw, seats))?;
         let event = PublicEvent::TurnStarted {
-            turn: self.picks_asked,
+            turn: self.picks.asked,
             seats: vec![asked.dealer.number()],
             decision: DecisionKind::PickGame,
             hand: Some(self.hand_no + 1),
@@ -105,8 +154,7 @@ impl Table {
             draw: None,
         };
         let applied = self.tell_one(&event);
-        self.pick_seq = self.seq;
-        self.picks_asked += 1;
+        self.picks.open(self.seq);
         Ok(applied)
     }
 
@@ -118,7 +166,7 @@ impl Table {
             None => self.mix.timed_out().ok_or(ChoiceError::NobodyAsked)?,
         };
         let events = self.mix.pick(self.law.cash_mut()?, seat, game)?;
-        self.pick_seq = 0;
+        self.picks.close();
         let changed = PublicEvent::GameChanged {
             game: self.setup.at_hand(game, &self.law.structure()),
             seat: Some(seat.number()),
@@ -147,7 +195,7 @@ impl Table {
     pub(super) fn keep_pick(&mut self, applied: &mut Applied) {
         let Law::Cash(law) = &self.law else { return };
         if self.mix.withdraw_if_changed(law) {
-            self.pick_seq = 0;
+            self.picks.close();
             applied.extend(self.tell_one(&PublicEvent::PickWithdrawn {}));
         }
     }

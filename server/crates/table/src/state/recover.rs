@@ -279,7 +279,7 @@ fn follow_record(
             table.start_hand(*draw, draw_cards)?;
             table.hand_no += 1;
             table.note_dealt();
-            table.picks_asked = 0;
+            table.picks.hand_began();
             table.play = None;
             table.answers.begin_hand(table.hand_no);
         }

@@ -1,6 +1,6 @@
 //! The snapshot row: a table between two hands, so that recovery need not replay the table's whole life.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poker_engine::table::{
@@ -20,7 +20,9 @@ use super::event_snapshot;
 use super::hosting::Hosting;
 use super::law::Law;
 use super::own_pauses::OwnPauses;
+use super::pick::PickTurns;
 use super::players::account_of;
+use super::recent_pots::RecentPots;
 use super::row_values::{read_chips, read_player, read_players, read_seat, write_players};
 use super::spare::Spare;
 use super::table::Table;
@@ -32,7 +34,7 @@ struct Row {
     hand_no: u64,
     hands: u64,
     seq: u64,
-    pots: VecDeque<u64>,
+    pots: RecentPots,
     paused: bool,
     #[serde(default)]
     closing_announced: bool,
@@ -236,7 +238,7 @@ pub fn encode(table: &Table) -> Vec<u8> {
         since_bomb_pot: law.since_bomb_pot,
         roodles: law.roodles.map(write_roodles),
         seats_drawn: law.seats_drawn,
-        mix: Some(write_mix(table.mix.progress(), table.picks_asked)),
+        mix: Some(write_mix(table.mix.progress(), table.picks.asked())),
         answers: table.answers.clone(),
     };
     poker_owner::rows::json(&row)
@@ -308,8 +310,7 @@ pub fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table
         hosting: row.hosting,
         own_pauses: row.own_pauses,
         mix,
-        pick_seq: 0,
-        picks_asked: row.mix.as_ref().map_or(0, |row| row.asked),
+        picks: PickTurns::restored(row.mix.as_ref().map_or(0, |row| row.asked)),
         people,
         play: None,
         hand_no: row.hand_no,

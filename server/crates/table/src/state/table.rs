@@ -6,7 +6,7 @@
 mod closing;
 mod hands;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SitOut, TableEvent, TableRuleError};
@@ -27,15 +27,14 @@ use super::hosting::Hosting;
 use super::law::Law;
 use super::law_events::LawTeller;
 use super::own_pauses::OwnPauses;
+use super::pick::PickTurns;
 use super::play::HandInPlay;
 use super::players::{account_of, player_id};
+use super::recent_pots::RecentPots;
 use super::record::HandStep;
 use super::spare::Spare;
 use crate::setup::config::TableSetup;
 use crate::setup::timing::ACTION_MIN_MS;
-
-/// Number of hands over which the lobby's average pot is computed.
-const AVERAGE_HANDS: usize = 20;
 
 /// The durable state of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,10 +54,7 @@ pub struct Table {
     pub(super) own_pauses: OwnPauses,
     /// The table's position in its games.
     pub mix: Mix,
-    /// Number of the event that opened the dealer's pick, 0 if none is open.
-    pub(super) pick_seq: u64,
-    /// Number of times that a dealer was asked for the game of the next hand.
-    pub(super) picks_asked: u32,
+    pub(super) picks: PickTurns,
     /// Players who sit, wait or were dealt in.
     pub(crate) people: BTreeMap<PlayerId, Arc<PlayerInfo>>,
     /// The running hand, or the last one until the next begins.
@@ -69,8 +65,7 @@ pub struct Table {
     pub(crate) hands: u64,
     /// Number of the last event.
     pub(super) seq: u64,
-    /// Chips paid out in each of the last hands.
-    pub(super) pots: VecDeque<u64>,
+    pub(super) pots: RecentPots,
     pub(crate) paused: bool,
     /// Set once viewers know that the table is about to close.
     pub(crate) closing_announced: bool,
@@ -99,14 +94,13 @@ impl Table {
             hosting: Hosting::default(),
             own_pauses: OwnPauses::default(),
             mix,
-            pick_seq: 0,
-            picks_asked: 0,
+            picks: PickTurns::default(),
             people: BTreeMap::new(),
             play: None,
             hand_no: 0,
             hands: 0,
             seq: 0,
-            pots: VecDeque::new(),
+            pots: RecentPots::default(),
             paused: false,
             closing_announced: false,
             closed: false,
@@ -325,8 +319,7 @@ impl Table {
 
     /// The average pot of the last hands.
     pub fn average_pot(&self) -> Chips {
-        let count = u64::try_from(self.pots.len().max(1)).unwrap_or(u64::MAX);
-        Chips::new(self.pots.iter().sum::<u64>() / count)
+        self.pots.average()
     }
 
     fn sit(&mut self, player: &PlayerInfo, seat: Option<u8>, buy_in: Chips, entry: Entry) -> Result<Applied, Refusal> {

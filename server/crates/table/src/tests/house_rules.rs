@@ -1,15 +1,13 @@
-//! The answers of a table: seats and chips, decisions, remarks, the end. Its clocks are in `clock.rs`.
+//! The answers of a table: seats and chips, decisions, remarks. Its clocks are in `clock.rs`, its end is in `ending.rs`.
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::SeatStatus;
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, PublicEvent};
-use poker_store::StepError;
 
 use super::session::told;
-use super::world::{Chance, World, config, reload, setup};
-use crate::core::End;
-use crate::core::mail::{Mail, TableRequest};
+use super::world::{Chance, World, config, setup};
+use crate::core::mail::TableRequest;
 use crate::core::speech::Standing;
 
 pub(super) fn chips(amount: u64) -> Chips {
@@ -48,7 +46,7 @@ pub(super) fn act(world: &mut World, client: usize, action: Action) -> String {
     world.ask(client, TableRequest::Act { hand, turn, action })
 }
 
-fn error(world: &World, client: usize, id: &str) -> ErrorCode {
+pub(super) fn error(world: &World, client: usize, id: &str) -> ErrorCode {
     world.clients[client].errors[id].code
 }
 
@@ -268,7 +266,7 @@ fn a_player_who_leaves_during_a_hand_takes_the_stack_when_it_is_over() {
 }
 
 #[test]
-pub(super) fn chips_added_during_a_hand_come_when_it_is_over_and_the_rest_goes_back() {
+fn chips_added_during_a_hand_come_when_it_is_over_and_the_rest_goes_back() {
     let mut world = dealt(2);
     let amount = chips(700);
     world.ask(0, TableRequest::Rebuy { amount });
@@ -490,91 +488,6 @@ fn a_stack_that_left_is_remembered_for_an_hour() {
     let later = world.sit(0, 200);
     assert!(world.clients[0].oks.contains_key(&later));
     world.check_recovery();
-}
-
-#[test]
-fn draining_finishes_the_hand_and_deals_no_more() {
-    let mut world = dealt(2);
-    world.post(Mail::Drain);
-    let late = world.sit(0, 500);
-    assert_eq!(error(&world, 0, &late), ErrorCode::ServerDraining);
-    assert_eq!(world.ended, None);
-    call_down(&mut world);
-    assert_eq!(world.ended, Some(End::Drained));
-    assert_eq!(world.core.table().hand_no(), 1);
-}
-
-#[test]
-fn a_table_closes_when_the_last_player_has_left() {
-    let mut world = World::new("no-limit-holdem", 2);
-    world.ask(0, TableRequest::Watch);
-    world.sit(0, 500);
-    world.post(Mail::Close);
-    assert_eq!(world.ended, None);
-    let late = world.sit(1, 500);
-    assert_eq!(error(&world, 1, &late), ErrorCode::TableClosed);
-    world.ask(0, TableRequest::Leave);
-    assert_eq!(world.ended, Some(End::Closed));
-    assert!(world.told.values().any(|event| event.contains("table_closed")));
-}
-
-#[test]
-fn a_failed_write_shows_nothing_and_asks_to_be_loaded_anew() {
-    let mut world = dealt(2);
-    world.prompt = false;
-    let client = world.asked()[0];
-    let before = world.clients[client].frames.len();
-    act(&mut world, client, Action::Call { amount: None });
-    let full = StepError::Unavailable("the disk is full".to_owned());
-    world.fail_writes(&full);
-    assert_eq!(world.ended, Some(End::Reload(full)));
-    assert_eq!(world.clients[client].frames.len(), before);
-    let abandoned = world.core.abandon();
-    assert_eq!((abandoned.viewers.len(), abandoned.parked.len()), (2, 1));
-    // The loaded table answers the requests that the old one left open.
-    (world.core, _) = reload(&world.disk.stored(), &world.setup, world.now()).unwrap();
-    world.ended = None;
-    let bursts = world.core.adopt(abandoned, world.now());
-    world.carry_out(crate::core::Outputs {
-        bursts,
-        ..Default::default()
-    });
-    assert!(world.clients[client].open.is_empty());
-    world.prompt = true;
-    act(&mut world, client, Action::Call { amount: None });
-    world.check();
-}
-
-/// A command that changes the hand and cannot be completed is a bug. It drops the table rather than being refused,
-/// which would leave the table half changed.
-#[test]
-fn what_cannot_be_finished_is_no_refusal() {
-    let world = dealt(2);
-    let mut table = world.core.table().clone();
-    let seat = table.asked().unwrap().seats.iter().next().unwrap();
-    table.law.cash_mut().unwrap().void_hand().unwrap();
-    let fold = crate::state::command::TableOrder {
-        at: 0,
-        by: None,
-        command: crate::state::command::Command::Act {
-            seat: seat.number(),
-            action: Action::Fold {},
-        },
-    };
-    let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.apply(&fold)));
-    assert!(done.is_err(), "{done:?}");
-}
-
-#[test]
-fn a_table_whose_owner_changed_ends_silently() {
-    let mut world = dealt(2);
-    world.prompt = false;
-    let client = world.asked()[0];
-    act(&mut world, client, Action::Call { amount: None });
-    let before = world.clients[client].frames.len();
-    world.fail_writes(&StepError::Fenced);
-    assert_eq!(world.ended, Some(End::Lost(StepError::Fenced)));
-    assert_eq!(world.clients[client].frames.len(), before);
 }
 
 /// Without entropy no hand is dealt; play resumes when it is back.

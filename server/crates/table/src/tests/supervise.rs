@@ -10,7 +10,7 @@ use poker_store::{AccountId, DurableNotice, Step};
 use uuid::Uuid;
 
 use super::fail_point::{self, Place};
-use super::supervision::choices_in;
+use super::lab::choices_in;
 use super::world::{Chance, Disk, TABLE, caller, config};
 use crate::core::Input;
 use crate::core::mail::{Mail, Request, TableRequest};

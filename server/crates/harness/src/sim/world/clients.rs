@@ -192,7 +192,7 @@ impl World {
         }
     }
 
-    pub(super) fn reading_time(&mut self, index: usize) -> u64 {
+    fn reading_time(&mut self, index: usize) -> u64 {
         if self.players[index].slow && !self.healed {
             100 + self.dice.below(2_000)
         } else {

@@ -7,23 +7,20 @@ use poker_table::core::supervise::Ended;
 use super::{Event, House, World};
 use crate::sim::hall::{Hall, Stage as HallStage};
 use crate::sim::room::{Room, Stage};
-use crate::sim::store::Health;
 
 impl World {
     /// No more faults.
     pub(super) fn heal(&mut self) {
         self.healed = true;
         self.plan = self.plan.healed();
-        if self.store.health == Health::Full {
-            self.store.health = Health::Ok;
-        }
+        self.store.free();
         let is_broken = |house: &House| {
             let over = |room: &Room| matches!(&room.stage, Stage::Over(ended) if *ended != Ended::Closed);
             let is_lost =
                 |(id, hall): (&TableId, &Hall)| hall.stage == HallStage::Over && !self.store.owners[id].closed;
             house.draining || house.rooms.values().any(over) || house.halls.iter().any(is_lost)
         };
-        if self.store.health == Health::Stopped || self.house.as_ref().is_some_and(is_broken) {
+        if self.store.has_stopped() || self.house.as_ref().is_some_and(is_broken) {
             self.crash();
         }
         self.agenda.retain(|_, event| {
@@ -40,7 +37,7 @@ impl World {
     }
 
     /// Play goes on where a host has paused it, and everybody stands up once the hand is over.
-    pub(super) fn let_go_on(&mut self) {
+    fn let_go_on(&mut self) {
         for index in 0..self.players.len() {
             let Some(conn) = self.players[index].conn else { continue };
             for heard in self.heard.clone() {
@@ -93,7 +90,7 @@ impl World {
                 stage => return format!("tournament {id} is {stage:?}"),
             }
         }
-        if !self.store.queue.is_empty() {
+        if self.store.has_queued() {
             return "steps wait for the disk".to_owned();
         }
         for player in &self.players {

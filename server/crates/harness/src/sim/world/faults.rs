@@ -11,7 +11,7 @@ use super::{Event, House, World};
 use crate::sim::hall::Stage as HallStage;
 use crate::sim::plant::Plant;
 use crate::sim::room::{Room, Stage};
-use crate::sim::store::{Health, Noticed};
+use crate::sim::store::Noticed;
 
 impl World {
     pub(super) fn commit(&mut self) {
@@ -43,8 +43,8 @@ impl World {
         let mut owners = BTreeSet::new();
         for Noticed { owner, epoch, notice } in notices {
             if let Some(hall) = house.halls.get_mut(&owner) {
-                if hall.epoch == epoch && matches!(hall.stage, HallStage::Plays | HallStage::Creates(_)) {
-                    hall.notices.push_back(notice);
+                if hall.link.epoch() == epoch && matches!(hall.stage, HallStage::Plays | HallStage::Creates(_)) {
+                    hall.link.notify(notice);
                     owners.insert(owner);
                 }
                 continue;
@@ -52,9 +52,9 @@ impl World {
             let room = house
                 .rooms
                 .get_mut(&owner)
-                .filter(|room| room.stage == Stage::Plays && room.epoch == epoch);
+                .filter(|room| room.stage == Stage::Plays && room.link.epoch() == epoch);
             if let Some(room) = room {
-                room.notices.push_back(notice);
+                room.link.notify(notice);
                 owners.insert(owner);
             }
         }
@@ -87,7 +87,7 @@ impl World {
 
     /// The process begins, with what the store has.
     pub(super) fn boot(&mut self) {
-        if self.store.health != Health::Ok {
+        if !self.store.writes() {
             return self.plan_in(500, Event::Boot);
         }
         self.lives += 1;
@@ -174,7 +174,7 @@ impl World {
             self.store.commit(count, self.wall(), &mut self.digest);
             self.laws.check_store(&self.store);
         }
-        self.store.health = Health::Stopped;
+        self.store.stop();
         self.plan_commit();
         let after = 1 + self.dice.below(100);
         self.plan_in(after, Event::Die);
@@ -188,7 +188,7 @@ impl World {
             .flat_map(|house| house.rooms.keys().chain(house.halls.keys()).copied())
             .collect();
         if let Some(table) = self.dice.pick(&tables)
-            && self.store.health == Health::Ok
+            && self.store.writes()
             && !self.healed
         {
             // It may be closed.

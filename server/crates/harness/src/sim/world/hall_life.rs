@@ -7,12 +7,13 @@ use poker_engine::tournament::TableNo;
 use poker_event::core::{Core, Input};
 use poker_event::setup::{Announced, EventTableRow, TournamentSetup};
 use poker_event::state::{Opened, Tournament};
-use poker_store::{Step, StoreError, TableId};
+use poker_store::{StoreError, TableId};
 use poker_table::Mail;
 use poker_table::core::direct::Direct;
 
 use super::{Event, RELOAD_RETRY_MS, World};
 use crate::sim::hall::{Hall, Stage};
+use crate::sim::link::Link;
 
 /// Time for which a tournament stays open after its end, in milliseconds.
 pub(super) const SHOWN_MS: u64 = 60_000;
@@ -48,10 +49,12 @@ impl World {
         };
         let core = Core::new(recovered, (stored.epoch, stored.last_step), ahead, self.now());
         let house = self.house.as_mut().expect("a process runs");
-        house.halls.insert(id, Hall::new(setup, core, stored.epoch));
+        house
+            .halls
+            .insert(id, Hall::new(setup, core, Link::new(stored.epoch, stored.last_step)));
         self.take_tables(id, tables);
         let hall = self.hall(id).expect("it was opened");
-        hall.found.push_back(Input::Tick);
+        hall.link.answer(Input::Tick);
         self.touch(id);
     }
 
@@ -77,12 +80,11 @@ impl World {
         let clients = hall.core.take_clients();
         let recovered = Tournament::recover(&stored, Arc::clone(&hall.setup))
             .unwrap_or_else(|damage| panic!("I9: the journal of tournament {id} is damaged: {damage}"));
-        hall.forget();
-        hall.epoch = stored.epoch;
+        hall.link.claimed(stored.epoch, stored.last_step);
         hall.stage = Stage::Plays;
         hall.core = Core::new(recovered, (stored.epoch, stored.last_step), 0, now);
         hall.core.adopt(clients, now);
-        hall.found.push_back(Input::Tick);
+        hall.link.answer(Input::Tick);
         let mut missing: BTreeMap<TableNo, Opened> = hall.core.wanted_tables().collect();
         let open: Vec<(TableId, (TableNo, u32))> = hall.tables.iter().map(|(table, known)| (*table, *known)).collect();
         hall.wanted.clear();
@@ -90,7 +92,7 @@ impl World {
             if missing.get(&no).is_some_and(|opened| opened.generation == generation) {
                 missing.remove(&no);
                 if let Some(hall) = self.hall(id) {
-                    hall.found.push_back(Input::Opened { no, generation, table });
+                    hall.link.answer(Input::Opened { no, generation, table });
                 }
                 if let Some(house) = self.house.as_mut() {
                     house.deliver(table, Mail::Direct(Direct::Report));
@@ -117,7 +119,7 @@ impl World {
         if time < over_at + SHOWN_MS {
             return;
         }
-        let epoch = hall.epoch;
+        let epoch = hall.link.epoch();
         let tables: Vec<TableId> = hall.tables.keys().copied().collect();
         for table in tables {
             self.close_event_table(id, table);
@@ -141,7 +143,7 @@ impl World {
         let is_stolen = !self.store.has_stopped();
         if let Some(hall) = self.hall(id) {
             hall.stage = Stage::Over;
-            hall.forget();
+            hall.link.forget();
         }
         if is_stolen {
             self.plan_in(1, Event::Die);
@@ -154,11 +156,7 @@ impl World {
         let Some(hall) = house.halls.get(&id).filter(|hall| hall.stage == Stage::Plays) else {
             return;
         };
-        let is_of_hall = |step: &Step| step.table == id && step.epoch == hall.epoch;
-        let rests = hall.core.is_idle()
-            && hall.unsent.is_empty()
-            && hall.notices.is_empty()
-            && !self.store.queue.iter().any(|step| is_of_hall(step));
+        let rests = hall.core.is_idle() && hall.link.rests(id, &self.store);
         if !rests || !self.dice.one_in(if self.healed { 2 } else { 8 }) {
             return;
         }

@@ -77,7 +77,7 @@ impl World {
     fn tell_opened(&mut self, id: TableId, table: TableId, row: EventTableRow) {
         let (no, generation) = (TableNo(row.no), row.generation);
         if let Some(hall) = self.hall(id) {
-            hall.found.push_back(Input::Opened { no, generation, table });
+            hall.link.answer(Input::Opened { no, generation, table });
         }
         self.touch(id);
     }
@@ -139,24 +139,19 @@ impl World {
                     continue;
                 }
                 Stage::Loads(at) | Stage::Creates(at) => {
-                    if hall.wake_at.is_none_or(|wake| wake <= self.time) {
-                        hall.wake_at = Some(at);
+                    if hall.link.is_asleep(self.time) && hall.link.wakes_at(at, self.time) {
                         self.plan_in(at - self.time, Event::Wake(id, life));
                     }
                     return;
                 }
                 Stage::Plays => {}
             }
-            while self.store.has_room()
-                && let Some(step) = hall.unsent.pop_front()
-            {
-                self.store.queue.push_back(step);
-            }
-            let is_open = !hall.core.is_busy() && hall.unsent.is_empty();
+            hall.link.queue_steps(&mut self.store);
+            let is_open = !hall.core.is_busy() && hall.link.is_clear();
             let due = hall.core.due(now);
-            let input = if let Some(notice) = hall.next_notice() {
+            let input = if let Some(notice) = hall.link.next_notice() {
                 Input::Notice(notice)
-            } else if let Some(found) = hall.found.pop_front() {
+            } else if let Some(found) = hall.link.next_answer() {
                 found
             } else if let Some((table, told)) = is_open.then(|| hall.reports.pop_front()).flatten() {
                 let Some((no, generation)) = hall.tables.get(&table).copied() else {
@@ -172,12 +167,9 @@ impl World {
                 Input::Tick
             } else {
                 let next = due.map(|due| (due.0 + born).max(time + 1));
-                let retry = (!hall.unsent.is_empty()).then_some(self.time + 2);
                 let over = hall.over_at.map(|at| at + SHOWN_MS).filter(|at| *at > self.time);
-                let next = next.into_iter().chain(retry).chain(over).min();
-                let is_news = |next: &u64| hall.wake_at.is_none_or(|wake| wake <= time || *next < wake);
-                if let Some(next) = next.filter(is_news) {
-                    hall.wake_at = Some(next);
+                let next = next.into_iter().chain(hall.link.retry_at(time)).chain(over).min();
+                if let Some(next) = next.filter(|next| hall.link.wakes_at(*next, time)) {
                     self.plan_in(next - self.time, Event::Wake(id, life));
                 }
                 break;
@@ -196,7 +188,7 @@ impl World {
                     assert!(!error.is_final(), "tournament {id} is given up: {error}");
                     if let Some(hall) = self.hall(id) {
                         hall.stage = Stage::Loads(time);
-                        hall.forget();
+                        hall.link.forget();
                     }
                 }
             }
@@ -226,7 +218,9 @@ impl World {
         let Some(house) = self.house.as_mut() else { return };
         let life = house.life;
         let Some(hall) = house.halls.get_mut(&id) else { return };
-        hall.unsent.extend(steps);
+        for step in steps {
+            hall.link.write(step);
+        }
         for (outbox, burst) in bursts {
             // A client that reads too slowly is being disconnected, and comes back.
             let _ = outbox.send(&burst);
@@ -261,7 +255,7 @@ impl World {
         self.create_tables(id);
         let mut found = Vec::new();
         for lookup in lookups {
-            let answer = self.store.answers.get(&(lookup.account, lookup.id)).cloned();
+            let answer = self.store.answer(lookup.account, lookup.id);
             let ticket = lookup.ticket;
             found.push(Input::Found { ticket, answer });
         }
@@ -380,7 +374,7 @@ impl World {
         if self.house.as_ref().is_some_and(|house| house.life == life)
             && let Some(hall) = self.hall(id)
         {
-            hall.found.push_back(input);
+            hall.link.answer(input);
             self.touch(id);
         }
     }

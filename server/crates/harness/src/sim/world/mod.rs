@@ -28,7 +28,7 @@ use crate::sim::panics;
 use crate::sim::plant::Plant;
 use crate::sim::player::{Entered, Heard, Player, Sent};
 use crate::sim::room::Room;
-use crate::sim::store::{Health, Model, Noticed};
+use crate::sim::store::{Model, Noticed};
 use crate::sim::tables::any_table;
 use crate::sim::tally::Tally;
 
@@ -300,14 +300,12 @@ impl World {
             self.unrest()
         );
         self.settle_accounts();
-        let balances = self.store.balances.clone();
+        let balances = self.store.balances().clone();
         for (account, amount) in balances {
             self.digest.balance(account, amount);
         }
-        self.tally.hands = self.store.hands;
-        self.tally.rows = self.store.rows;
+        self.store.count_into(&mut self.tally);
         self.tally.time = self.time;
-        self.tally.planted += self.store.planted;
         (self.digest.finish(), self.tally)
     }
 
@@ -369,17 +367,14 @@ impl World {
                 self.plan_fault(self.plan.cut_ms, Event::Cut);
             }
             Event::Fill => {
-                if self.store.health == Health::Ok && !self.healed {
-                    self.store.health = Health::Full;
+                if !self.healed && self.store.fill() {
                     let after = 100 + self.dice.below(20_000);
                     self.plan_in(after, Event::Free);
                 }
                 self.plan_fault(self.plan.full_ms, Event::Fill);
             }
             Event::Free => {
-                if self.store.health == Health::Full {
-                    self.store.health = Health::Ok;
-                }
+                self.store.free();
             }
             Event::Stop => {
                 self.stop();

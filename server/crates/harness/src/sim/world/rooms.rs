@@ -14,7 +14,6 @@ use crate::sim::laws::Laws;
 use crate::sim::panics;
 use crate::sim::plant::{Plant, spoil};
 use crate::sim::room::{Room, Stage, learn};
-use crate::sim::store::{Health, Model};
 
 impl World {
     /// A table does all that it can do now.
@@ -32,8 +31,7 @@ impl World {
                 Stage::Loads(at) => {
                     let Some(mail) = room.next_mail() else {
                         let life = house.life;
-                        if room.wake_at.is_none_or(|wake| wake <= self.time) {
-                            room.wake_at = Some(at);
+                        if room.link.is_asleep(self.time) && room.link.wakes_at(at, self.time) {
                             self.plan_in(at - self.time, Event::Wake(id, life));
                         }
                         return;
@@ -44,12 +42,12 @@ impl World {
                 }
                 Stage::Plays => {}
             }
-            Self::queue_steps(&mut self.store, room);
-            let takes_mail = room.table.takes_mail() && room.unsent.is_empty() && !room.is_deaf;
+            room.link.queue_steps(&mut self.store);
+            let takes_mail = room.table.takes_mail() && room.link.is_clear() && !room.is_deaf;
             let due = room.table.due().filter(|_| !room.is_deaf);
-            let input = if let Some(notice) = room.next_notice() {
+            let input = if let Some(notice) = room.link.next_notice() {
                 Input::Notice(notice)
-            } else if let Some(found) = room.found.pop_front() {
+            } else if let Some(found) = room.link.next_answer() {
                 found
             } else if let Some(mail) = takes_mail.then(|| room.next_mail()).flatten() {
                 Input::Mail(mail)
@@ -57,12 +55,8 @@ impl World {
                 Input::Tick
             } else {
                 let next = due.map(|due| due.0 + house.born);
-                let retry = (!room.unsent.is_empty()).then_some(self.time + 2);
-                let next = next.into_iter().chain(retry).min();
-                if let Some(next) =
-                    next.filter(|next| room.wake_at.is_none_or(|wake| wake <= self.time || *next < wake))
-                {
-                    room.wake_at = Some(next);
+                let next = next.into_iter().chain(room.link.retry_at(self.time)).min();
+                if let Some(next) = next.filter(|next| room.link.wakes_at(*next, self.time)) {
                     let life = house.life;
                     // A busy machine is late now and then.
                     let late = if self.dice.one_in(20) { self.dice.below(40) } else { 0 };
@@ -92,22 +86,13 @@ impl World {
             return;
         };
         if let Some(room) = house.rooms.get_mut(&id) {
-            room.found.push_back(input);
+            room.link.answer(input);
             self.touch(id);
         }
     }
 
-    /// Steps go to the store's queue as far as it has room.
-    pub(super) fn queue_steps(store: &mut Model, room: &mut Room) {
-        while store.has_room()
-            && let Some(step) = room.unsent.pop_front()
-        {
-            store.queue.push_back(step);
-        }
-    }
-
     /// The table is read from the store.
-    pub(super) fn load_room(&mut self, id: TableId) {
+    fn load_room(&mut self, id: TableId) {
         // What was on its way there before either arrives or never will.
         if self.dice.one_in(2) {
             self.commit_some(usize::MAX);
@@ -134,16 +119,14 @@ impl World {
         let Some(room) = self.house.as_mut().and_then(|house| house.rooms.get_mut(&id)) else {
             return;
         };
-        room.forget();
-        room.epoch = stored.epoch;
-        room.heard = stored.last_step;
+        room.link.claimed(stored.epoch, stored.last_step);
         room.stage = Stage::Plays;
         let reaction = room.table.loaded(stored, now, &mut self.chance);
         self.react(id, reaction);
     }
 
     /// Carries out the consequences of an input.
-    pub(super) fn react(&mut self, id: TableId, reaction: Reaction) {
+    fn react(&mut self, id: TableId, reaction: Reaction) {
         let Reaction { out, sent_away, next } = reaction;
         panics::check();
         self.carry_out(id, out);
@@ -157,12 +140,12 @@ impl World {
                     && room.stage == Stage::Plays
                 {
                     room.stage = Stage::Loads(self.time);
-                    room.forget();
+                    room.link.forget();
                 }
             }
             Next::Close => {
                 let house = self.house.as_mut().expect("a table closes in a process");
-                let epoch = house.rooms[&id].epoch;
+                let epoch = house.rooms[&id].link.epoch();
                 match self.store.close(id, epoch) {
                     Ok(()) => self.end_room(id, Ended::Closed),
                     Err(error) => self.end_room(id, Ended::Quarantined(error.to_string())),
@@ -178,7 +161,7 @@ impl World {
         }
     }
 
-    pub(super) fn end_room(&mut self, id: TableId, ended: Ended) {
+    fn end_room(&mut self, id: TableId, ended: Ended) {
         let Some(house) = self.house.as_mut() else { return };
         let Some(room) = house.rooms.get_mut(&id) else { return };
         let lost = matches!(ended, Ended::Lost(_));
@@ -186,7 +169,7 @@ impl World {
             house.lobby.closed(id);
         }
         room.stage = Stage::Over(ended);
-        room.forget();
+        room.link.forget();
         // Requests that came while it ended are refused.
         room.mailbox.close();
         while let Some(mail) = room.next_mail() {
@@ -197,7 +180,7 @@ impl World {
             }
         }
         self.collect(id);
-        let is_stolen = lost && self.store.health != Health::Stopped;
+        let is_stolen = lost && !self.store.has_stopped();
         if is_stolen && self.house.as_ref().is_some_and(|house| !house.draining) {
             // The process that has taken it is restarted in its turn, as this one is.
             self.plan_in(1, Event::Die);
@@ -236,11 +219,11 @@ impl World {
         for step in steps {
             if self.plant == Some(Plant::AckBeforeCommit) {
                 self.tally.planted += 1;
-                room.notices.push_back(DurableNotice::Durable { step: step.step });
+                room.link.notify(DurableNotice::Durable { step: step.step });
             }
-            room.unsent.push_back(step);
+            room.link.write(step);
         }
-        Self::queue_steps(&mut self.store, room);
+        room.link.queue_steps(&mut self.store);
         for (outbox, burst) in bursts {
             // A client that reads too slowly is being disconnected, and comes back.
             let _ = outbox.send(&burst);
@@ -257,7 +240,7 @@ impl World {
         }
         let life = house.life;
         for lookup in lookups {
-            let answer = self.store.answers.get(&(lookup.account, lookup.id)).cloned();
+            let answer = self.store.answer(lookup.account, lookup.id);
             let ticket = lookup.ticket;
             let after = 1 + self.dice.below(self.plan.commit_ms);
             self.plan_in(after, Event::Found(id, life, Box::new(Input::Found { ticket, answer })));
@@ -267,7 +250,7 @@ impl World {
     }
 
     pub(super) fn plan_commit(&mut self) {
-        if !self.commit_planned && !self.store.queue.is_empty() {
+        if !self.commit_planned && self.store.has_queued() {
             self.commit_planned = true;
             let after = 1 + self.dice.below(self.plan.commit_ms);
             self.plan_in(after, Event::Commit);
@@ -282,12 +265,10 @@ impl World {
         let (Stage::Plays, Some(core)) = (&room.stage, room.table.core()) else {
             return;
         };
-        let of_room = |step: &&Step| step.table == id && step.epoch == room.epoch;
-        let queued = self.store.queue.iter().map(|step| &**step).filter(of_room);
-        let in_flight: Vec<&Step> = queued.chain(room.unsent.iter().map(|step| &**step)).collect();
+        let in_flight: Vec<&Step> = room.link.in_flight(id, &self.store).collect();
         Laws::check_table(id, core, &in_flight, &self.store);
         let written = self.store.owners[&id].rows.last().map_or(0, |row| row.step);
-        let rests = in_flight.is_empty() && room.heard == written && !core.is_busy();
+        let rests = in_flight.is_empty() && room.link.has_heard(written) && !core.is_busy();
         if rests && self.dice.one_in(if self.healed { 1 } else { 6 }) {
             Laws::check_recovery(id, core, &room.setup, &self.store);
             self.check_views(id, core, now);
@@ -295,7 +276,7 @@ impl World {
     }
 
     /// Every client that has read all that it was sent sees the table as it is.
-    pub(super) fn check_views(&self, id: TableId, core: &TableCore, now: Now) {
+    fn check_views(&self, id: TableId, core: &TableCore, now: Now) {
         let Some(house) = &self.house else { return };
         for (conn, known) in &house.conns {
             let player = &self.players[known.player];

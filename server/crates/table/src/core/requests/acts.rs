@@ -161,7 +161,7 @@ impl TableCore {
     }
 
     /// Legal choices of a seat that is to act.
-    pub(super) fn legal(&self, seat: SeatIx) -> Option<Vec<poker_protocol::v1::Choice>> {
+    fn legal(&self, seat: SeatIx) -> Option<Vec<poker_protocol::v1::Choice>> {
         let choices = self.table.offered(seat);
         (!choices.is_empty()).then_some(choices)
     }

@@ -17,7 +17,7 @@ use super::super::law::Law;
 use super::super::play::{Decided, HandInPlay, HandStart, Participant};
 use super::super::players::account_of;
 use super::super::record::HandStep;
-use super::{AVERAGE_HANDS, Table};
+use super::Table;
 
 impl Table {
     pub(super) fn deal(
@@ -44,8 +44,7 @@ impl Table {
         let no = self.hand_no + 1;
         let beginning = HandStart {
             no,
-            // The first pick has number 0, and the decisions of a hand count from 1.
-            turns_before: self.picks_asked.saturating_sub(1),
+            turns_before: self.picks.turn(),
             started_at: at,
             participants: participants.collect(),
             event: None,
@@ -65,7 +64,7 @@ impl Table {
         applied.told = teller.finish();
         self.hand_no = play.no;
         self.note_dealt();
-        self.picks_asked = 0;
+        self.picks.hand_began();
         self.answers.begin_hand(play.no);
         self.play = Some(play);
         self.finish_if_over(at, &mut applied);
@@ -164,10 +163,7 @@ impl Table {
         // As for the clock. The kind of decision matters only for a dealer's pick, which comes before the hand.
         let action_ms = self.decision_ms(DecisionKind::Bet);
         applied.hand_end = Some(play.record(&self.setup, self.game_index(), self.event_record(), action_ms, at));
-        self.pots.push_back(play.paid_out());
-        if self.pots.len() > AVERAGE_HANDS {
-            self.pots.pop_front();
-        }
+        self.pots.add(play.paid_out());
         self.hands += 1;
         let law = match &mut self.law {
             Law::Cash(law) => law,

@@ -46,7 +46,7 @@ impl World<'_> {
 
     /// Seats some players at the start: a table that plays from the beginning covers more than one that has to be
     /// filled first.
-    pub(super) fn gather(&mut self, script: &mut Script<'_>) {
+    fn gather(&mut self, script: &mut Script<'_>) {
         let least = self.setup.law.buy_in.min.get();
         let room = self.setup.law.buy_in.max.get() - least;
         for player in 0..script.byte() % (PLAYERS + 1) {
@@ -61,7 +61,7 @@ impl World<'_> {
         }
     }
 
-    pub(super) fn moment(&mut self, script: &mut Script<'_>) {
+    fn moment(&mut self, script: &mut Script<'_>) {
         let what = script.byte() % 64;
         match what {
             0..25 => self.answer(script),

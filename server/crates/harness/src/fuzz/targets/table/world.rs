@@ -227,7 +227,7 @@ impl<'a> World<'a> {
     }
 
     /// Records the sequences of events and the refusals, which are what distinguishes inputs.
-    pub(super) fn look_at(&mut self, out: &Outputs) {
+    fn look_at(&mut self, out: &Outputs) {
         let game = self.core.table().mix.game();
         for step in &out.steps {
             let events = String::from_utf8_lossy(&step.events);

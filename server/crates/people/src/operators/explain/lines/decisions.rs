@@ -200,7 +200,7 @@ impl Story<'_> {
     }
 
     /// Describes the connection of a seat whose time ran out.
-    pub(super) fn connection_meanwhile(&mut self, at: Option<i64>, asked_at: Option<i64>, seat: u8, folds: bool) {
+    fn connection_meanwhile(&mut self, at: Option<i64>, asked_at: Option<i64>, seat: u8, folds: bool) {
         let Some((asked, end)) = asked_at.zip(at) else { return };
         let stretch = self
             .presences
