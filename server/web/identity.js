@@ -38,7 +38,10 @@ class Identity extends HTMLElement {
     this.update();
     const dialog = this.querySelector('dialog');
     dialog?.showModal();
-    /** @type {HTMLInputElement | null} */ (this.querySelector('#identity-name'))?.select();
+    // A guest has a name already, and lacks a password.
+    const first = /** @type {HTMLInputElement | null} */ (this.querySelector(this.isGuest ? '#identity-password' : '#identity-name'));
+    first?.focus();
+    first?.select();
   }
 
   /** @param {Partial<Pick<Identity, 'way' | 'name' | 'password' | 'error' | 'busy'>>} change */
@@ -119,6 +122,7 @@ class Identity extends HTMLElement {
               { key: 'password', class: 'field' },
               h('span', null, t('identity.password')),
               h('input', {
+                id: 'identity-password',
                 class: 'text',
                 type: 'password',
                 name: 'password',

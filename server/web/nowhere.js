@@ -30,9 +30,9 @@ export function goneWhy(id, wasHere) {
 export const wayTo = (app, path, label, kind = 'btn-s') =>
   h('a', { key: path, class: kind, href: path, on: { click: (event) => app.follow(event, path) } }, label);
 
-/** Links open to all visitors, and to the player's own hands if there may be any. @param {App} app @returns {VNode[]} */
-const waysOn = (app) => [
-  wayTo(app, '/', t('lobby.back'), 'btn-s hot'),
+/** Links open to all visitors, and to the player's own hands if there may be any. @param {App} app @param {string} [first] Kind of the first. @returns {VNode[]} */
+const waysOn = (app, first = 'btn-s hot') => [
+  wayTo(app, '/', t('lobby.back'), first),
   wayTo(app, '/practice', t('practice.title')),
   ...(app.account.session ? [wayTo(app, '/hands', t('hands.title'))] : []),
 ];
@@ -49,8 +49,14 @@ export const notThere = (app, { title, text, ways = waysOn(app) }) =>
 export function gone(app, kind, id, wasHere) {
   // Only the server knows that a whole link was good once.
   const why = goneWhy(id, wasHere || (kind === 'table' && cardOf(app, kind, id, 'gone')?.state === 'closed'));
+  // A member who is not signed in sees what everybody sees.
+  const mayBeMember = why === 'link' && !app.account.session;
+  const signIn = h('button', { key: 'sign-in', class: 'btn-s hot', on: { click: () => app.identify() } }, t('identity.login.go'));
   // Who pays whom is kept for those who were there.
-  const ways = [...waysOn(app), ...(why === 'closed' && app.account.session ? [wayTo(app, '/evenings', t('evenings.title'))] : [])];
+  const ways = [
+    ...(mayBeMember ? [signIn, ...waysOn(app, 'btn-s')] : waysOn(app)),
+    ...(why === 'closed' && app.account.session ? [wayTo(app, '/evenings', t('evenings.title'))] : []),
+  ];
   return notThere(app, { title: t(why === 'closed' ? 'gone.table.closed' : `gone.${kind}`), text: t(`gone.why.${why}`, { id }), ways });
 }
 

@@ -8,10 +8,11 @@ import { copyText } from '../clipboard.js';
 import { cls, h } from '../dom.js';
 import { num, t, timeText, tn } from '../i18n.js';
 import { check } from '../lobby/common.js';
+import { wayTo } from '../nowhere.js';
 import { saveFile } from '../save.js';
 import './nights.js';
 import { card, form, input, Loaded } from './loaded.js';
-import { ClubWatch, changed, isChange, ofMembers, withLines } from './watch.js';
+import { ClubWatch, byRole, changed, isChange, ofMembers, withLines } from './watch.js';
 
 /**
  * Interval for looks at the club while the page is in view, and the number of these after which it is read: seats fill without a message. The
@@ -225,6 +226,7 @@ class Club extends Loaded {
           { class: 'club-list' },
           places.map((place) => this.#place(place, manages)),
         ),
+      h('p', { key: 'make', class: 't-buttons' }, wayTo(this.app, '/tournaments', t('announce.open')), wayTo(this.app, '/', t('create.open'))),
       form(
         'keep',
         t('club.places.add'),
@@ -270,7 +272,7 @@ class Club extends Loaded {
       h(
         'ul',
         { class: 'club-list' },
-        club.people.map((person) => this.#person(club, person, manages)),
+        [...club.people].sort(byRole).map((person) => this.#person(club, person, manages)),
       ),
       manages &&
         h(

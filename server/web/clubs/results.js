@@ -56,3 +56,21 @@ export function headToHead(events, person) {
   }
   return [...others.values()].sort((one, other) => other.ahead + other.behind - one.ahead - one.behind);
 }
+
+/** Lines that fit on a wall, and the time for which they stand there if there are more. */
+const WALL_LINES = 12;
+export const TURN_MS = 12_000;
+
+/**
+ * Lines on the wall at a time. All lines take turns, in pages.
+ *
+ * @template T
+ * @param {readonly T[]} lines
+ * @param {number} now In milliseconds.
+ * @returns {{ lines: readonly T[], page: number, pages: number }} `page` counts from 0.
+ */
+export function turnAt(lines, now) {
+  const pages = Math.max(1, Math.ceil(lines.length / WALL_LINES));
+  const page = Math.floor(now / TURN_MS) % pages;
+  return { lines: lines.slice(page * WALL_LINES, (page + 1) * WALL_LINES), page, pages };
+}

@@ -8,12 +8,10 @@ import { num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { iconLink } from '../top.js';
 import { Loaded, pointsText } from './loaded.js';
+import { TURN_MS, turnAt } from './results.js';
 
 /** Interval for reading the standings anew on a wall. */
 const WALL_MS = 30_000;
-
-/** Lines that fit on a wall. */
-const WALL_LINES = 14;
 
 /** @extends {Loaded<SeasonResponse>} @implements {View} */
 class SeasonWall extends Loaded {
@@ -21,15 +19,19 @@ class SeasonWall extends Loaded {
   seasonId = '';
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #looks;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #turns;
 
   connectedCallback() {
     this.#looks = setInterval(() => !document.hidden && this.data && this.refresh(), WALL_MS);
+    this.#turns = setInterval(() => !document.hidden && this.data && this.update(), TURN_MS);
   }
 
   /** @override */
   disconnectedCallback() {
     super.disconnectedCallback();
     clearInterval(this.#looks);
+    clearInterval(this.#turns);
   }
 
   /** @override */
@@ -42,6 +44,7 @@ class SeasonWall extends Loaded {
     const back = `/club/${this.clubId}/season/${this.seasonId}`;
     if (!this.data) return this.frame(t('season.title'), { path: back, name: t('season.back') }, () => null);
     const { name, club_name: club, standings, events } = this.data;
+    const { lines, page, pages } = turnAt(standings, Date.now());
     return h(
       'main',
       { class: 'season-wall' },
@@ -68,7 +71,7 @@ class SeasonWall extends Loaded {
         h(
           'tbody',
           null,
-          standings.slice(0, WALL_LINES).map(({ person, name: who, rank, points, played, wins }) =>
+          lines.map(({ person, name: who, rank, points, played, wins }) =>
             h(
               'tr',
               { key: person },
@@ -79,7 +82,7 @@ class SeasonWall extends Loaded {
           ),
         ),
       ),
-      standings.length > WALL_LINES && h('p', { key: 'more' }, tn('season.more', standings.length - WALL_LINES)),
+      pages > 1 && h('p', { key: 'page' }, t('t.rank.of', { n: page + 1, of: pages })),
       this.isOld && h('p', { key: 'old', class: 'old-news', role: 'status' }, t('season.old')),
     );
   }

@@ -3,6 +3,8 @@
 /** @import { ClubChatLine, ClubMsg, ClubPerson, ClubPlace, ClubResponse, ClubRole } from '../gen/protocol.d.ts' */
 /** @import { Net } from '../net.js' */
 
+import { byName } from '../i18n.js';
+
 /** Roles in the order of the list of people. @type {readonly ClubRole[]} */
 const ROLES = ['owner', 'director', 'member', 'player'];
 
@@ -103,8 +105,8 @@ export function changed(club, { name = club.name, people = [], gone = [], places
 /** @param {ClubPlace} place */
 const idOf = ({ table, tournament }) => String(table ?? tournament);
 
-/** @param {ClubPerson} one @param {ClubPerson} other */
-function byRole(one, other) {
+/** Order of people: by role, then by name. @param {ClubPerson} one @param {ClubPerson} other */
+export function byRole(one, other) {
   const order = ROLES.indexOf(one.role) - ROLES.indexOf(other.role);
-  return order || (one.name < other.name ? -1 : Number(one.name > other.name));
+  return order || byName(one.name, other.name);
 }

@@ -11,6 +11,7 @@ import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
 import { choice, field, numbers, segments } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
+import { ForClub } from './for-club.js';
 import { configOf, draftOf, faultOf, isForHosts, newDraft, ownText, soon, startKey, structureOf, targetsOf } from './draft.js';
 import { languagesIn, languagesText } from './languages.js';
 import { levelTable } from './level-table.js';
@@ -26,6 +27,9 @@ export class Announcing {
   #app;
   #changed;
   #isSending = false;
+  /** The text that a house structure has given, until it is changed. */
+  #given = '';
+  #forClub;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #checking;
 
@@ -33,6 +37,7 @@ export class Announcing {
   constructor(app, changed) {
     this.#app = app;
     this.#changed = changed;
+    this.#forClub = new ForClub(app, changed);
   }
 
   async open() {
@@ -42,6 +47,7 @@ export class Announcing {
     if (!(new Date(start).getTime() > Date.now())) this.draft = { ...this.draft, start: soon(Date.now()) };
     this.isOpen = true;
     this.#changed();
+    this.#forClub.read();
     if (this.#structures.length > 0) return;
     try {
       this.#structures = (await this.#app().account.structures()).filter(isForHosts);
@@ -60,12 +66,14 @@ export class Announcing {
   /** Switches to a custom structure, starting from the current one. @param {boolean} isOwn */
   async #setOwn(isOwn) {
     this.set({ isOwn });
-    if (!isOwn || this.draft.definition) return;
+    if (!isOwn || this.draft.definition !== this.#given) return;
     const like = this.draft.structure || this.#structures[0]?.id;
     if (!like) return;
     try {
       const { definition } = await this.#app().account.structure(like);
-      if (!this.draft.definition) this.write(ownText(definition));
+      if (this.draft.definition !== this.#given) return;
+      this.#given = ownText(definition);
+      this.write(this.#given);
     } catch (error) {
       this.#app().toastError(error);
     }
@@ -114,7 +122,9 @@ export class Announcing {
     this.#changed();
     try {
       const { tournament } = await this.#app().account.announce(configOf(this.draft, structure));
+      if (this.draft.isPrivate) await this.#forClub.keep(tournament);
       this.draft = newDraft(Date.now());
+      this.#given = '';
       dialog?.close();
       this.#app().navigate(`/tournament/${encodeURIComponent(tournament)}`);
     } catch (error) {
@@ -251,7 +261,7 @@ export class Announcing {
         write: (text) => this.write(text),
       }),
       h('div', { id: 'announce-said', role: 'status' }, this.#said()),
-      termsFields(definition, (text) => this.write(text)),
+      termsFields(definition, (text) => this.write(text), checked?.structure),
       this.#templates('payouts', this.#prizesTemplate, this.#usePrizes),
       levelTable(definition, checked, (text) => this.write(text)),
       this.#templates('structure', this.#structureTemplate, this.#useStructure),
@@ -332,6 +342,7 @@ export class Announcing {
         draft.isPrivate ? 'link' : 'all',
         (id) => this.set({ isPrivate: id === 'link' }),
       ),
+      draft.isPrivate && this.#forClub.view(),
       field(
         t('announce.age'),
         h(

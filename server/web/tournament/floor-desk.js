@@ -37,6 +37,7 @@ export class Floor {
   #isStale = false;
   /** Account of the reader. @type {string | undefined} */
   #reader;
+  #every = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   /** State number of the tournament at the last reading. */
@@ -57,8 +58,12 @@ export class Floor {
 
   /** Starts reading periodically. @param {number} every */
   start(every) {
-    this.#reader = this.#account().session?.you.id;
-    this.read();
+    const { session, isKnown } = this.#account();
+    this.#reader = session?.you.id;
+    this.#every = every;
+    // A session that is about to be restored may see more.
+    if (session || !isKnown) this.read();
+    clearInterval(this.#timer);
     this.#timer = setInterval(() => {
       if (this.status === 'none') this.stop();
       else if (!document.hidden) this.read();
@@ -89,8 +94,9 @@ export class Floor {
   look() {
     const reader = this.#account().session?.you.id;
     if (reader === this.#reader) return;
-    this.#reader = reader;
-    this.read();
+    // Where there was nothing for one reader, the reading has stopped.
+    if (this.#every > 0) this.start(this.#every);
+    else this.read();
   }
 
   /** Line after which to read: results of later lines may still change. */

@@ -6,6 +6,7 @@
 
 import { ACTIONS } from '../gen/floor-actions.js';
 import { isLight, seatOf } from './floor-words.js';
+import { isEntryPeriod } from './model.js';
 import { lastAct, mayRedo } from './turning.js';
 
 /** @typedef {(scene: Scene, about: About) => boolean} Moment */
@@ -34,7 +35,7 @@ const isSeated = ({ live }, { player = 0 }) => seatOf(live, player) !== null;
 /** @type {Moment} */
 const hasFault = ({ live }, { table = 0 }) => live.tables[table]?.halted === 'fault';
 /** @type {Moment} */
-const isRebuying = ({ live }) => Boolean(live.structure.rebuy && live.summary.entries_open);
+const isRebuying = ({ live }) => Boolean(live.structure.rebuy) && isEntryPeriod(live);
 
 /** Neither a sit & go nor an event of rounds, whose places decide more than who may enter. @type {Moment} */
 const isField = ({ live }) => ['freezeout', 'satellite'].includes(live.summary.format);
@@ -95,7 +96,7 @@ const OFFERS = {
   ],
   player: [
     ['take_back', isBefore],
-    ['re_enter', all(isLive, isOut, not(isBefore), ({ live }) => live.structure.re_entries > 0 && live.summary.entries_open)],
+    ['re_enter', all(isLive, isOut, not(isBefore), ({ live }) => live.structure.re_entries > 0 && isEntryPeriod(live))],
     ['rebuy', all(entered, isRebuying)],
     ['no_rebuy', all(entered, isRebuying, ({ live }, { player = 0 }) => live.entrants[player]?.stack === 0)],
     ['add_on', all(entered, ({ live }) => Boolean(live.structure.add_on && live.clock?.break))],

@@ -6,11 +6,12 @@
 import { clockTime, list, num, t, tn } from '../i18n.js';
 import { languagesText } from './languages.js';
 import { isOver } from './model.js';
+import { reasonText } from './reasons.js';
 import { timeText } from './brief.js';
 import { placeText } from './words.js';
 
 /** @param {Tournament} t0 @param {number} player */
-export const nameOf = ({ entrants }, player) => entrants[player]?.who.name ?? t('floor.player', { n: player });
+export const nameOf = ({ entrants, gone }, player) => entrants[player]?.who.name ?? gone?.[player] ?? t('floor.player', { n: player });
 
 /** The name on a line of the waiting list. @param {FloorDesk} desk @param {number} no */
 export const waiterName = ({ waitlist = [] }, no) => waitlist.find(({ waiting }) => waiting === no)?.who.name ?? t('floor.waiting.n', { n: no });
@@ -139,6 +140,17 @@ export function flagText({ kind, players, times, last: [table, hand] }, t0) {
   const [who = '', other = ''] = players.map((player) => nameOf(t0, player));
   const what = t(`floor.flag.${kind}`, { who, other });
   return `${what} ${tn('floor.flag.seen', times, { table, hand })}`;
+}
+
+/** States of play that an official has to know of. @param {Pick<Tournament, 'paused' | 'handForHand' | 'clock'>} live @param {boolean} isDown Without a connection. */
+export function statesOf({ paused, handForHand, clock }, isDown) {
+  const isStopped = paused === null && clock !== null && !clock.running && !clock.break;
+  return [
+    isDown && t('wall.stale'),
+    paused !== null && t('t.paused.why', { reason: reasonText(paused) }),
+    handForHand && t('t.hand_for_hand.because', { why: t(`t.hand_for_hand.why.${handForHand.why}`) }),
+    isStopped && t('t.clock.stopped'),
+  ].filter((text) => typeof text === 'string');
 }
 
 /** @typedef {'call' | 'fault' | 'stalling' | 'paused' | 'short' | 'calm'} Need */

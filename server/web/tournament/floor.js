@@ -15,14 +15,13 @@ import { Entering } from './by-hand.js';
 import { Floor, FLOOR_MS } from './floor-desk.js';
 import { Deciding } from './floor-dialog.js';
 import { deniedOf, kindsOf } from './floor-offers.js';
-import { flagText, isLight, nameOf, needOf, standing, ticketText } from './floor-words.js';
+import { flagText, isLight, nameOf, needOf, standing, statesOf, ticketText } from './floor-words.js';
 import { Light } from './light.js';
 import { withAll } from './model.js';
 import { Moves } from './moves.js';
 import { Names } from './names.js';
 import { waitlistPart } from './waitlist.js';
 import { seatLink } from './sections.js';
-import { reasonText } from './reasons.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
 import { levelLine, noTablesText, phaseText } from './words.js';
 
@@ -200,7 +199,7 @@ class FloorPage extends HTMLElement {
         'section',
         { class: 't-head', 'aria-label': t('t.clock') },
         h('p', { class: 't-line' }, h('b', null, live.level && live.summary.phase === 'running' ? levelLine(live, Date.now()) : phaseText(live.summary))),
-        live.paused !== null && h('p', { key: 'paused', class: 't-state' }, t('t.paused.why', { reason: reasonText(live.paused) })),
+        statesOf(live, this.app.isDown).map((text) => h('p', { key: text, class: 't-state', role: 'status' }, text)),
         // The desk stays where it is when play begins.
         live.you.seat && h('p', { key: 'seat', class: 't-buttons' }, seatLink(this.app, live.you.seat, t('floor.seat', { no: live.you.seat.table_no }))),
         h('p', { class: 'note' }, officials.length > 0 ? t('floor.officials', { who: list(officials) }) : t('floor.officials.none')),

@@ -36,6 +36,7 @@
  * @property {number} tableCount
  * @property {number[]} breakOrder
  * @property {Record<number, Entrant>} entrants
+ * @property {Record<number, string>} gone Names of those whose entry was given back while the page was open.
  * @property {number} chips All chips in play.
  * @property {TournamentState['hand_for_hand'] | null} handForHand
  * @property {string | null} paused
@@ -64,6 +65,7 @@ export function fromSnapshot({ tournament, seq, state }, now) {
     tableCount: state.table_count,
     breakOrder: state.break_order,
     entrants: Object.fromEntries(state.entrants.map((one) => [one.player, one])),
+    gone: {},
     chips: state.average_stack * state.summary.alive,
     handForHand: state.hand_for_hand ?? null,
     paused: state.paused ?? null,
@@ -71,6 +73,13 @@ export function fromSnapshot({ tournament, seq, state }, now) {
     you: { ...state.you, at: now },
   };
   return isOver(told) ? ended(told) : told;
+}
+
+/** `true` while entries, re-entries and rebuys may still come, even if all places are taken. @param {Pick<Tournament, 'summary' | 'isFinal'>} t */
+export function isEntryPeriod({ summary, isFinal }) {
+  const { phase, entries_open: isOpen, entries, entries_max: most, waiting = 0 } = summary;
+  const isFull = waiting > 0 || entries >= most;
+  return isOpen || (isFull && !isFinal && ['registering', 'running', 'paused'].includes(phase));
 }
 
 /** `true` if the tournament is over. @param {Pick<Tournament, 'summary'>} t */
@@ -222,9 +231,10 @@ function levelAfter({ structure }, level) {
   return null;
 }
 
-/** `true` if the viewer may propose a deal now. @param {Tournament} t */
-export function mayPropose({ summary, tableCount, deal, you }) {
-  const isOpen = ['running', 'paused'].includes(summary.phase) && !summary.entries_open && !deal;
+/** `true` if the viewer may propose a deal now. @param {Tournament} t0 */
+export function mayPropose(t0) {
+  const { summary, tableCount, deal, you } = t0;
+  const isOpen = ['running', 'paused'].includes(summary.phase) && !isEntryPeriod(t0) && !deal;
   const isField = ['freezeout', 'sit_and_go'].includes(summary.format);
   return isOpen && isField && tableCount === 1 && summary.alive > 1 && Boolean(you.seat) && !you.out;
 }
@@ -248,12 +258,14 @@ function happen(t, event) {
     }
     case 'player_unregistered': {
       const entrants = { ...t.entrants };
+      const name = entrants[event.player]?.who.name;
       delete entrants[event.player];
       const { entries, alive, pool, buy_in: price, bounty, stack, phase } = t.summary;
       const next = withSummary(unseated(t, event.player), { entries: entries - 1, alive: alive - 1, pool: pool - price });
       // In play the chips leave with an event of their own.
       const left = phase === 'registering' ? stack : 0;
-      return { ...next, entrants, bountyPool: t.bountyPool - bounty, chips: t.chips - left };
+      const gone = name === undefined ? t.gone : { ...t.gone, [event.player]: name };
+      return { ...next, entrants, gone, bountyPool: t.bountyPool - bounty, chips: t.chips - left };
     }
     case 'rebuy_taken':
     case 'add_on_taken':
@@ -419,10 +431,11 @@ export const levelAfterBreak = ({ clock, level, next }) => (level && clock && le
 /**
  * Players who must go out before all the rest are in the money; `null` while entries may change that, or if it is unknown.
  *
- * @param {Tournament} t
+ * @param {Tournament} t0
  */
-export function toMoney({ summary, prizes }) {
-  if (summary.entries_open || prizes.length === 0 || summary.phase === 'registering') return null;
+export function toMoney(t0) {
+  const { summary, prizes } = t0;
+  if (isEntryPeriod(t0) || prizes.length === 0) return null;
   // If the list is longer, a state has only the first prizes.
   if (prizes.length >= PRIZES_TOLD && summary.alive > prizes.length) return null;
   return Math.max(0, summary.alive - prizes.length);

@@ -1,6 +1,7 @@
 // Many players entered at once, from a pasted list or a CSV file, and the players as a CSV file.
 
 /** @import { App } from '../app.js' */
+/** @import { FloorAction } from '../gen/protocol.d.ts' */
 /** @import { Floor } from './floor-desk.js' */
 /** @import { Scene } from './floor-forms.js' */
 /** @import { Tournament } from './model.js' */
@@ -29,26 +30,31 @@ const TRIES = 20;
  * Names of a pasted list: one per line, or the first column of a CSV file.
  *
  * @param {string} text
- * @returns {{ names: string[], wrong: string[], isLong: boolean }} `wrong` names have signs that no one sees, or too many; if `isLong`, nothing was read.
+ * @returns {{ names: string[], wrong: string[], twice: string[], isLong: boolean }} `wrong` names have signs that no one sees, or too many; those that are there
+ *   already are `twice`; if `isLong`, nothing was read.
  */
 export function namesIn(text) {
-  if (text.length > LENGTH) return { names: [], wrong: [], isLong: true };
+  if (text.length > LENGTH) return { names: [], wrong: [], twice: [], isLong: true };
   /** @type {Map<string, string>} */
   const names = new Map();
   /** @type {string[]} */
   const wrong = [];
+  /** @type {string[]} */
+  const twice = [];
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
     const name = firstCell(line);
     if (name === '' || (names.size === 0 && HEADS.has(name.toLowerCase()))) continue;
     if ([...name].length > LONGEST || /\p{C}/u.test(name)) wrong.push(name);
-    else if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+    else if (names.has(name.toLowerCase())) twice.push(name);
+    else names.set(name.toLowerCase(), name);
   }
   const isLong = names.size + wrong.length > NAMES;
-  return isLong ? { names: [], wrong: [], isLong } : { names: [...names.values()], wrong, isLong };
+  return isLong ? { names: [], wrong: [], twice: [], isLong } : { names: [...names.values()], wrong, twice, isLong };
 }
 
-/** @param {string} line */
+/** A line without separators is a name, indented or not. @param {string} line */
 function firstCell(line) {
+  if (!/[;,\t"]/.test(line.trim())) return line.trim();
   const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:[;,\t]|$)/.exec(line);
   return (quoted ? quoted[1].replaceAll('""', '"') : line.split(/[;,\t]/)[0]).trim();
 }
@@ -98,28 +104,39 @@ export class Names {
     if (names.length === 0 || this.progress) return;
     this.refused = [];
     this.progress = { done: 0, of: names.length };
+    const done = { enter: 0, wait: 0 };
     for (const name of names) {
       this.#changed();
-      if (!(await this.#enter(name))) this.refused.push(name);
+      const kind = await this.#enter(name);
+      if (kind) done[kind] += 1;
+      else this.refused.push(name);
       this.progress.done += 1;
     }
-    const entered = names.length - this.refused.length;
     this.progress = null;
     this.text = this.refused.join('\n');
-    this.#app().announcer.polite(tn('floor.names.entered', entered));
+    const told = [tn('floor.names.entered', done.enter), done.wait > 0 && tn('floor.names.waiting', done.wait)];
+    this.#app().announcer.polite(list(told.filter((one) => one !== false)));
     this.#changed();
   }
 
-  /** Enters a player, waiting for the server if it is asked too often. @param {string} name @returns {Promise<boolean>} */
+  /** Enters a player, or puts the name on the waiting list once all places are taken. @param {string} name @returns {Promise<'enter' | 'wait' | null>} */
   async #enter(name) {
+    const refusal = await this.#decide({ kind: 'enter', name });
+    if (!refusal) return 'enter';
+    const isFull = refusal.code === 'tournament.full';
+    return isFull && !(await this.#decide({ kind: 'wait', name })) ? 'wait' : null;
+  }
+
+  /** Acts, waiting for the server if it is asked too often. @param {FloorAction} action */
+  async #decide(action) {
     const id = newId();
+    let refusal = null;
     for (let tries = 0; tries < TRIES; tries++) {
-      const refusal = await this.#floor().decide(id, { kind: 'enter', name }, REASONS.entered);
-      if (!refusal) return true;
-      if (!refusal.retryable) return false;
+      refusal = await this.#floor().decide(id, action, REASONS.entered);
+      if (!refusal?.retryable) break;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
-    return false;
+    return refusal;
   }
 
   /** @param {Event} event */
@@ -140,8 +157,12 @@ export class Names {
 
   /** @param {Scene} scene */
   view({ live, denied = [] }) {
-    const mayEnter = live.summary.live && live.summary.entries_open && !denied.some(({ action }) => action === 'enter');
-    const { names, wrong, isLong } = namesIn(this.text);
+    const { live: isLive, entries_open: isOpen, entries_max: most } = live.summary;
+    const isTaken = isLive && (isOpen || live.you.waitlist?.open);
+    const mayEnter = isTaken && !denied.some(({ action }) => action === 'enter');
+    const { names, wrong, twice, isLong } = namesIn(this.text);
+    // A re-entry takes no place.
+    const free = Math.max(0, most - Object.keys(live.entrants).length);
     const { progress, refused } = this;
     return h(
       'div',
@@ -179,11 +200,13 @@ export class Names {
             ),
             isLong && h('p', { key: 'long', class: 'error', role: 'alert' }, t('floor.names.long', { n: NAMES })),
             wrong.length > 0 && h('p', { key: 'wrong', class: 'error', role: 'alert' }, t('floor.names.wrong', { names: list(wrong.map(short)) })),
+            twice.length > 0 && h('p', { key: 'twice', class: 'note' }, t('floor.names.twice', { names: list(twice.map(short)) })),
+            isOpen && !progress && names.length > free && h('p', { key: 'rest', class: 'note' }, tn('floor.names.rest', free)),
             refused.length > 0 && h('p', { key: 'refused', class: 'error', role: 'alert' }, t('floor.names.refused', { names: list(refused.map(short)) })),
             h(
               'button',
               { class: 'btn-s hot', type: 'submit', 'aria-disabled': names.length === 0 || progress !== null },
-              progress ? t('floor.names.sending', { n: progress.done, of: progress.of }) : tn('floor.names.enter', names.length),
+              progress ? t('floor.names.sending', { n: progress.done, of: progress.of }) : tn(isOpen ? 'floor.names.enter' : 'floor.names.wait', names.length),
             ),
           ),
         ),

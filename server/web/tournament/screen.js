@@ -12,7 +12,7 @@ import { local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { cutOff, gone } from '../nowhere.js';
 import { iconLink, settingsButton } from '../top.js';
-import { averageOf, isOver, levelAfterBreak, paidOut, timeLeft, toMoney } from './model.js';
+import { averageOf, isEntryPeriod, isOver, levelAfterBreak, paidOut, timeLeft, toMoney } from './model.js';
 import { podium } from './podium.js';
 import { breakIn, drawPage, nextPrize, seatsByName, seatsOf } from './wall.js';
 import { enterPart, waiting } from './wall-before.js';
@@ -243,12 +243,14 @@ function banner(live) {
 }
 
 /** Status line beside the numbers. @param {Tournament} live */
-function phaseLine({ summary, structure, paused, handForHand }) {
+function phaseLine(live) {
+  const { summary, structure, paused, handForHand } = live;
   const { phase, entries_open: isOpen } = summary;
   // Waiting for players or officials is shown in large type elsewhere.
   if (phase === 'registering') return summary.starts_at === undefined ? t('t.phase.registering') : startText(summary);
   if (paused !== null) return t('wall.paused');
   if (phase === 'running' && isOpen) return t('wall.late', { n: structure.late_levels });
+  if (phase === 'running' && isEntryPeriod(live)) return t('wall.full');
   if (phase === 'running') return handForHand ? t('t.hand_for_hand') : t('wall.closed');
   return t(`t.phase.${phase}`);
 }

@@ -13,7 +13,7 @@ import { invitation } from '../inviting.js';
 import { plain } from '../lobby/common.js';
 import { TABLES_MAX } from '../tables.js';
 import { languagesText } from './languages.js';
-import { averageOf, feeOf, isOver, levelAfterBreak, paidOut, ranked, rankOf, timeLeft, toMoney } from './model.js';
+import { averageOf, feeOf, isEntryPeriod, isOver, levelAfterBreak, paidOut, ranked, rankOf, timeLeft, toMoney } from './model.js';
 import { blindsText, timeText } from './brief.js';
 import { gamesText, isStartedByHost, levelGame, noTablesText, placeText, waitsText } from './words.js';
 
@@ -220,7 +220,7 @@ export function prizesPart(t0) {
     'money',
     t('t.money'),
     facts(pairs),
-    summary.entries_open && h('p', { key: 'later', class: 'note' }, t('t.prizes.later')),
+    isEntryPeriod(t0) && h('p', { key: 'later', class: 'note' }, t('t.prizes.later')),
     prizes.length > 0 &&
       h(
         'div',

@@ -21,6 +21,8 @@ import { Refusal } from '../net.js';
 
 /** Events after which the page requests current stacks. @type {Set<TournamentEvent['event']>} */
 const TURNS = new Set([
+  'player_unregistered',
+  'waitlist_changed',
   'registration_closed',
   'break_started',
   'tournament_paused',
@@ -31,6 +33,10 @@ const TURNS = new Set([
   'tournament_completed',
   'tournament_cancelled',
 ]);
+/** Officials have changed the places, or a place has freed: entries may be open again. @param {TournamentEvent} event */
+const isTurn = (event) => TURNS.has(event.event) || (event.event === 'ruling_issued' && event.tool === 'set_places');
+/** `true` if the last place may have been taken. @param {Tournament} live */
+const isFilled = ({ summary: { entries_open: isOpen, entries_max: most }, entrants }) => isOpen && Object.keys(entrants).length >= most;
 /** Time after them until the last hands are over. */
 const REST_MS = 1000;
 
@@ -174,7 +180,9 @@ export class TournamentSession {
     const now = Date.now();
     switch (message.type) {
       case 'tournament_snapshot': {
-        this.live = fromSnapshot(message, now);
+        // A state does not have the names of those whose entry was given back.
+        const gone = this.live?.gone ?? {};
+        this.live = { ...fromSnapshot(message, now), gone };
         this.status = 'live';
         this.#stands(message.state.you);
         this.#settle();
@@ -190,7 +198,7 @@ export class TournamentSession {
         }
         this.live = after;
         if (fresh.length > 0) this.#options.happened(fresh, after);
-        if (fresh.some(({ event }) => TURNS.has(event))) this.#refreshSoon();
+        if (fresh.some(isTurn) || isFilled(after)) this.#refreshSoon();
         break;
       }
       case 'tournament_you':

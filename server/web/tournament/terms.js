@@ -1,5 +1,7 @@
 // Terms of a structure's text as fields: price, stack, seats, entries, rebuys, prizes. Pure but for the view: only the text counts.
 
+/** @import { StructureInfo } from '../gen/protocol.d.ts' */
+
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 
@@ -60,15 +62,41 @@ export function withRebuy(text, rebuy) {
   return withTerm(text, 'rebuy', `{ ${parts.join(', ')} }`);
 }
 
-/** The fields of a text. @param {string} text @param {(text: string) => void} write */
-export function termsFields(text, write) {
-  /** @param {string} key @param {string} label @param {string} value @param {(typed: string) => void} change */
-  const field = (key, label, value, change) =>
+/**
+ * A first rebuy: the price and the stack of an entry, also where the text leaves them to the server.
+ *
+ * @param {string} text
+ * @param {StructureInfo | null} [structure] The structure that the text was last found to be.
+ */
+export const firstRebuy = (text, structure) => ({
+  levels: '1',
+  price: termOf(text, 'price') || String(structure?.price ?? 1),
+  chips: termOf(text, 'stack') || String(structure?.stack ?? 1),
+  most: '',
+});
+
+/**
+ * The fields of a text. Where it leaves a term to the server, the field shows what that is.
+ *
+ * @param {string} text
+ * @param {(text: string) => void} write
+ * @param {StructureInfo | null} [structure] The structure that the text was last found to be.
+ */
+export function termsFields(text, write, structure) {
+  /** @param {string} key @param {string} label @param {string} value @param {(typed: string) => void} change @param {number} [usual] */
+  const field = (key, label, value, change, usual) =>
     h(
       'label',
       { key, class: 'field' },
       h('span', null, label),
-      h('input', { class: 'text', inputmode: 'numeric', autocomplete: 'off', prop: { value }, on: { input: (event) => change(event.target.value) } }),
+      h('input', {
+        class: 'text',
+        inputmode: 'numeric',
+        autocomplete: 'off',
+        placeholder: usual === undefined ? null : String(usual),
+        prop: { value },
+        on: { input: (event) => change(event.target.value) },
+      }),
     );
   const prizes = prizesOf(text);
   const rebuy = rebuyOf(text);
@@ -79,7 +107,7 @@ export function termsFields(text, write) {
     h(
       'div',
       { class: 'announce-grid' },
-      NUMBERS.map((key) => field(key, t(`announce.field.${key}`), termOf(text, key), (typed) => write(withTerm(text, key, digits(typed))))),
+      NUMBERS.map((key) => field(key, t(`announce.field.${key}`), termOf(text, key), (typed) => write(withTerm(text, key, digits(typed))), structure?.[key])),
       prizes !== null && field('pays', t('announce.field.pays'), prizes, (typed) => write(withPrizes(text, typed))),
       h(
         'label',
@@ -88,13 +116,7 @@ export function termsFields(text, write) {
           type: 'checkbox',
           prop: { checked: rebuy !== null },
           on: {
-            change: (event) =>
-              write(
-                withRebuy(
-                  text,
-                  event.target.checked ? { levels: '1', price: termOf(text, 'price') || '1', chips: termOf(text, 'stack') || '1', most: '' } : null,
-                ),
-              ),
+            change: (event) => write(withRebuy(text, event.target.checked ? firstRebuy(text, structure) : null)),
           },
         }),
         h('span', null, t('announce.field.rebuy')),

@@ -5,7 +5,7 @@
 
 import { cls, h } from '../dom.js';
 import { byName, num, t, tn } from '../i18n.js';
-import { paidOut, toMoney } from './model.js';
+import { isEntryPeriod, paidOut, toMoney } from './model.js';
 import { prizesInSight } from './wall.js';
 import { blindsText, timeText } from './brief.js';
 import { payoutText, placeText } from './words.js';
@@ -58,7 +58,7 @@ export function prizesPart(live, isShort) {
       ),
     ),
     live.payout && payoutText(live) && h('p', { key: 'payout', class: 'wall-note' }, payoutText(live)),
-    live.summary.entries_open && h('p', { key: 'open', class: 'wall-note' }, t('wall.prizes.open')),
+    isEntryPeriod(live) && h('p', { key: 'open', class: 'wall-note' }, t('wall.prizes.open')),
   );
 }
 

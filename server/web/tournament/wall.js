@@ -4,7 +4,7 @@
 /** @import { Tournament } from './model.js' */
 
 import { byName } from '../i18n.js';
-import { PRIZES_TOLD, timeLeft } from './model.js';
+import { isEntryPeriod, PRIZES_TOLD, timeLeft } from './model.js';
 
 /** Time for which seats are shown after play has begun, in milliseconds, and the time per page. */
 const DRAW_MS = 180_000;
@@ -38,8 +38,9 @@ export function breakIn(t0, now) {
  */
 
 /** All prizes, with equal ones of neighbouring places combined. @param {Tournament} t0 @returns {Prize[]} */
-function grouped({ prizes, summary }) {
-  const { phase, alive, entries_open: isOpen } = summary;
+function grouped(t0) {
+  const { prizes, summary } = t0;
+  const { phase, alive } = summary;
   const isUnder = phase === 'running' || phase === 'paused';
   /** @type {Prize[]} */
   const groups = [];
@@ -48,7 +49,7 @@ function grouped({ prizes, summary }) {
     if (last?.prize === prize) last.worst = at + 1;
     else groups.push({ best: at + 1, worst: at + 1, prize, isNext: false, isPaid: false });
   });
-  if (!isUnder || isOpen) return groups;
+  if (!isUnder || isEntryPeriod(t0)) return groups;
   return groups.map((group) => ({ ...group, isNext: group.best <= alive && alive <= group.worst, isPaid: group.best > alive }));
 }
 
@@ -75,9 +76,9 @@ export function prizesInSight(t0, most) {
  * @returns {{ place: number, prize: number, isNext: boolean } | null}
  */
 export function nextPrize(t0) {
-  const { alive, entries_open: isOpen, phase } = t0.summary;
+  const { alive, phase } = t0.summary;
   const { prizes } = t0;
-  if (isOpen || alive < 2 || !['running', 'paused'].includes(phase)) return null;
+  if (isEntryPeriod(t0) || alive < 2 || !['running', 'paused'].includes(phase)) return null;
   if (alive <= prizes.length) return { place: alive, prize: prizes[alive - 1], isNext: true };
   // If the list is longer, a state has only the first prizes.
   if (prizes.length === 0 || prizes.length >= PRIZES_TOLD) return null;

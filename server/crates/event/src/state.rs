@@ -89,6 +89,8 @@ pub(crate) struct Applied {
     pub(crate) dirty: BTreeSet<TableNo>,
     /// Moves of players, from the seat they left to the one they got.
     pub(crate) moves: Vec<((TableNo, SeatIx), (TableNo, SeatIx))>,
+    /// Tables that were closed for the final one, each with the final table.
+    pub(crate) merged: BTreeMap<TableNo, TableNo>,
     /// Players to be notified of a change even if they do not watch.
     pub(crate) concerned: BTreeSet<PlayerNo>,
     /// `true` if all players have to be notified of a change.

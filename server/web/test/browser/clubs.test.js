@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ground, player, shoot, violations } from './support.js';
+import { ground, player, shoot, violations, visit } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '0']);
 
@@ -158,4 +158,59 @@ test('two pages of a club hear each other at once, through lost connections, unt
   assert.equal(await fay.locator('.club-chat').count(), 0);
   await eve.locator('#club-people', { hasText: 'People (1)' }).waitFor();
   for (const page of [eve, fay]) await page.context().close();
+});
+
+test('an event is announced for the members of a club, and a member who is not signed in is asked to sign in', async () => {
+  const settings = { lang: 'en', volume: 0 };
+  const gil = await player(browser, { url: house.url, name: 'Gil', settings });
+  await gil.evaluate(() => document.querySelector('p-lobby').app.account.register('Gil', 'correct horse battery'));
+  const { club } = await gil.evaluate(() => document.querySelector('p-lobby').app.account.ask('POST', '/api/v1/clubs', { name: 'Early birds' }));
+  await gil.goto(`${house.url}/club/${club}`);
+  await gil.getByRole('link', { name: 'Announce a tournament' }).click();
+  await gil.getByRole('button', { name: 'Announce a tournament' }).click();
+  const form = gil.getByRole('dialog');
+  await form.getByRole('radio', { name: 'By link' }).click();
+  await form.getByLabel('For the members of a club').selectOption({ label: 'Members of Early birds only' });
+  await form.getByLabel('Name', { exact: true }).fill('Breakfast');
+  await form.getByRole('button', { name: 'Announce', exact: true }).click();
+  await gil.getByRole('heading', { name: 'Breakfast' }).waitFor();
+  const path = new URL(gil.url()).pathname;
+  await gil.goto(`${house.url}/club/${club}`);
+  await gil.locator('.club-list').getByRole('link', { name: 'Breakfast' }).waitFor();
+
+  const other = await visit(browser, { url: house.url, path, settings });
+  await other.getByRole('heading', { name: 'No tournament at this link' }).waitFor();
+  assert.equal(await other.getByText('Breakfast').count(), 0, 'a stranger learns nothing');
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const door = other.getByRole('dialog');
+  await door.getByRole('radio', { name: 'Sign in' }).click();
+  await door.getByLabel('Name').fill('Gil');
+  await door.getByLabel('Password').fill('correct horse battery');
+  await door.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await other.getByRole('heading', { name: 'Breakfast' }).waitFor();
+});
+
+test('on the wall all lines of a long season take turns, and none is cut off', async () => {
+  const settings = { lang: 'en', volume: 0 };
+  const hal = await player(browser, { url: house.url, name: 'Hal', settings });
+  await hal.evaluate(() => document.querySelector('p-lobby').app.account.register('Hal', 'correct horse battery'));
+  const { club } = await hal.evaluate(() => document.querySelector('p-lobby').app.account.ask('POST', '/api/v1/clubs', { name: 'Long table' }));
+  await hal.goto(`${house.url}/club/${club}`);
+  await hal.getByLabel('Season name').fill('Winter');
+  await hal.getByRole('button', { name: 'Start a season' }).click();
+  await hal.getByRole('button', { name: 'Add an event' }).click();
+  const results = hal.getByLabel('Results, winner first');
+  assert.ok((await results.boundingBox()).height > 120, 'a list is seen as one');
+  await results.fill(Array.from({ length: 26 }, (_, at) => `Player ${at + 1}`).join('\n'));
+  await hal.getByRole('button', { name: 'Save', exact: true }).click();
+  await hal.getByText('26 players moved in the standings.').first().waitFor();
+  await hal.getByRole('link', { name: 'Standings on a big screen' }).click();
+  const lines = hal.locator('.season-wall tbody tr');
+  await lines.first().waitFor();
+  await hal.setViewportSize({ width: 1280, height: 720 });
+  const first = await lines.first().textContent();
+  await hal.getByText(/^[123] of 3$/).waitFor();
+  const over = await hal.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  assert.ok(over <= 0, 'the wall fits');
+  await hal.waitForFunction((before) => document.querySelector('.season-wall tbody tr')?.textContent !== before, first);
 });

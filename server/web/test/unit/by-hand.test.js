@@ -32,6 +32,10 @@ test('players buy, enter again or take an entry back, each at its time', () => {
   assert.deepEqual(entriesOfPlayer(3), ['rebuy', 'swap_seats']);
   assert.deepEqual(entriesOfPlayer(5), ['rebuy', 'no_rebuy', 'swap_seats']);
   assert.deepEqual(entriesOfPlayer(6), ['re_enter']);
+  const full = { summary: { phase: 'running', live: true, entries_open: false, entries: 9, entries_max: 9 } };
+  assert.deepEqual(entriesOfPlayer(6, full), ['re_enter'], 'a re-entry takes no place');
+  assert.deepEqual(entriesOfPlayer(3, full), ['rebuy', 'swap_seats']);
+  assert.deepEqual(entriesOfPlayer(6, { ...full, isFinal: true }), [], 'entries are closed');
   assert.deepEqual(entriesOfPlayer(3, { summary: { phase: 'registering', live: true } }), ['take_back']);
 });
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { headToHead, readResults, writeResults } from '../../clubs/results.js';
-import { ClubWatch, changed, isChange, ofMembers, withLines } from '../../clubs/watch.js';
+import { headToHead, readResults, turnAt, writeResults } from '../../clubs/results.js';
+import { ClubWatch, byRole, changed, isChange, ofMembers, withLines } from '../../clubs/watch.js';
 
 test('results are read a line a player', () => {
   assert.deepEqual(readResults('Ann, 2, 1\n\n Bob Jr.;1\n= Cy\nDee\t0\t3\n'), [
@@ -20,6 +20,21 @@ test('a line that cannot be read is named', () => {
   assert.equal(readResults('Ann\nBob, many'), 2);
   assert.equal(readResults('= Ann'), 1);
   assert.equal(readResults('Ann\n\nBob, 1, 2, 3'), 3);
+});
+
+test('on a wall all lines of the standings take turns', () => {
+  const lines = Array.from({ length: 26 }, (_, at) => at);
+  const turns = [0, 12_000, 24_000, 36_000].map((now) => turnAt(lines, now));
+  assert.deepEqual(
+    turns.map(({ lines: [first], page, pages }) => [first, page, pages]),
+    [
+      [0, 0, 3],
+      [12, 1, 3],
+      [24, 2, 3],
+      [0, 0, 3],
+    ],
+  );
+  assert.deepEqual(turnAt([], 5_000), { lines: [], page: 0, pages: 1 });
 });
 
 test('results that are written are read as they were', () => {
@@ -84,6 +99,12 @@ test('a club follows what the connection says', () => {
   };
   const after = changed(club, { club: 3, name: 'Friday', people: [member(2, 'Cy'), member(4, 'Dee', 'director')], places: [event, { ...table, players: 3 }] });
   assert.deepEqual([after.name, after.people.map(({ name }) => name), after.places], ['Friday', ['Ann', 'Dee', 'Cy'], [event, { ...table, players: 3 }]]);
+  const named = ['helene', 'Ismaël', 'Hélène', 'Zoé'].map((name, at) => member(10 + at, name));
+  assert.deepEqual(
+    named.sort(byRole).map(({ name }) => name),
+    ['helene', 'Hélène', 'Ismaël', 'Zoé'],
+    'accents and capitals keep no one from a place',
+  );
   const left = changed(after, { club: 3, gone: [2], closed: ['7-aa'] });
   assert.deepEqual([left.people.map(({ name }) => name), left.places], [['Ann', 'Dee'], [event]]);
   assert.deepEqual([isChange({ club: 3, lines: [line(1, 1)] }), isChange({ club: 3, gone: [2] })], [false, true]);

@@ -369,6 +369,44 @@ test('the answer depends on the reader: a player who has signed in reads anew', 
   assert.equal(floor.role, 'floor');
 });
 
+test('a session that is about to be restored is waited for, and who was shown nothing is followed after signing in', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  globalThis.document = /** @type {any} */ ({ hidden: false });
+  t.after(() => delete globalThis.document);
+  const passed = async () => {
+    for (let n = 0; n < 10; n++) await null;
+  };
+  const asked = [];
+  const account = {
+    session: null,
+    isKnown: true,
+    floor: async () => {
+      asked.push(account.session?.you.id);
+      return account.session && { entries: [], officials: [] };
+    },
+  };
+  const floor = new Floor(
+    '12-00',
+    () => account,
+    () => {},
+  );
+  floor.start(60_000);
+  await passed();
+  assert.deepEqual(asked, [], 'a stranger would be told that there is nothing');
+  t.mock.timers.tick(60_000);
+  await passed();
+  assert.deepEqual([asked, floor.status], [[undefined], 'none']);
+  t.mock.timers.tick(60_000);
+  account.session = { you: { id: 'eve' } };
+  floor.look();
+  await passed();
+  assert.equal(floor.status, 'live');
+  t.mock.timers.tick(60_000);
+  await passed();
+  assert.deepEqual(asked.slice(0, 3), [undefined, 'eve', 'eve'], 'again and again');
+  floor.stop();
+});
+
 test('what is told while the floor is read, or while reading fails, is read all the same', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const passed = async () => {

@@ -21,6 +21,8 @@ test('names are one per line, or the first column of a table', () => {
   assert.deepEqual(namesIn('Ada\n\n  Blaise  \r\nada\n').names, ['Ada', 'Blaise']);
   assert.deepEqual(namesIn('Name;Phone\nAda;1\n"Doe, Jo";2\n"a ""b""",3').names, ['Ada', 'Doe, Jo', 'a "b"']);
   assert.deepEqual(namesIn('Nom\tTable\nÉlise\t3').names, ['Élise']);
+  assert.deepEqual(namesIn('\tAda\n;3\n').names, ['Ada'], 'indented, and a row without a name');
+  assert.deepEqual(namesIn('Ada\nBlaise\nADA').twice, ['ADA']);
   assert.deepEqual(namesIn('').names, []);
   assert.deepEqual(namesIn('<b>Ada</b>').names, ['<b>Ada</b>'], 'markup is text');
 });
@@ -28,9 +30,9 @@ test('names are one per line, or the first column of a table', () => {
 test('a list that is too long, and names no one could read, are not entered', () => {
   const many = (n) => namesIn(Array.from({ length: n }, (_, at) => `Player ${at}`).join('\n'));
   assert.equal(many(NAMES).names.length, NAMES);
-  assert.deepEqual(many(NAMES + 1), { names: [], wrong: [], isLong: true });
-  assert.deepEqual(many(10_000), { names: [], wrong: [], isLong: true });
-  assert.deepEqual(namesIn('x'.repeat(1_000_000)), { names: [], wrong: [], isLong: true });
+  assert.deepEqual(many(NAMES + 1), { names: [], wrong: [], twice: [], isLong: true });
+  assert.deepEqual(many(10_000), { names: [], wrong: [], twice: [], isLong: true });
+  assert.deepEqual(namesIn('x'.repeat(1_000_000)), { names: [], wrong: [], twice: [], isLong: true });
   const { names, wrong } = namesIn(['Ada', 'right\u202eleft', 'zero\u200bwidth', 'x'.repeat(41), 'bell\u0007'].join('\n'));
   assert.deepEqual(names, ['Ada']);
   assert.equal(wrong.length, 4);

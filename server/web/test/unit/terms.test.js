@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { prizesOf, rebuyOf, termOf, withPrizes, withRebuy, withTerm } from '../../tournament/terms.js';
+import { firstRebuy, prizesOf, rebuyOf, termOf, withPrizes, withRebuy, withTerm } from '../../tournament/terms.js';
 
 const FILES = new URL('../../../../engine/src/tournament/structures/', import.meta.url);
 const TEXT = 'id = "x"\nname = { en = "X", fr = "X" }\nprice = 5 # cheap\npays = [\n  50, 30,\n  20,\n]\nlevels = ["5m 1/2"]\n';
@@ -20,6 +20,12 @@ test('the terms of every structure that comes with the server are the same after
     const rebuy = rebuyOf(text);
     assert.deepEqual(rebuyOf(withRebuy(text, rebuy)), rebuy, name);
   }
+});
+
+test('a rebuy buys what an entry does, also where the text leaves that to the server', () => {
+  const rebuy = firstRebuy(TEXT, { price: 5, stack: 10_000 });
+  assert.deepEqual(rebuy, { levels: '1', price: '5', chips: '10000', most: '' });
+  assert.equal(firstRebuy(withTerm(TEXT, 'stack', '300'), { price: 5, stack: 10_000 }).chips, '300');
 });
 
 test('a value is replaced, added or removed, and the rest stays as it is', () => {

@@ -17,6 +17,7 @@ import './catalogue.js';
 // Dialogs are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { lacksAge, questionsOf } = await import('../../tournament/asking.js');
+const { nameOf } = await import('../../tournament/floor-words.js');
 const { playersPart } = await import('../../tournament/sections.js');
 
 const GOLDEN = new URL('../../../../protocol/golden/v1/', import.meta.url);
@@ -108,6 +109,7 @@ test('players enter and take their entry back; the pool and the field follow', (
   t0 = tell(t0, { event: 'player_unregistered', player: 2, entry: 2, refund: 700 });
   assert.equal(t0.summary.entries, 2);
   assert.equal(t0.summary.pool, 1000);
+  assert.equal(nameOf(t0, 2), 'P2', 'the trail still names who left');
   assert.deepEqual(Object.keys(t0.entrants), ['1', '3']);
 });
 

@@ -74,6 +74,9 @@ test('the next player out gets the prize of the last place that is left', () => 
   assert.deepEqual(with_({ alive: 9 }), { place: 3, prize: 6000, isNext: false });
   assert.equal(with_({ alive: 1 }), null);
   assert.equal(with_({ alive: 9, entries_open: true }), null);
+  const full = standing((state) => (state.summary.entries_max = state.summary.entries));
+  assert.equal(nextPrize(full), null, 'all places are taken, and entries are not closed');
+  assert.equal(toMoney(full), null);
   assert.equal(with_({ alive: 9, phase: 'completed' }), null);
 });
 

@@ -9,6 +9,7 @@ use poker_owner::{Caller, Entropy, NoEntropy, Now, Outbox, Reply};
 use poker_store::{Answer, LedgerAccount, Step, StepKind, Transfer};
 use poker_table::core::direct::Direct;
 use poker_table::state::command::{FORMAT, RequestOrigin};
+use poker_table::state::event::Arranged;
 use poker_wire::Mirror;
 
 use super::tentative::Taken;
@@ -145,8 +146,17 @@ impl Core {
                     self.direct_table(*no, &come, left, &mut effects);
                 }
                 None => {
-                    if self.slots.remove(no).is_some() {
-                        let moved = left.get(no).copied().unwrap_or_default().to_wire();
+                    if let Some(slot) = self.slots.remove(no) {
+                        let mut moved = left.get(no).copied().unwrap_or_default().to_wire();
+                        // Its players at the final table have moved there, without an event of a move.
+                        let merged = applied.merged.get(no);
+                        let stay = merged.map(|table| self.arranged(*table, &BTreeSet::new()));
+                        let goes_on = |one: &&Arranged| {
+                            let mut others = stay.iter().flatten();
+                            others.any(|other| other.player.id == one.player.id)
+                        };
+                        let told = slot.told.iter().flatten();
+                        moved.extend(told.filter(goes_on).map(|one| one.seat));
                         let seats = Vec::new();
                         effects.directs.push((*no, Direct::Arrange { seats, moved }));
                         effects.closes.push(*no);

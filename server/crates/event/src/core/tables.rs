@@ -247,7 +247,7 @@ impl Core {
     }
 
     /// Returns the seats of a table as the director has them.
-    fn arranged(&self, no: TableNo, arrived: &BTreeSet<PlayerNo>) -> Vec<Arranged> {
+    pub(super) fn arranged(&self, no: TableNo, arrived: &BTreeSet<PlayerNo>) -> Vec<Arranged> {
         let Some(law) = self.tournament.director.table(no) else {
             return Vec::new();
         };

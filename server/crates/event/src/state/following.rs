@@ -80,10 +80,12 @@ impl Tournament {
             Event::TableBroken { table } => {
                 self.tables.remove(table);
             }
-            Event::FinalTableFormed { table, seats, .. }
-                if self.tables.get(table).is_none_or(|opened| opened.seats != *seats) =>
-            {
-                self.open_table(*table, *seats);
+            Event::FinalTableFormed { table, seats, from } => {
+                // The tables that it is formed from are closed, without an event of their own.
+                self.tables.retain(|no, _| no == table || !from.contains(no));
+                if self.tables.get(table).is_none_or(|opened| opened.seats != *seats) {
+                    self.open_table(*table, *seats);
+                }
             }
             Event::PlaceAssigned { player, best, worst } => self.places.assign(*player, *best, *worst),
             Event::PrizeAwarded { player, amount, .. } => self.places.pay(*player, *amount),
@@ -124,11 +126,13 @@ impl Tournament {
                 applied.dirty.extend(place.map(|(table, _)| table));
                 applied.concerned.insert(*player);
             }
-            Event::TableOpened { table, .. }
-            | Event::TableBroken { table }
-            | Event::FinalTableFormed { table, .. }
-            | Event::HandVoided { table, .. } => {
+            Event::TableOpened { table, .. } | Event::TableBroken { table } | Event::HandVoided { table, .. } => {
                 applied.dirty.insert(*table);
+            }
+            Event::FinalTableFormed { table, from, .. } => {
+                applied.dirty.insert(*table);
+                applied.dirty.extend(from);
+                applied.merged.extend(from.iter().map(|closed| (*closed, *table)));
             }
             Event::ChipRaceCompleted(race) => {
                 applied.dirty.insert(race.table);

@@ -19,13 +19,14 @@ pub(crate) struct Places {
 impl Places {
     /// Gives a player a place. Those who tie share several, and those who go out in one hand are placed in any order.
     pub(super) fn assign(&mut self, player: PlayerNo, best: u32, worst: u32) {
+        // Places that are assigned together come from the best down. Of tied players, the last one stays last.
+        let at = self.finished.partition_point(|other| other.best >= best);
         let finished = Finished {
             player: player.0,
             best,
             worst,
             prize: wire::chips(self.paid_to(player).unwrap_or_default()),
         };
-        let at = self.finished.partition_point(|one| one.best >= best);
         self.finished.insert(at, finished);
     }
 

@@ -8,6 +8,7 @@ use super::officials::{DIRECTOR, NINE, by, chips, sample, somebody};
 use super::refusals::account;
 use super::*;
 use crate::acts::Deed;
+use crate::floor::Lists;
 use crate::law::{Kind, LawEntry, Who};
 
 /// Tables of four, with every kind of purchase.
@@ -50,9 +51,7 @@ struct State {
     director: Director,
     name: String,
     paused: Option<String>,
-    officials: usize,
-    muted: usize,
-    rail_closed: bool,
+    lists: Lists,
     players: usize,
     waiting: Vec<u32>,
 }
@@ -60,14 +59,11 @@ struct State {
 impl Bench {
     fn whole(&self) -> State {
         let tournament = &self.core.tournament;
-        let lists = tournament.book.lists();
         State {
             director: tournament.director.clone(),
             name: tournament.setup.name.en.clone(),
             paused: tournament.paused.clone(),
-            officials: lists.officials.len(),
-            muted: lists.muted.len(),
-            rail_closed: lists.rail_closed,
+            lists: tournament.book.lists(),
             players: tournament.entrants().count(),
             waiting: tournament.waitlist.lines().iter().map(|line| line.no).collect(),
         }
@@ -555,4 +551,60 @@ fn no_act_is_left_out() {
         let is_for_directors = deed.lines().iter().all(|line: &LawEntry| line.who != Who::Official);
         assert_eq!(deed.is_for_directors(), is_for_directors);
     }
+}
+
+/// The tables that a final table is formed from are closed: neither the view nor the count keeps one.
+#[test]
+fn the_final_table_is_the_only_one_left() {
+    let late = KITCHEN.replace("rebuy = { levels = 1, price = 20, chips = 1000, most = 1 }\n", "");
+    let mut bench = live_by(&late.replace("re_entries = 1\n", ""), true);
+    bench.directs(FloorAction::CloseEntries {});
+    let open = |bench: &Bench| bench.core.tournament.tables.keys().map(|no| no.0).collect::<Vec<_>>();
+    while bench.core.tournament.director.open_tables().count() > 1 {
+        let table = open(&bench)
+            .into_iter()
+            .max_by_key(|no| bench.seated(*no).len())
+            .unwrap();
+        let seated = bench.seated(table);
+        let bust = |player, by| HandBust {
+            player,
+            stack: None,
+            by: vec![by],
+        };
+        bench.directs(FloorAction::HandOver {
+            table,
+            busts: vec![bust(seated[1].1, seated[0].1)],
+            button: None,
+        });
+        let director = &bench.core.tournament.director;
+        assert_eq!(open(&bench), director.open_tables().map(|no| no.0).collect::<Vec<_>>());
+    }
+    let state = bench.core.state_for(None, bench.now());
+    assert_eq!((state.table_count, state.tables.len()), (1, 1));
+}
+
+/// Several players may get their places at once; those who watch get them best first all the same.
+#[test]
+fn places_of_a_hand_for_hand_round_are_listed_best_first() {
+    let structure = KITCHEN.replace("rebuy = { levels = 1, price = 20, chips = 1000, most = 1 }\n", "");
+    let mut bench = live_by(&structure.replace("re_entries = 1\n", ""), true);
+    bench.directs(FloorAction::CloseEntries {});
+    bench.directs(FloorAction::HandForHand { on: true });
+    for table in 1..=3 {
+        let seated = bench.seated(table);
+        let bust = |loser: usize| HandBust {
+            player: seated[loser].1,
+            stack: None,
+            by: vec![seated[2].1],
+        };
+        let busts = if table == 1 { vec![bust(0), bust(1)] } else { Vec::new() };
+        bench.directs(FloorAction::HandOver {
+            table,
+            busts,
+            button: None,
+        });
+    }
+    let state = bench.core.state_for(None, bench.now());
+    let places: Vec<u32> = state.places.iter().map(|place| place.best).collect();
+    assert_eq!(places, [10, 11]);
 }
