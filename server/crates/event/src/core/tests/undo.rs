@@ -8,6 +8,7 @@ use super::officials::{DIRECTOR, NINE, by, chips, sample, somebody};
 use super::refusals::account;
 use super::*;
 use crate::acts::Deed;
+use crate::floor::Lists;
 use crate::law::{Kind, LawEntry, Who};
 
 /// Tables of four, with every kind of purchase.
@@ -50,9 +51,7 @@ struct State {
     director: Director,
     name: String,
     paused: Option<String>,
-    officials: usize,
-    muted: usize,
-    rail_closed: bool,
+    lists: Lists,
     players: usize,
     waiting: Vec<u32>,
 }
@@ -60,14 +59,11 @@ struct State {
 impl Bench {
     fn whole(&self) -> State {
         let tournament = &self.core.tournament;
-        let lists = tournament.book.lists();
         State {
             director: tournament.director.clone(),
             name: tournament.setup.name.en.clone(),
             paused: tournament.paused.clone(),
-            officials: lists.officials.len(),
-            muted: lists.muted.len(),
-            rail_closed: lists.rail_closed,
+            lists: tournament.book.lists(),
             players: tournament.entrants().count(),
             waiting: tournament.waitlist.lines().iter().map(|line| line.no).collect(),
         }
