@@ -126,11 +126,10 @@ pub async fn recover(tables: &Arc<Tables>) -> Result<Found, StoreError> {
                     Some(host) => places::is_settled(&*tables.store, host).await,
                     None => false,
                 };
-                let network = None;
                 let (handle, mail) = TableHandle::new(id);
                 let setup = Arc::new(setup);
-                let opener = Opener { network, settled };
-                tables.lobby.opened(handle, Arc::clone(&setup), demo, opener);
+                let by = Opener { network: None, settled };
+                tables.lobby.opened(handle, Arc::clone(&setup), demo, by);
                 run(tables, stored, setup, mail, None);
             }
             Err(why) => unplayable.push(Unplayable { kind, id, why }),

@@ -80,7 +80,7 @@ impl Attendee {
                     other => other,
                 })
                 .collect();
-            let waits = you.waitlist.clone().map(|yours| (yours.place, yours.ended));
+            let waits = you.waitlist.map(|yours| (yours.place, yours.ended));
             let waits = waits.filter(|yours| *yours != (None, None));
             (you.seat.clone(), you.out, you.place, waits, offers)
         };
@@ -105,7 +105,7 @@ impl Attendee {
         let Some(you) = &self.you else {
             return Some(TournamentRequest::Watch);
         };
-        let waits = you.waitlist.clone().unwrap_or_default();
+        let waits = you.waitlist.unwrap_or_default();
         if !healed && waits.open && dice.one_in(2) {
             return Some(registers(true));
         }

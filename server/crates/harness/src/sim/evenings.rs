@@ -199,7 +199,7 @@ impl Evening {
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     /// Numbers and accounts, first in line first.
-    lines: Vec<(u64, String)>,
+    waiting: Vec<(u64, String)>,
     last: u64,
     /// The ends of waits that gave no place.
     ended: BTreeMap<String, String>,
@@ -222,21 +222,21 @@ impl Lines {
                 );
                 self.last += 1;
                 self.ended.remove(&account);
-                self.lines.push((self.last, account));
+                self.waiting.push((self.last, account));
             }
             "leave_waitlist" => {
                 let account = text(&command["account"]);
                 let place = self.place(account);
-                self.lines
+                self.waiting
                     .remove(place.unwrap_or_else(|| panic!("I20: {account} leaves a list without a line")));
             }
             "admit" | "pass_over" => {
                 assert_eq!(
-                    self.lines.first().map(|(first, _)| *first),
+                    self.waiting.first().map(|(first, _)| *first),
                     Some(no),
                     "I20: the first in line for event {id} is next"
                 );
-                let (_, account) = self.lines.remove(0);
+                let (_, account) = self.waiting.remove(0);
                 if kind == "admit" {
                     self.given += 1;
                     let enters = |event: &Value| event["waited"] == true && event.to_string().contains(&account);
@@ -250,13 +250,13 @@ impl Lines {
         }
         for event in events.iter().filter(|event| event["event"] == "waitlist_changed") {
             if event["waiting"] == 0 && !matches!(kind, "wait" | "leave_waitlist" | "admit" | "pass_over") {
-                let closed = std::mem::take(&mut self.lines).into_iter();
+                let closed = std::mem::take(&mut self.waiting).into_iter();
                 self.ended
                     .extend(closed.map(|(_, account)| (account, "closed".to_owned())));
             }
             assert_eq!(
                 event["waiting"].as_u64(),
-                Some(self.lines.len() as u64),
+                Some(self.waiting.len() as u64),
                 "I20: so many wait for event {id} after {command}"
             );
         }
@@ -264,13 +264,13 @@ impl Lines {
 
     fn rule(&mut self, action: &Value) {
         let no = action["waiting"].as_u64();
-        let Some(at) = self.lines.iter().position(|(line, _)| Some(*line) == no) else {
+        let Some(at) = self.waiting.iter().position(|(line, _)| Some(*line) == no) else {
             return;
         };
         match text(&action["kind"]) {
-            "move_up" => self.lines[..=at].rotate_right(1),
+            "move_up" => self.waiting[..=at].rotate_right(1),
             "stop_waiting" => {
-                let (_, account) = self.lines.remove(at);
+                let (_, account) = self.waiting.remove(at);
                 self.ended.insert(account, "removed".to_owned());
             }
             _ => {}
@@ -278,12 +278,12 @@ impl Lines {
     }
 
     fn place(&self, account: &str) -> Option<usize> {
-        self.lines.iter().position(|(_, who)| who == account)
+        self.waiting.iter().position(|(_, who)| who == account)
     }
 
     /// I20: whoever waits stands in the list at the right place, has a place in the event, or knows why not.
     pub(super) fn check(&self, id: TableId, account: &str, you: &YourTournament) {
-        let yours = you.waitlist.clone().unwrap_or_default();
+        let yours = you.waitlist.unwrap_or_default();
         let place = self.place(account).and_then(|at| u32::try_from(at + 1).ok());
         assert_eq!(yours.place, place, "I20: the place of {account} in line for event {id}");
         if place.is_none() && you.player.is_none() {

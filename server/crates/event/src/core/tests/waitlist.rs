@@ -372,7 +372,7 @@ fn only_lines_that_move_are_sent_a_message() {
     }
     let leaves = TournamentRequest::Unregister;
     assert_eq!(bench.messages(139, leaves.clone()), [139]);
-    assert_eq!(bench.messages(120, leaves.clone()), Vec::from_iter(120..=138));
+    assert_eq!(bench.messages(120, leaves.clone()), (120..=138).collect::<Vec<_>>());
     // The place of a player who leaves goes to the first, and all others are one place further.
     let moved = (101..=138).filter(|player| *player != 120);
     let sent = bench.messages(7, leaves);
