@@ -53,8 +53,7 @@ export class App {
   /** `true` once the lobby has been loaded. */
   isLoaded = false;
   purse = new Purse(() => [...this.sessions.values()].some((session) => session.isTelling));
-  /** @type {Map<string, TableSession>} */
-  sessions = new Map();
+  sessions = /** @type {Map<string, TableSession>} */ (new Map());
   /** @type {Route} */
   route = routeOf(location.pathname + location.search);
   /** @type {'settings' | 'identity' | null} */
@@ -70,6 +69,8 @@ export class App {
 
   announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById('polite')), /** @type {HTMLElement} */ (document.getElementById('assertive')));
   messages = new Messages(this.announcer, () => this.render());
+  /** Way in that the identity dialog opens with. @type {import('./identity.js').Way} */
+  identityWay = 'guest';
   /** Time until which a second press signs a guest out. */
   #leaving = 0;
   /** Most friend requests open at the same time so far: one more is announced, known ones are not. */
@@ -208,9 +209,10 @@ export class App {
     if (this.net.state === 'ready') this.net.request({ type: 'visible', visible: !document.hidden }).catch(() => {});
   }
 
-  /** Makes sure that there is a player, asking for a name if necessary. @returns {Promise<boolean>} */
-  async identify() {
+  /** Makes sure that there is a player, asking for a name if necessary. @param {import('./identity.js').Way} [way] @returns {Promise<boolean>} */
+  async identify(way = 'guest') {
     if (this.account.session) return true;
+    this.identityWay = way;
     this.dialog = 'identity';
     this.render();
     return new Promise((resolve) => this.#waiting.push(resolve));

@@ -34,7 +34,7 @@ class Identity extends HTMLElement {
 
   open() {
     // A guest who opens this wants to keep the chips.
-    if (this.isGuest) this.way = 'register';
+    this.way = this.isGuest ? 'register' : this.app.identityWay;
     this.update();
     const dialog = this.querySelector('dialog');
     dialog?.showModal();

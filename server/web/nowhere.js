@@ -51,7 +51,7 @@ export function gone(app, kind, id, wasHere) {
   const why = goneWhy(id, wasHere || (kind === 'table' && cardOf(app, kind, id, 'gone')?.state === 'closed'));
   // A member who is not signed in sees what everybody sees.
   const mayBeMember = why === 'link' && !app.account.session;
-  const signIn = h('button', { key: 'sign-in', class: 'btn-s hot', on: { click: () => app.identify() } }, t('identity.login.go'));
+  const signIn = h('button', { key: 'sign-in', class: 'btn-s hot', on: { click: () => app.identify('login') } }, t('identity.login.go'));
   // Who pays whom is kept for those who were there.
   const ways = [
     ...(mayBeMember ? [signIn, ...waysOn(app, 'btn-s')] : waysOn(app)),

@@ -58,7 +58,7 @@ export function headToHead(events, person) {
 }
 
 /** Lines that fit on a wall, and the time for which they stand there if there are more. */
-const WALL_LINES = 12;
+const WALL_LINES = 10;
 export const TURN_MS = 12_000;
 
 /**

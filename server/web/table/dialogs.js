@@ -73,10 +73,11 @@ function buyIn(room, table, kind) {
   const isFull = most < 1;
   const left = rebuysLeft(table);
   const isLegal = value >= min && value <= max;
+  const isSpent = kind === 'rebuy' && left === 0;
   const running = kind === 'sit' && table.hand !== null && table.info.big_blind > 0;
   const text = (/** @type {number} */ chips) => chipsText(chips, table.info);
   const submit = () => {
-    if (!isLegal) return;
+    if (!isLegal || isSpent) return;
     if (kind === 'sit') room.asks.takeSeat(value);
     else if (kind === 'stack') room.asks.changeStack(value);
     else room.asks.rebuy(value);
@@ -166,7 +167,7 @@ function buyIn(room, table, kind) {
       kind === 'rebuy' && !mustAskForChips(table) && table.hand && !table.hand.over && h('p', { key: 'later', class: 'note' }, t('rebuy.later')),
       h(
         'button',
-        { class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isFull },
+        { class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isFull || isSpent },
         kind === 'stack' ? t('stack.change') : t(kind === 'sit' ? 'sit.go' : mustAskForChips(table) ? 'rebuy.ask' : 'rebuy.go', { n: text(value) }),
       ),
     ),

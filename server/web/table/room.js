@@ -221,9 +221,13 @@ class Room extends BarView {
     const me = you && mySeat(table);
     const price = me && hand && !isMine ? Math.max(0, hand.bet - (me.play?.bet ?? 0)) : 0;
     // What the bar offers to a player without cards stays the same when a hand begins or ends.
-    const aside = `aside:${me?.status ?? this.session.elsewhere ?? ''}`;
+    const isOffered = !you && table.offered?.player.id === table.me;
+    const aside = `aside:${me?.status ?? this.session.elsewhere ?? (isOffered ? 'offered' : '')}`;
     const waiting = `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
-    const decision = isMine && you ? `${you.hand}:${you.turn}` : me?.play ? waiting : aside;
+    // Each step of a stop is a question of its own: its buttons open cards or end the hand.
+    const stop = this.session.elsewhere ? null : hand?.stop;
+    const stopped = stop && `${hand?.number}:stop:${stop.open ? 'open' : stop.asked ? 'asked' : ''}`;
+    const decision = isMine && you ? `${you.hand}:${you.turn}` : stopped || (me?.play ? waiting : aside);
     if (decision === this.decision) return;
     this.decision = decision;
     this.ask();

@@ -66,12 +66,14 @@ export class Announcing {
   /** Switches to a custom structure, starting from the current one. @param {boolean} isOwn */
   async #setOwn(isOwn) {
     this.set({ isOwn });
-    if (!isOwn || this.draft.definition !== this.#given) return;
+    // An empty text is nobody's work: it was cleared, or a template of a house structure has none.
+    const isUntouched = () => this.draft.definition === '' || this.draft.definition === this.#given;
+    if (!isOwn || !isUntouched()) return;
     const like = this.draft.structure || this.#structures[0]?.id;
     if (!like) return;
     try {
       const { definition } = await this.#app().account.structure(like);
-      if (this.draft.definition !== this.#given) return;
+      if (!isUntouched()) return;
       this.#given = ownText(definition);
       this.write(this.#given);
     } catch (error) {

@@ -38,6 +38,8 @@ export class Floor {
   /** Account of the reader. @type {string | undefined} */
   #reader;
   #every = 0;
+  /** `true` while a session is expected that may see more. */
+  #isExpecting = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   /** State number of the tournament at the last reading. */
@@ -62,7 +64,8 @@ export class Floor {
     this.#reader = session?.you.id;
     this.#every = every;
     // A session that is about to be restored may see more.
-    if (session || !isKnown) this.read();
+    this.#isExpecting = !session && isKnown;
+    if (!this.#isExpecting) this.read();
     clearInterval(this.#timer);
     this.#timer = setInterval(() => {
       if (this.status === 'none') this.stop();
@@ -92,9 +95,12 @@ export class Floor {
 
   /** Answers depend on the reader: a different one reads again from the start. */
   look() {
-    const reader = this.#account().session?.you.id;
-    if (reader === this.#reader) return;
+    const { session, isKnown } = this.#account();
+    // The expected session may turn out to be over.
+    const isAlone = this.#isExpecting && !session && !isKnown;
+    if (session?.you.id === this.#reader && !isAlone) return;
     // Where there was nothing for one reader, the reading has stopped.
+    if (this.status === 'none') this.status = 'loading';
     if (this.#every > 0) this.start(this.#every);
     else this.read();
   }

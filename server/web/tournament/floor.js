@@ -222,7 +222,7 @@ class FloorPage extends HTMLElement {
   }
 
   async #signIn() {
-    await this.app.identify();
+    await this.app.identify('login');
   }
 
   /** @param {Scene} scene */

@@ -24,7 +24,9 @@ export class ForClub {
   async read() {
     try {
       ({ clubs: this.#clubs } = await this.#app().account.ask('GET', '/api/v1/clubs'));
-    } catch {
+    } catch (error) {
+      // Whoever had chosen one has to know that it does not count.
+      if (this.club !== 0) this.#app().toastError(error);
       this.#clubs = [];
     }
     if (!this.#clubs.some(({ club }) => club === this.club)) this.club = 0;

@@ -87,7 +87,8 @@ class Paper extends HTMLElement {
       ),
       h(
         'article',
-        { key: this.sheet, class: `paper-sheet paper-${this.sheet}` },
+        // Wide sheets are scrolled on a phone, also by keys.
+        { key: this.sheet, class: `paper-sheet paper-${this.sheet}`, tabindex: '0', role: 'region', 'aria-label': t(`paper.${this.sheet}`) },
         {
           signin: () => signIn(live, all),
           seats: () => seatCards(live),

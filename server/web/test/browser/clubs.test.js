@@ -209,7 +209,8 @@ test('on the wall all lines of a long season take turns, and none is cut off', a
   await lines.first().waitFor();
   await hal.setViewportSize({ width: 1280, height: 720 });
   const first = await lines.first().textContent();
-  await hal.getByText(/^[123] of 3$/).waitFor();
+  // The last turn has fewer lines, and fits at any size.
+  await hal.getByText(/^[12] of 3$/).waitFor();
   const over = await hal.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   assert.ok(over <= 0, 'the wall fits');
   await hal.waitForFunction((before) => document.querySelector('.season-wall tbody tr')?.textContent !== before, first);

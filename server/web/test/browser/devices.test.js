@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ownBrowser, player, pressUntil, sitDown, violations, visit, withBots, withHouse } from './support.js';
+import { ownBrowser, PATIENCE_MS, player, pressUntil, sitDown, violations, visit, withBots, withHouse } from './support.js';
 
 const browser = await ownBrowser();
 
@@ -36,7 +36,11 @@ const ownCards = (page) =>
 async function nextHand(page) {
   const hand = () => ofApp(page, (app) => [...app.sessions.values()][0].live.hand?.number ?? 0);
   const before = await hand();
-  while ((await hand()) === before) await page.waitForTimeout(100);
+  const end = Date.now() + PATIENCE_MS;
+  while ((await hand()) === before) {
+    assert.ok(Date.now() < end, 'another hand begins');
+    await page.waitForTimeout(100);
+  }
 }
 
 test('a seat goes to the phone and back, with its cards', async () => {

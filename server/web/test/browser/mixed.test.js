@@ -46,7 +46,7 @@ test('a dealer searches for a game and picks it with the keyboard', async () => 
     [{ hand: 32, turn: 0, action: { kind: 'pick_game', game: 'omaha', limit: 'pot' } }],
   );
   await page.tell(changed(1));
-  await headed(page, /^Dealer's choice · Omaha · 5\/10/);
+  await headed(page, /^Omaha · 5\/10 · Dealer's choice/);
   await page.locator('.pickgame').waitFor({ state: 'detached' });
   assert.deepEqual(page.complaints, []);
   await page.context().close();
@@ -60,7 +60,7 @@ test('the others see who picks, until the question is taken back', async () => {
   await page.tell({ kind: 'turn_started', turn: 1, seats: [4], decision: 'pick_game', hand: 32 });
   await page.getByText('Yuki choisit le jeu.').waitFor();
   await page.tell(changed(4));
-  await headed(page, /^Choix du donneur · Omaha/);
+  await headed(page, /^Omaha · 5\/10 · Choix du donneur/);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

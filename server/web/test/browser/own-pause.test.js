@@ -42,7 +42,7 @@ for (const { lang, width, height, away, lengths, others, own, back } of [
     height: 844,
     away: '',
     lengths: ['Pause 5 min', 'Pause 10 min', 'Pause 15 min'],
-    others: 'De retour dans 7 min',
+    others: /Pause\s: 7 min/,
     own: /Vous reprenez de vous-même dans 9:5\d/,
     back: 'Je reviens',
   },

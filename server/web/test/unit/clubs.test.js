@@ -29,8 +29,8 @@ test('on a wall all lines of the standings take turns', () => {
     turns.map(({ lines: [first], page, pages }) => [first, page, pages]),
     [
       [0, 0, 3],
-      [12, 1, 3],
-      [24, 2, 3],
+      [10, 1, 3],
+      [20, 2, 3],
       [0, 0, 3],
     ],
   );
