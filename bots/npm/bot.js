@@ -226,7 +226,11 @@ class Run {
   #answerHost() {
     const table = this.#table;
     const play = table && mySeat(table)?.play;
-    if (!table?.hand?.stop?.asked || !play || play.folded || table.you?.agreed) return;
+    if (!table?.hand?.stop?.asked || !play || play.folded || table.you?.agreed) {
+      // After a snapshot the next question in this hand may have the same number.
+      this.#toldHost = '';
+      return;
+    }
     const { number: hand, askedAt } = table.hand;
     if (this.#toldHost === `${hand} ${askedAt}`) return;
     this.#toldHost = `${hand} ${askedAt}`;

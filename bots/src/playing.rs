@@ -139,9 +139,10 @@ impl<B: Bot> Playing<B> {
     async fn answer_host(&mut self, client: &Client) -> Result<(), ClientError> {
         let Some(model) = &self.model else { return Ok(()) };
         let question = model.asked_to_show();
-        if question.is_none() || question == self.told_host {
+        if question == self.told_host {
             return Ok(());
         }
+        // Without a question the last one is forgotten: after a snapshot the next in this hand may have the same number.
         self.told_host = question;
         let agreed = question.filter(|_| self.bot.shows(model));
         let Some((hand, _)) = agreed else { return Ok(()) };

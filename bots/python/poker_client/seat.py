@@ -137,9 +137,12 @@ class Seat(Connection):
     async def _answer_host(self, socket: ClientConnection) -> None:
         """Agrees to show the cards of a stopped hand if the host asks and the bot wants to."""
         question = self.model.asked_to_show() if self.model is not None else None
-        if self.model is None or question is None or question == self.told_host:
+        if question == self.told_host:
             return
+        # Without a question the last one is forgotten: after a snapshot the next in this hand may have the same number.
         self.told_host = question
+        if self.model is None or question is None:
+            return
         if await self._think(socket, self.bot.shows, self.model):
             await self._send(socket, "consent", table=self.table, hand=question[0], agree=True)
 

@@ -54,6 +54,8 @@ pub struct Tournament {
     pub(super) away: Away,
     /// The time of the last command, in milliseconds of the tournament.
     pub(super) t: u64,
+    /// `true` while the journal is read: an undo that was written stands, even if it would be refused today.
+    pub(super) is_replaying: bool,
     roster: Roster,
     /// The number of the last event.
     pub(super) seq: u64,
@@ -199,6 +201,7 @@ impl Tournament {
             book: Arc::default(),
             away: Away::default(),
             t: 0,
+            is_replaying: false,
             roster: Roster::default(),
             seq: 0,
             tables: BTreeMap::new(),

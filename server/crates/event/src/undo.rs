@@ -326,7 +326,7 @@ impl Tournament {
             played => played?,
         };
         // A table that was opened or closed cannot be restored.
-        if !self.setup.live && again.tables != self.tables {
+        if !self.setup.live && !self.is_replaying && again.tables != self.tables {
             return Err(Refusal::TooLate.into());
         }
         let mut applied = Applied {
@@ -337,6 +337,8 @@ impl Tournament {
             .dirty
             .extend(self.tables.keys().chain(again.tables.keys()).copied());
         again.book = Arc::clone(&self.book);
+        // The base may have been taken while the journal was read.
+        again.is_replaying = self.is_replaying;
         again.start.fill(self.start.is_filling());
         (again.seq, again.t) = (self.seq, order.t);
         let (base, stop) = (line.base.clone(), line.stop);

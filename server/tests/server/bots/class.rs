@@ -1,11 +1,14 @@
 //! Bots in a class: they agree when its host asks for the cards, unless a bot says otherwise.
 
+use std::time::Duration;
+
 use poker_bots::house::Station;
 use poker_bots::protocol::v1::Action;
 use poker_bots::protocol::v1::host::{HandStop, HostAction};
 use poker_bots::protocol::v1::table::TableConfig;
 use poker_bots::{Ask, Bot, Notice, RunOptions, TableChoice, TableModel, hear, run_bot};
 use serde_json::json;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::bots::host::{Host, guest};
@@ -69,6 +72,20 @@ async fn stopped(second: impl Bot + 'static, done: impl Fn(HandStop) -> bool) ->
             _ => {}
         }
     };
+    // A consent that no bot should give would open the cards now.
+    let later = timeout(Duration::from_millis(300), async {
+        loop {
+            let Some(Notice::Message(message, _)) = teacher.next().await else {
+                continue;
+            };
+            hear(&mut model, (&account, &table), &message, |_, _| {});
+            let stop = model.as_ref().and_then(TableModel::hand).and_then(|hand| hand.stop);
+            if let Some(stop) = stop.filter(|stop| stop.open) {
+                break stop;
+            }
+        }
+    });
+    let found = later.await.unwrap_or(found);
     teacher.host(&table, HostAction::Resume {}).await.unwrap();
     stop.cancel();
     ada.await.unwrap().unwrap();

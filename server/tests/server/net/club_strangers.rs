@@ -1,5 +1,5 @@
-//! A club is its members': for each operation, whoever is none of them, or none any more, gets the answer for a club that does not exist,
-//! and changes nothing. The operations are those of the server's own description, so that a new one is tested as well.
+//! A club is visible to its members alone. In every operation a stranger or former member gets the answer for a club that does
+//! not exist, and changes nothing. The operations come from the server's own description, so a new one is tested as well.
 
 use serde_json::{Value, json};
 

@@ -369,7 +369,7 @@ async fn hands_are_for_those_who_played_them() {
     }
 }
 
-/// Whoever has the answer finds the new table, and may give it to a club: nothing waits for its task to run.
+/// A client that has the answer finds the new table and can give it to a club, even before the table's task has run.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_is_there_as_soon_as_it_is_open() {
     let server = start(|config| config.tables_per_minute = 100).await;

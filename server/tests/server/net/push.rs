@@ -493,6 +493,7 @@ async fn a_player_who_waited_is_called_when_a_place_is_given() {
         "{told}"
     );
     assert_eq!(told["name"], "Three");
+    sleep(Duration::from_millis(200)).await;
     assert!(service.received.try_recv().is_err(), "nobody else is called");
 
     // A player who looks on, and one who enters a free place without having waited, are not called.
@@ -502,5 +503,6 @@ async fn a_player_who_waited_is_called_when_a_place_is_given() {
     while !is_in(&players[4].1.next().await) {}
     assert_eq!(players[2].1.ask(unregister(&event)).await["type"], "ok");
     assert_eq!(players[1].1.ask(register(&event, true)).await["type"], "ok");
+    sleep(Duration::from_millis(200)).await;
     assert!(service.received.try_recv().is_err());
 }

@@ -173,7 +173,8 @@ async fn bad_requests_to_wait_are_refused() {
     assert_eq!(ana.watch(&name).await["you"]["registered"], true);
 }
 
-/// Who is banned, deleted or renamed waits no longer, at tables and in events: no place is offered to nobody, and no old name goes on.
+/// An account that is banned, deleted or renamed leaves every line, at tables and in events: no place goes to an account that is
+/// gone, and none under an old name.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_banned_deleted_or_renamed_leaves_every_line() {
     let server = Process::start(&[]);

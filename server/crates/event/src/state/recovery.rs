@@ -60,6 +60,7 @@ impl Tournament {
     /// If a step cannot be read, or does not do what it did originally.
     pub fn recover(stored: &StoredTable, setup: Arc<TournamentSetup>) -> Result<Recovered, Damage> {
         let mut tournament = Self::new(setup);
+        tournament.is_replaying = true;
         let mut log = Vec::new();
         let (mut wrote_at, mut pool) = (0, 0_u128);
         for row in &stored.tail {
@@ -88,6 +89,7 @@ impl Tournament {
             let holds = stored.escrow;
             return Err(Damage::Pool { holds, owes });
         }
+        tournament.is_replaying = false;
         Ok(Recovered {
             tournament,
             log,

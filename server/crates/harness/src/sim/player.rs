@@ -451,7 +451,7 @@ impl Player {
         })
     }
 
-    /// A stop, a question, an answer or an end in a class, by whoever may or may not.
+    /// A stop, a question, an answer or an end in a class, from players who may do it and players who may not.
     fn attend_class(&mut self, table: TableId, hosts: bool) -> TableRequest {
         let follower = &self.follows[&table];
         let (stop, hand) = (follower.stop(), follower.hand_no());

@@ -113,7 +113,7 @@ impl Table {
         agree: bool,
     ) -> Result<Applied, Refusal> {
         self.check_class()?;
-        // Whoever has no seat may see the table late, so the refusal says nothing of the hand.
+        // A caller without a seat may be watching with a delay: the refusal must not depend on the hand.
         let seat: SeatIx = self.seat_of(account).ok_or(TableRuleError::NotSeated)?;
         let play = self.stopped()?;
         let asked = play.stop.filter(|halt| halt.is_asked && play.no == hand);
@@ -186,7 +186,7 @@ impl Table {
         })
     }
 
-    /// Tells all how many have agreed, and one player what the own answer is now.
+    /// Tells all players how many have agreed, and one of them their own current answer.
     fn tell_consent(&mut self, account: AccountId, agreed: bool) -> Applied {
         let Some(stop) = self.play().and_then(HandInPlay::stop) else {
             return Applied::default();

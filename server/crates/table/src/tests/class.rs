@@ -224,7 +224,7 @@ fn answers(world: &World, client: usize) -> usize {
 }
 
 #[test]
-fn a_player_is_told_the_own_answer_and_nobody_elses() {
+fn each_player_learns_only_their_own_answer() {
     let mut world = class(3);
     assert_eq!(stop(&mut world), None);
     assert_eq!(reveal(&mut world), None);

@@ -348,7 +348,7 @@ fn a_delay_has_one_to_fifteen_minutes() {
     );
 }
 
-/// Requests of players, as who has no seat may make them about a hand.
+/// Requests about a hand, which a caller without a seat may send as well.
 fn of_players(hand: u64) -> Vec<TableRequest> {
     let entry = Entry::Post;
     let act = |action| TableRequest::Act { hand, turn: 1, action };

@@ -131,7 +131,7 @@ impl TableCore {
     ) -> Result<(SeatIx, OpenDecision), Box<ErrorMsg>> {
         let error = |code, message: &str| Box::new(ErrorMsg::new(Some(id.to_owned()), code, message));
         let dealt_in = self.table.deciding_seat(caller.account);
-        // Whoever has no seat may see the table late, so the refusal says nothing of the hand.
+        // A caller without a seat may be watching with a delay: the refusal must not depend on the hand.
         if dealt_in.is_none() && self.table.seat_of(caller.account).is_none() {
             let message = "the account has no seat at this table";
             return Err(error(ErrorCode::TableNotSeated, message));

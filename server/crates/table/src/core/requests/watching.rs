@@ -189,7 +189,7 @@ impl TableCore {
         parts
     }
 
-    /// Those that an account needs to decide.
+    /// The private parts that an account needs for its decision.
     fn choosing_parts(&self, account: AccountId) -> Vec<Box<str>> {
         let Some(seat) = self.table.deciding_seat(account) else {
             return Vec::new();
