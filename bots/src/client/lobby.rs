@@ -30,7 +30,7 @@ impl Client {
     }
 
     /// Lists the tables in the lobby and subscribes to changes, which arrive as `lobby` messages. These have no numbers, so a
-    /// client that has lost its connection should call this again after [`Notice::Reconnected`].
+    /// client that has lost its connection should call this again after [`Notice::Reconnected`](crate::Notice::Reconnected).
     ///
     /// # Errors
     /// The errors of [`Client::request`].
