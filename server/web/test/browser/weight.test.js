@@ -177,7 +177,7 @@ test('a table looks the same without the sheets of other views, on a phone and o
     await page.locator('.stage .seat').first().waitFor();
     const same = await sheetsOf(page);
     await same(`the table, ${size.width} wide`);
-    await page.locator('.act .btn:visible', { hasText: 'Sit down' }).click();
+    await page.locator('.act[data-ready] .btn:visible', { hasText: 'Sit down' }).click();
     await page.locator('p-identity dialog[open]').waitFor();
     await same('the name');
     await page.keyboard.press('Escape');
