@@ -167,6 +167,23 @@ pub(super) fn survey(path: &Path) -> Result<Standing, StoreError> {
     ))
 }
 
+/// Returns the path of a folder's database, which must exist.
+///
+/// # Errors
+/// [`StoreError::Folder`] when there is none, or the folder is closed to this user.
+pub(super) fn database_in(folder: &Path) -> Result<PathBuf, StoreError> {
+    let path = folder.join(DATABASE);
+    match fs::metadata(&path) {
+        Ok(about) if about.is_file() => Ok(path),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(unusable(folder, &error)),
+        _ => Err(no_database(folder)),
+    }
+}
+
+fn no_database(folder: &Path) -> StoreError {
+    StoreError::Folder(format!("there is no database in {}", folder.display()))
+}
+
 /// Refuses a file whose first bytes show that it cannot be a database of ours.
 pub(super) fn check_database(folder: &Path) -> Result<(), StoreError> {
     let path = folder.join(DATABASE);
@@ -190,7 +207,13 @@ pub(super) fn check_database(folder: &Path) -> Result<(), StoreError> {
 }
 
 fn unusable(path: &Path, error: &io::Error) -> StoreError {
-    StoreError::Folder(format!("cannot use {}: {error}", path.display()))
+    let path = path.display();
+    StoreError::Folder(match error.kind() {
+        ErrorKind::PermissionDenied => {
+            format!("cannot use {path}: permission denied: run this as the user who owns it (`sudo -u poker`)")
+        }
+        _ => format!("cannot use {path}: {error}"),
+    })
 }
 
 /// The error for a folder without its database, with a remedy.
@@ -253,10 +276,7 @@ impl DataFolder {
     pub fn existing(path: &Path) -> Result<Self, StoreError> {
         match survey(path)? {
             Standing::Written => Self::open(path),
-            Standing::New => Err(StoreError::Folder(format!(
-                "there is no database in {}",
-                path.display()
-            ))),
+            Standing::New => Err(no_database(path)),
         }
     }
 

@@ -225,7 +225,6 @@ fn find(
     mut out: impl Write,
 ) -> io::Result<ExitCode> {
     let found = runtime()?.block_on(async {
-        let desk = Desk::open(place).await?;
         let mut asked = AccountsAsked {
             name: name.map(ToOwned::to_owned),
             kind: kind.map(ToOwned::to_owned),
@@ -233,6 +232,7 @@ fn find(
             after: None,
             limit: Some(super::LIMIT),
         };
+        let desk = Desk::look(place, &Question::Accounts(asked.clone())).await?;
         let mut found: Vec<Value> = Vec::new();
         let read = loop {
             match desk.read(Question::Accounts(asked.clone())).await {

@@ -57,15 +57,15 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, mut out: impl io::Write) -> io
         writeln!(io::stderr(), "poker explain: {why}")?;
         return Ok(ExitCode::from(2));
     }
-    let asked = ExplainAsked {
+    let question = Question::Explain(ExplainAsked {
         hand: args.hand.clone(),
         account: args.account.clone(),
         at,
         within: at.map(|_| seconds(args.period)),
-    };
+    });
     let read = runtime()?.block_on(async {
-        let desk = Desk::open(&args.place).await?;
-        let read = desk.read(Question::Explain(asked)).await;
+        let desk = Desk::look(&args.place, &question).await?;
+        let read = desk.read(question).await;
         desk.close().await;
         read
     });

@@ -7,7 +7,7 @@ mod text;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -35,6 +35,12 @@ struct FolderArgs {
     /// Print JSON.
     #[arg(long, global = true)]
     json: bool,
+}
+
+impl FolderArgs {
+    fn seal_key(&self) -> Option<&Path> {
+        self.seal_key.as_deref().filter(|path| !path.as_os_str().is_empty())
+    }
 }
 
 /// The author and the reason of an act, for the trail.
@@ -284,7 +290,7 @@ fn act_in(place: &FolderArgs, command: &str, ask: &Ask, mut out: impl Write) -> 
 /// Asks a question and prints the answer.
 fn read_in(place: &FolderArgs, command: &str, question: Question, mut out: impl Write) -> io::Result<ExitCode> {
     let read = runtime()?.block_on(async {
-        let desk = Desk::open(place).await?;
+        let desk = Desk::look(place, &question).await?;
         let read = desk.read(question).await;
         desk.close().await;
         read

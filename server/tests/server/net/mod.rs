@@ -30,6 +30,7 @@ mod http;
 mod keys;
 mod limits;
 mod live;
+mod looking;
 mod lost;
 mod networks;
 mod openapi;

@@ -40,6 +40,17 @@ pub enum Question {
     Explain(ExplainAsked),
 }
 
+impl Question {
+    /// `true` if the answer contains cards that were not shown to the table.
+    pub const fn needs_cards(&self) -> bool {
+        match self {
+            Self::Accounts(_) | Self::Account(_) | Self::Trail(_) | Self::Chat(_) => false,
+            Self::Hands(..) => true,
+            Self::Explain(asked) => asked.account.is_some(),
+        }
+    }
+}
+
 /// Filters of a list of accounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -59,7 +59,7 @@ pub use hands::{ArchivedHand, HandReader};
 pub use identity::{forget_key, refuse_unfit};
 pub use officials::{officials, set_official};
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use futures_util::FutureExt;
@@ -72,6 +72,7 @@ use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{oneshot, watch};
 
+use self::archive::Untouched;
 use self::fault::Fault;
 use self::people::Erased;
 use self::queue::{Job, JobSender, queue};
@@ -137,11 +138,14 @@ pub struct SqliteStore {
     jobs: JobSender,
     readers: SqlitePool,
     health: watch::Receiver<StoreHealth>,
-    sealer: Sealer,
+    /// The key for sealed texts; a store that only reads may lack it.
+    sealer: Option<Sealer>,
     clock: WallClock,
     faucet: FaucetLimits,
     /// Replacement names of deleted accounts.
     erased: Erased,
+    /// Set in a store that only reads. It is cleaned up last.
+    _left: Option<Untouched>,
 }
 
 impl SqliteStore {
@@ -259,11 +263,65 @@ impl SqliteStore {
             jobs,
             readers,
             health,
-            sealer,
+            sealer: Some(sealer),
             clock,
             faucet: store_options.faucet,
             erased,
+            _left: None,
         })
+    }
+
+    /// Opens a folder that no server uses, to read it and leave every byte as it was. All writes are refused.
+    ///
+    /// # Errors
+    /// When there is no database of this version in the folder, it cannot be read, or the key is another one.
+    pub async fn look(folder: &Path, clock: WallClock, seal_key: Option<&Path>) -> Result<Self, StoreError> {
+        let left = Untouched::find(folder)?;
+        let pool = SqlitePoolOptions::new().max_connections(READERS);
+        let readers = pool.connect_with(left.options()).await.map_err(refused)?;
+        let known = async {
+            let mut conn = readers.acquire().await.map_err(refused)?;
+            archive::refuse_other_version(&mut conn, folder).await?;
+            let own_key = folder.join("seal.key");
+            let sealer = identity::known_sealer(&mut conn, seal_key.unwrap_or(&own_key)).await?;
+            Ok((sealer.ok(), Erased::read(&mut conn).await?))
+        };
+        let known: Result<_, StoreError> = known.await;
+        if known.is_err() {
+            readers.close().await;
+        }
+        let (sealer, erased) = known?;
+        let (jobs, _) = queue();
+        let (_, health) = watch::channel(StoreHealth::Ok);
+        Ok(Self {
+            jobs,
+            readers,
+            health,
+            sealer,
+            clock,
+            faucet: FaucetLimits::default(),
+            erased,
+            _left: Some(left),
+        })
+    }
+
+    /// The key for sealed texts.
+    ///
+    /// # Errors
+    /// [`StoreError::SealKey`] when the store only reads, and has found no key.
+    fn sealer(&self) -> Result<&Sealer, StoreError> {
+        self.sealer.as_ref().ok_or_else(|| {
+            let message = "the cards are sealed, and their key is not here: name it with --seal-key FILE";
+            StoreError::SealKey(message.to_owned())
+        })
+    }
+
+    /// Refuses a store that cannot open sealed texts.
+    ///
+    /// # Errors
+    /// [`StoreError::SealKey`].
+    pub fn refuse_sealed(&self) -> Result<(), StoreError> {
+        self.sealer().map(drop)
     }
 
     /// Runs a write between steps, in the same transactions. It may be run twice, in which case the first run has no effect.

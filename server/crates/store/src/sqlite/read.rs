@@ -111,7 +111,7 @@ impl SqliteStore {
 
     /// Reads the tables and tournaments that the caller has just claimed.
     pub(super) async fn read_claims(&self, owners: &[Owner]) -> Result<Vec<Claim>, StoreError> {
-        recall::claims(&mut *self.reader().await?, &self.sealer, owners).await
+        recall::claims(&mut *self.reader().await?, self.sealer()?, owners).await
     }
 
     pub(super) async fn read_hands_of(
@@ -250,7 +250,7 @@ impl SqliteStore {
 
     /// The private view of each player in the list.
     fn open_privates(&self, table: TableId, hand_no: u64, sealed: &[u8]) -> Result<Vec<Option<String>>, StoreError> {
-        let opened = self.sealer.open(SealContext::Hand { table, hand_no }, sealed).ok();
+        let opened = self.sealer()?.open(SealContext::Hand { table, hand_no }, sealed).ok();
         let all = opened.and_then(|opened| serde_json::from_slice(&opened).ok());
         all.ok_or_else(|| does_not_open(table, hand_no))
     }
