@@ -81,7 +81,7 @@ pub use ring::{Before, KeyRing};
 pub use seal::{Sealer, SecretKey};
 pub use sqlite::{
     ArchivedHand, Contents, HandReader, Restored, Seals, SqliteStore, StoreOptions, acknowledge, adults, archived_hand,
-    audit, copy_database, forget_key, is_locked, last_written, list_tables, officials, refuse_unfit, set_adult,
+    audit, copy_database, forget_key, is_locked, last_written, list_tables, officials, refuse_other_key, refuse_unfit, set_adult,
     set_official, settle_copy,
 };
 pub use tally::TallyHand;

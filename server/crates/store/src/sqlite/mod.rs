@@ -56,7 +56,7 @@ pub use adults::{adults, set_adult};
 pub use archive::{Seals, acknowledge, archived_hand, audit, is_locked, last_written, list_tables};
 pub use backup::{Contents, Restored, copy_database, settle_copy};
 pub use hands::{ArchivedHand, HandReader};
-pub use identity::{forget_key, refuse_unfit};
+pub use identity::{forget_key, refuse_other_key, refuse_unfit};
 pub use officials::{officials, set_official};
 
 use std::path::{Path, PathBuf};
