@@ -189,6 +189,8 @@ pub struct TrailLine {
     pub reason: String,
     /// The account concerned, with its current name.
     pub account: Option<(AccountId, String)>,
+    /// The account on the other side of a transfer, with its current name.
+    pub other: Option<(AccountId, String)>,
     /// The act: its `kind` and the fields that belong to it.
     pub act: Value,
     /// The outcome of the act.
