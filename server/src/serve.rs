@@ -38,13 +38,25 @@ const UPKEEP: Duration = Duration::from_secs(5);
 /// Longest time the house bots get to leave.
 const BOTS_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// Opens the operators' port, before the folder is touched.
+async fn admin_listener(config: &Config) -> Result<Option<(TcpListener, SocketAddr)>, ServeError> {
+    let Some(address) = config.admin_address()? else {
+        return Ok(None);
+    };
+    let failed = |failure| ServeError::Listen(address, failure);
+    let admin = TcpListener::bind(address).await.map_err(failed)?;
+    let address = admin.local_addr().map_err(failed)?;
+    Ok(Some((admin, address)))
+}
+
 /// Reason why a server did not start, or had to stop.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// A setting is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The data folder cannot be used.
+    /// The data folder cannot be used, or the store stopped by itself. The server stops too, since it must not show what may
+    /// not have been kept.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A key of the server cannot be used.
@@ -82,9 +94,17 @@ pub enum ServeError {
         /// Space left, in KiB.
         free: u64,
     },
-    /// The store stopped by itself. The server stops too, since it must not show what may not have been kept.
-    #[error("the store has stopped: {0}")]
-    Stopped(String),
+}
+
+impl ServeError {
+    /// Adds a remedy to the error of a damaged folder.
+    #[must_use]
+    pub fn advised(self, folder: &Path) -> Self {
+        match self {
+            Self::Store(error) | Self::Auth(AuthError::Store(error)) => Self::Store(error.advised(folder)),
+            other => other,
+        }
+    }
 }
 
 /// Serves until `shutdown` resolves, then until running hands end or their time is up. `lull` watches the threads this
@@ -107,6 +127,7 @@ pub async fn run(
     let room = room(&config, Arc::clone(&traffic));
     let tls = tls(&config, &room)?;
     let hangups = tls.is_some().then(Hangups::catch);
+    let admin = admin_listener(&config).await?;
     let services = Arc::new(open(&config, lull, traffic, |journal| journal).await?);
     recover(&services).await?;
     tables::open_demo(&services.tables).await;
@@ -125,11 +146,8 @@ pub async fn run(
         stop: services.stop.clone(),
         tasks: services.connections.clone(),
     };
-    let mut admin_address = None;
-    if let Some(address) = config.admin_address()? {
-        let failed = |failure| ServeError::Listen(address, failure);
-        let admin = TcpListener::bind(address).await.map_err(failed)?;
-        admin_address = Some(admin.local_addr().map_err(failed)?);
+    let admin_address = admin.as_ref().map(|(_, address)| *address);
+    if let Some((admin, _)) = admin {
         background.spawn(accept(admin, accepting(http::admin_router(&services), None)));
     }
     if let Some(address) = admin_address {
@@ -161,7 +179,7 @@ pub async fn run(
 
     let outcome = tokio::select! {
         () = shutdown => Ok(()),
-        why = stopped(&services) => Err(ServeError::Stopped(why)),
+        why = stopped(&services) => Err(why.into()),
     };
     if outcome.is_ok() {
         drain(&services, Duration::from_secs(config.drain_timeout_s.into())).await;
@@ -320,14 +338,14 @@ async fn close_revoked(services: Arc<Services>) {
 }
 
 /// Waits until the store stops by itself; returns the reason.
-async fn stopped(services: &Services) -> String {
+async fn stopped(services: &Services) -> StoreError {
     let mut health = services.store.health();
     loop {
         if let StoreHealth::Stopped(why) = &*health.borrow_and_update() {
             return why.clone();
         }
         if health.changed().await.is_err() {
-            return "it is gone".to_owned();
+            return StoreError::Stopped("it is gone".to_owned());
         }
     }
 }

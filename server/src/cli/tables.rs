@@ -132,7 +132,8 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
             ..StoreOptions::of(PROGRAM)
         };
         let folder = DataFolder::existing(&args.data)?;
-        let store = SqliteStore::open(folder, WallClock::system(), IdleSignal::always(), options).await?;
+        let store = SqliteStore::open(folder, WallClock::system(), IdleSignal::always(), options).await;
+        let store = store.map_err(|error| error.advised(&args.data))?;
         let kind = kind_of(&store, args.table).await;
         let done = release_in(&store, args.table, args.pay_out).await;
         store.close().await;

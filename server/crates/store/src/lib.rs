@@ -40,6 +40,7 @@ mod version;
 mod witness;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, TryFutureExt};
@@ -80,9 +81,9 @@ pub use push::{Subscribed, Subscription, Subscriptions};
 pub use ring::{Before, KeyRing};
 pub use seal::{Sealer, SecretKey};
 pub use sqlite::{
-    ArchivedHand, Contents, HandReader, Restored, Seals, SqliteStore, StoreOptions, acknowledge, adults, archived_hand,
-    audit, copy_database, forget_key, is_locked, last_written, list_tables, officials, refuse_other_key, refuse_unfit, set_adult,
-    set_official, settle_copy,
+    ArchivedHand, Contents, Copied, HandReader, Restored, Seals, SqliteStore, StoreOptions, acknowledge, adults,
+    archived_hand, audit, copy_database, forget_key, is_locked, last_written, list_tables, officials, refuse_other_key,
+    refuse_unfit, set_adult, set_official, settle_copy,
 };
 pub use tally::TallyHand;
 pub use templates::{
@@ -180,6 +181,20 @@ pub enum StoreError {
     Database(String),
 }
 
+impl StoreError {
+    /// Adds a remedy to the error of a damaged folder.
+    #[must_use]
+    pub fn advised(self, folder: &Path) -> Self {
+        let folder = folder.display();
+        match self {
+            Self::Corrupt(what) => Self::Corrupt(format!(
+                "{what}. `poker audit --data {folder}` tells all that is wrong with {folder}; restore the newest copy that was                  made before the damage, into an empty folder: `poker restore COPY`"
+            )),
+            other => other,
+        }
+    }
+}
+
 /// The outcome of taking over a table or tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -199,7 +214,7 @@ pub enum StoreHealth {
     /// The last write failed because the disk is full or another program holds the database. Tables pause until a write succeeds again.
     Unavailable(String),
     /// The store will write nothing more in this process, because the outcome of a write is unknown. Exit and recover.
-    Stopped(String),
+    Stopped(StoreError),
 }
 
 /// Tables, journals, the ledger and histories. A result is returned only once it is durable.

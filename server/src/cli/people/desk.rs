@@ -75,8 +75,8 @@ impl Desk {
             ..StoreOptions::of(PROGRAM)
         };
         let data = DataFolder::existing(&place.data)?;
-        let store = SqliteStore::open(data, WallClock::system(), IdleSignal::always(), options).await?;
-        Ok(Self::here(store))
+        let store = SqliteStore::open(data, WallClock::system(), IdleSignal::always(), options).await;
+        Ok(Self::here(store.map_err(|error| error.advised(&place.data))?))
     }
 
     /// Finds the server that has the folder open, or else opens the folder for a question, and changes nothing there.
@@ -84,7 +84,8 @@ impl Desk {
         if let Some(server) = Self::server(place)? {
             return Ok(server);
         }
-        let store = SqliteStore::look(&place.data, WallClock::system(), place.seal_key()).await?;
+        let store = SqliteStore::look(&place.data, WallClock::system(), place.seal_key()).await;
+        let store = store.map_err(|error| error.advised(&place.data))?;
         if question.needs_cards() {
             store.refuse_sealed()?;
         }

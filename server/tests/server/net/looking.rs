@@ -38,14 +38,27 @@ const READING: [(&str, i32); 17] = [
 
 /// Commands that write, or that read no data folder.
 const OTHERS: [&str; 11] = [
-    "backup", "equity", "eval", "games", "help", "keys", "release", "replay", "restore", "say", "tournament",
+    "backup",
+    "equity",
+    "eval",
+    "games",
+    "help",
+    "keys",
+    "release",
+    "replay",
+    "restore",
+    "say",
+    "tournament",
 ];
 
 /// Returns the files of a folder with their contents.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(folder).unwrap().map(|entry| {
         let entry = entry.unwrap();
-        (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())
+        (
+            entry.file_name().into_string().unwrap(),
+            fs::read(entry.path()).unwrap(),
+        )
     });
     files.collect()
 }
@@ -104,7 +117,9 @@ async fn each_command_reads_or_is_named_here() {
     let told = poker(Path::new("data"), &["--help"]);
     let list = told.out.split("Commands:").nth(1).unwrap();
     let list = list.split("\n\n").next().unwrap();
-    let names = list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let names: Vec<&str> = names.filter(|name| !name.is_empty() && *name != "serve").collect();
     assert!(names.len() > 20, "{told:?}");
     for name in names {
@@ -139,9 +154,19 @@ async fn another_user_is_told_to_be_the_right_one() {
     let copy = home.path().join("copy");
     let backup = format!("backup {}", copy.display());
     let lines = READING.iter().map(|(line, _)| *line).filter(|line| *line != "doctor");
-    for line in lines.chain([&*backup, "keys renew token", "accounts unban Ada --reason x", "release 1"]) {
-        let Some(told) = as_other(&data, &words(line)) else { return };
+    for line in lines.chain([
+        &*backup,
+        "keys renew token",
+        "accounts unban Ada --reason x",
+        "release 1",
+    ]) {
+        let Some(told) = as_other(&data, &words(line)) else {
+            return;
+        };
         assert_eq!(told.code, 2, "{line}: {told:?}");
-        assert!(told.err.contains("permission denied: run this as the user who owns it"), "{line}: {told:?}");
+        assert!(
+            told.err.contains("permission denied: run this as the user who owns it"),
+            "{line}: {told:?}"
+        );
     }
 }

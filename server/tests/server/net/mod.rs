@@ -32,6 +32,7 @@ mod limits;
 mod live;
 mod looking;
 mod lost;
+mod malformed;
 mod networks;
 mod openapi;
 mod operator;

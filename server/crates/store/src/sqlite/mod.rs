@@ -54,7 +54,7 @@ mod writer;
 
 pub use adults::{adults, set_adult};
 pub use archive::{Seals, acknowledge, archived_hand, audit, is_locked, last_written, list_tables};
-pub use backup::{Contents, Restored, copy_database, settle_copy};
+pub use backup::{Contents, Copied, Restored, copy_database, settle_copy};
 pub use hands::{ArchivedHand, HandReader};
 pub use identity::{forget_key, refuse_other_key, refuse_unfit};
 pub use officials::{officials, set_official};
@@ -211,15 +211,7 @@ impl SqliteStore {
         let key_path = store_options.seal_key.clone().unwrap_or_else(own_key);
         let sealer = identity::sealer(&mut writing, &key_path).await?;
         identity::sign(&mut writing, &store_options, &sealer).await?;
-        settle_all(&mut writing).await.map_err(|fault| match StoreError::from(fault) {
-            StoreError::Corrupt(what) => StoreError::Corrupt(format!(
-                "{what}. The file is {path}, and stays as it is. `poker audit --data {folder}` tells all that is wrong \
-                 with it; start from a backup of the whole folder, taken before the damage",
-                path = path.display(),
-                folder = folder.path().display(),
-            )),
-            other => other,
-        })?;
+        settle_all(&mut writing).await.map_err(StoreError::from)?;
         if let Some(lag) = settle::lag(&mut writing, folder.path()).await? {
             if !store_options.accept_loss {
                 return Err(behind(folder.path(), &lag));
@@ -311,7 +303,8 @@ impl SqliteStore {
     /// [`StoreError::SealKey`] when the store only reads, and has found no key.
     fn sealer(&self) -> Result<&Sealer, StoreError> {
         self.sealer.as_ref().ok_or_else(|| {
-            let message = "the cards are sealed, and their key is not here: name it with --seal-key FILE";
+            let message =
+                "the cards are sealed, and their key is not here, or others may read it: name it with --seal-key FILE";
             StoreError::SealKey(message.to_owned())
         })
     }

@@ -29,15 +29,21 @@ pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyRepo
     tabs(&mut snapshot, &mut report).await?;
     journals(&mut snapshot, &mut report).await?;
     sums::check(&mut snapshot, &mut report).await?;
-    // Indexes are checked too: rows found through them are read without checking the row's own sum.
-    let structure: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(10)")
-        .fetch_all(&mut *snapshot)
-        .await
-        .map_err(refused)?;
-    for what in structure.into_iter().filter(|what| what != "ok") {
+    for what in structure(&mut snapshot).await? {
         report.fault(|| what);
     }
     Ok(report)
+}
+
+/// The faults in the structure of the database. Indexes are checked too: rows found through them are read without checking
+/// the row's own sum, and a copy has new ones.
+pub(super) async fn structure(conn: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+    let mut found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(10)")
+        .fetch_all(conn)
+        .await
+        .map_err(refused)?;
+    found.retain(|what| what != "ok");
+    Ok(found)
 }
 
 /// The faults that the operator has acknowledged.

@@ -19,7 +19,7 @@ impl Writer {
     /// Writes a group and answers all its callers. Leaves it empty.
     pub(super) async fn write_group(&mut self, group: &mut Vec<Job>) {
         if let StoreHealth::Stopped(why) = &*self.health.borrow() {
-            Self::refuse(group.drain(..), why);
+            Self::refuse(group.drain(..), &why.to_string());
         }
         if group.is_empty() {
             return;
@@ -42,9 +42,9 @@ impl Writer {
                 self.set_health(StoreHealth::Unavailable(what.clone()));
             }
             Err(fault) => {
-                let what = fault.clone().into_store_error().to_string();
-                tracing::error!(what, "the store stops");
-                self.set_health(StoreHealth::Stopped(what));
+                let why = fault.clone().into_store_error();
+                tracing::error!(%why, "the store stops");
+                self.set_health(StoreHealth::Stopped(why));
             }
         }
         self.progress.fetch_add(1, Ordering::Relaxed);
@@ -211,7 +211,7 @@ impl Writer {
 /// database. After any other fault the outcome is unknown.
 fn commit_fault(fault: &Fault) -> Fault {
     match fault {
-        Fault::Unavailable(_) => fault.clone(),
+        Fault::Unavailable(_) | Fault::Malformed(_) => fault.clone(),
         fault => Fault::Fatal(fault.clone().into_store_error().to_string()),
     }
 }
