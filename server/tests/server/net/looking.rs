@@ -151,8 +151,10 @@ async fn another_user_is_told_to_be_the_right_one() {
     let home = played().await;
     let data = home.path().join("data");
     fs::set_permissions(home.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    let copy = home.path().join("copy");
-    let backup = format!("backup {}", copy.display());
+    // Where anyone may write.
+    let place = TempDir::new().unwrap();
+    fs::set_permissions(place.path(), fs::Permissions::from_mode(0o777)).unwrap();
+    let backup = format!("backup {}", place.path().join("copy").display());
     let lines = READING.iter().map(|(line, _)| *line).filter(|line| *line != "doctor");
     for line in lines.chain([
         &*backup,
