@@ -13,7 +13,7 @@ import { TABLES_MAX } from '../tables.js';
 import { pathOfGame } from '../rulebook.js';
 import { practicePath } from '../route.js';
 import { iconLink, settingsButton } from '../top.js';
-import { familyName, limitName, playedAt, saidOnce, searchIcon, setAsideText, tableName } from './common.js';
+import { familyName, limitName, playedAt, saidOnce, searchField, setAsideText, tableName } from './common.js';
 import { FAMILIES, MIXED, playedId, rankOf } from './families.js';
 import { isOf, quickest, tablesFor } from './filter.js';
 import { gameList, gamesFound, makeOf, rulesDialog } from './games.js';
@@ -321,18 +321,7 @@ class Lobby extends HTMLElement {
       h(
         'div',
         { class: 'bar-l' },
-        h(
-          'label',
-          { class: 'find' },
-          h('span', { class: 'vh' }, t('search.tables')),
-          searchIcon(),
-          h('input', {
-            type: 'search',
-            placeholder: t('search.tables.short'),
-            prop: { value: this.search },
-            on: { input: (event) => this.set({ search: event.target.value }) },
-          }),
-        ),
+        searchField(t('search.tables'), this.search, (search) => this.set({ search }), { placeholder: t('search.tables.short') }),
         toggle(t('filter.open'), this.openSeats, () => this.set({ openSeats: !this.openSeats })),
         toggle(t('filter.no_bots'), this.noBots, () => this.set({ noBots: !this.noBots })),
         toggle(t('filter.games'), this.showGames, () => this.set({ showGames: !this.showGames })),

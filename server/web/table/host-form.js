@@ -2,23 +2,15 @@
 
 /** @import { HostAction } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
-/** @import { Room } from './room.js' */
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
+import { selection } from '../lobby/common.js';
+import { Part } from './modal.js';
 
-export class HostForm extends HTMLElement {
-  /** @type {Room} */
-  // @ts-ignore: set by the parent before the first update.
-  room;
+export class HostForm extends Part {
   /** Result of the last request. */
   told = '';
-
-  connectedCallback() {
-    this.update();
-  }
-
-  update() {}
 
   /** Sends a request to the table, and reports a refusal. @param {HostAction} action @param {boolean} [keep] @returns {Promise<boolean>} */
   async ask(action, keep = false) {
@@ -81,24 +73,9 @@ export class HostForm extends HTMLElement {
 
   /** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} change */
   select(label, options, value, change) {
-    return h(
-      'label',
-      { key: label, class: 'field' },
-      h('span', null, label),
-      h(
-        'select',
-        {
-          class: 'text',
-          prop: { value },
-          on: {
-            change: (event) => {
-              change(event.target.value);
-              this.update();
-            },
-          },
-        },
-        options.map(([id, name]) => h('option', { key: id, value: id }, name)),
-      ),
-    );
+    return selection(label, options, value, (id) => {
+      change(id);
+      this.update();
+    });
   }
 }

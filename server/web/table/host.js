@@ -36,10 +36,8 @@ class HostDrawer extends HostForm {
   #voice = null;
   /** `true` if the next press closes the table. */
   #isSure = false;
-  /** @override */
-  update() {
-    const table = this.room?.session?.shown;
-    if (!this.isConnected || !table) return;
+  /** @override @param {Table} table */
+  draw(table) {
     if (table.closed) {
       this.room.closeDialog();
       return;

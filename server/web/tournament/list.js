@@ -7,7 +7,7 @@
 
 import { cls, h, patch } from '../dom.js';
 import { byName, local, num, t, tn } from '../i18n.js';
-import { plain, searchIcon } from '../lobby/common.js';
+import { plain, searchField } from '../lobby/common.js';
 import { Announcing } from './announce.js';
 import { priceText } from './price.js';
 import { isMine, playNow } from './now.js';
@@ -75,18 +75,7 @@ function listed(lobby, rows) {
     h(
       'div',
       { class: 'bar-l t-bar' },
-      h(
-        'label',
-        { class: 'find' },
-        h('span', { class: 'vh' }, t('t.search')),
-        searchIcon(),
-        h('input', {
-          type: 'search',
-          placeholder: t('t.search'),
-          prop: { value: search },
-          on: { input: (event) => lobby.set({ tournamentSearch: event.target.value }) },
-        }),
-      ),
+      searchField(t('t.search'), search, (tournamentSearch) => lobby.set({ tournamentSearch })),
       h(
         'div',
         { class: 't-filters', role: 'group', 'aria-label': t('t.filter') },
