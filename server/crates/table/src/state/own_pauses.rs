@@ -63,7 +63,7 @@ impl OwnPauses {
         self.open.is_empty() && self.taken.is_empty()
     }
 
-    fn of(&self, account: AccountId) -> Option<&OwnPause> {
+    pub(super) fn of(&self, account: AccountId) -> Option<&OwnPause> {
         self.open.iter().find(|pause| pause.account == account)
     }
 
