@@ -1680,6 +1680,8 @@ export type FloorResponse = {
    * Left out for callers who are not officials.
    */
   denied?: Array<FloorDenial>;
+  /** Players whose entry was given back, whom lines of the trail may name: the latest ones, with the first page alone. */
+  gone?: Array<GonePlayer>;
 };
 
 /** The outcome of an official's action. */
@@ -1952,6 +1954,14 @@ export type GamesResponse = {
   mixes?: Array<MixInfo>;
 };
 
+/** A player whose entry was given back. */
+export type GonePlayer = {
+  /** Number of the player, which no other player gets. */
+  player: number;
+  /** Name of the player. */
+  name: string;
+};
+
 /** A new guest: `POST /api/v1/guest`. */
 export type GuestRequest = {
   /** The nickname, 2 to 20 characters. */
@@ -2064,6 +2074,10 @@ export type HandRecord = {
   limit?: string;
   /** The stakes. */
   stakes?: StakesAtHand;
+  /** Hundredths of the currency that a chip stood for, if the table showed chips as money. */
+  chip_value?: number;
+  /** The sign that stood with those amounts. */
+  currency?: Currency;
   /** The game as in the list of games; left out if this version no longer knows it. */
   game_info?: GameInfo;
   /** The players by seat. */
@@ -2164,6 +2178,10 @@ export type HandSummary = {
   all_in?: boolean;
   /** `true` if the caller went to showdown. */
   showdown?: boolean;
+  /** Hundredths of the currency that a chip stood for, if the table showed chips as money. */
+  chip_value?: number;
+  /** The sign that stood with those amounts. */
+  currency?: Currency;
 };
 
 /** `GET /api/v1/hands`: the caller's hands, newest first. */

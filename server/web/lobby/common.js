@@ -97,7 +97,7 @@ export const searchField = (label, value, change, { placeholder = label, keydown
 export const selection = (label, options, value, choose) =>
   h(
     'label',
-    { key: label, class: 'field' },
+    { key: `of ${label}`, class: 'field' },
     h('span', null, label),
     h(
       'select',

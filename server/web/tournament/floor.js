@@ -93,9 +93,10 @@ class FloorPage extends HTMLElement {
     if (!live) return null;
     const lacksTables = Object.keys(live.tables).length < live.tableCount;
     if (lacksTables || Object.keys(live.entrants).length < live.summary.entries) this.#askRest();
-    if (!this.#rest) return live;
+    const named = this.floor.named(live);
+    if (!this.#rest) return named;
     // Tables that were asked for earlier may have been broken since.
-    return withAll(live, lacksTables ? this.#rest : { entrants: this.#rest.entrants });
+    return withAll(named, lacksTables ? this.#rest : { entrants: this.#rest.entrants });
   }
 
   async #askRest() {

@@ -176,7 +176,7 @@ class TournamentPage extends HTMLElement {
         this.search = search;
         this.update();
       }),
-      this.floor && this.floor.entries.length > 0 && trailPart(this.floor, live),
+      this.floor && this.floor.entries.length > 0 && trailPart(this.floor, this.floor.named(live)),
       structurePart(this.app, live),
       termsPart(this.app, live),
     );

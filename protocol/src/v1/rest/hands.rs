@@ -6,6 +6,7 @@ use super::super::common::{Card, Chips, PlayerInfo, TableId, is_false};
 use super::super::event::{PrivateEvent, PublicEvent, ShownCards};
 use super::super::mix::StakesAtHand;
 use super::super::table::GameInfo;
+use super::super::table::session::Currency;
 use crate::describe::{JsonSchema, TS};
 
 /// A line of `GET /api/v1/hands`: a hand of the caller.
@@ -51,6 +52,14 @@ pub struct HandSummary {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub showdown: bool,
+    /// Hundredths of the currency that a chip stood for, if the table showed chips as money.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub chip_value: Option<u32>,
+    /// The sign that stood with those amounts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub currency: Option<Currency>,
 }
 
 /// Settings of a link to a hand: `POST /api/v1/hands/{table}/{hand}/share`.
@@ -120,6 +129,14 @@ pub struct HandRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub stakes: Option<StakesAtHand>,
+    /// Hundredths of the currency that a chip stood for, if the table showed chips as money.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub chip_value: Option<u32>,
+    /// The sign that stood with those amounts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub currency: Option<Currency>,
     /// The game as in the list of games; left out if this version no longer knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -91,6 +91,19 @@ pub struct FloorResponse {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub denied: Vec<FloorDenial>,
+    /// Players whose entry was given back, whom lines of the trail may name: the latest ones, with the first page alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub gone: Vec<GonePlayer>,
+}
+
+/// A player whose entry was given back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GonePlayer {
+    /// Number of the player, which no other player gets.
+    pub player: u32,
+    /// Name of the player.
+    pub name: String,
 }
 
 /// An action that is not open to an official at the moment.

@@ -13,8 +13,8 @@ mod structure;
 pub use event::TournamentEvent;
 pub use floor::{
     FlagKind, FloorAction, FloorDenial, FloorDesk, FloorEntry, FloorFlag, FloorHand, FloorOfficial, FloorPassedOver,
-    FloorRequest, FloorResponse, FloorResult, FloorRole, FloorTicket, FloorWaiting, HandBust, Phrase, ProposedRung,
-    TableOutOfPlay, TicketKind,
+    FloorRequest, FloorResponse, FloorResult, FloorRole, FloorTicket, FloorWaiting, GonePlayer, HandBust, Phrase,
+    ProposedRung, TableOutOfPlay, TicketKind,
 };
 pub use reason::{
     DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,

@@ -182,6 +182,17 @@ fn announced(definition: &str) -> Announced {
 }
 
 #[test]
+fn the_trail_names_those_whose_entry_was_given_back() {
+    let mut bench = Bench::full(&announced(LATE));
+    bench.unregisters(4);
+    let gone = |after| bench.core.floor(after, None, &[], None, None, bench.now()).gone;
+    let numbers: Vec<u32> = gone(0).iter().map(|gone| gone.player).collect();
+    assert_eq!(numbers, [4]);
+    assert!(!gone(0)[0].name.is_empty());
+    assert_eq!(gone(1), [], "told with the first page");
+}
+
+#[test]
 fn a_place_goes_to_the_first_in_line_who_pays_then_and_not_before() {
     let mut bench = Bench::full(&announced(LATE));
     let paid = bench.pool;
