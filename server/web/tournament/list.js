@@ -92,7 +92,7 @@ function listed(lobby, rows) {
     ),
     h('h2', null, h('b', null, t('t.list')), h('span', null, tn('t.count', rows.length))),
     app.hall.isThere &&
-      h('p', { key: 'announce', class: 't-announce' }, h('button', { class: 'btn-s', on: { click: () => lobby.announcing?.open() } }, t('announce.open'))),
+      h('p', { key: 'opens', class: 't-announce' }, h('button', { class: 'btn-s', on: { click: () => lobby.announcing?.open() } }, t('announce.open'))),
     rows.length === 0 && h('p', { key: 'none', class: 'none' }, t(!app.hall.isThere ? 't.unavailable' : all.length > 0 ? 't.none_match' : 't.none')),
     rows.length > 0 &&
       h(
