@@ -162,7 +162,7 @@ impl Table {
                 };
                 play.set_aside.remove(seat);
                 let taken = law.seat(seat).filter(|taken| !taken.leaving);
-                let taken = taken.filter(|taken| self.own_pauses.of(account_of(taken.player)).is_none());
+                let taken = taken.filter(|taken| !self.own_pauses.has(account_of(taken.player)));
                 let back = taken.map(|taken| (taken.player, taken.entry));
                 let events = back.and_then(|(player, entry)| law.sit_in(player, entry).ok());
                 self.follow(events.unwrap_or_default())
