@@ -139,6 +139,91 @@ test('a game that does not exist is told as that', { timeout: 60_000 }, async ()
   }
 });
 
+/** @param {string} name */
+const golden = (name) => JSON.parse(readFileSync(join(root, 'protocol', 'golden', 'v1', 'server', `${name}.json`), 'utf8'));
+
+/**
+ * Runs a bot that raises to 200 at the table of the golden snapshot, where it is to act, until the table is closed.
+ *
+ * @param {Record<string, any>[][]} answers The messages that follow each answer to the decision: an event by its kind, a refusal of the answer by its code.
+ */
+async function atScriptedTable(answers) {
+  const { runBot } = await import(join(folder, 'node_modules', 'poker-client', 'index.js'));
+  const [snapshot, welcome] = [golden('snapshot'), golden('welcome')];
+  welcome.you.id = snapshot.state.seats.find(({ seat }) => seat === snapshot.state.you.seat).player.id;
+  let { seq } = snapshot;
+  /** @type {object[]} */
+  const acts = [];
+  class Socket {
+    constructor() {
+      queueMicrotask(() => this.onopen());
+    }
+
+    /** @param {object} message */
+    say(message) {
+      // Events are numbered here.
+      const full = message.kind ? { type: 'events', table: snapshot.table, events: [{ seq: (seq += 1), event: message }] } : message;
+      setTimeout(() => this.onmessage?.({ data: JSON.stringify(full) }), 0);
+    }
+
+    /** @param {string} text */
+    send(text) {
+      const request = JSON.parse(text);
+      const { id, type } = request;
+      if (type === 'hello') return this.say({ ...welcome, id });
+      if (type !== 'act') {
+        this.say({ type: 'ok', id });
+        if (type === 'watch') this.say(snapshot);
+        return;
+      }
+      acts.push({ turn: request.turn, ...request.action });
+      for (const message of answers.shift() ?? []) this.say(message.code ? { type: 'error', id, message: 'no', ...message } : { id, ...message });
+    }
+
+    close() {}
+  }
+  const { WebSocket: before } = globalThis;
+  globalThis.WebSocket = Socket;
+  try {
+    const report = await runBot({ token: 't', table: snapshot.table, act: (ask) => ask.betOrRaiseTo(200) });
+    return { acts, report };
+  } finally {
+    globalThis.WebSocket = before;
+  }
+}
+
+const PAUSED = { code: 'table.paused', retryable: true };
+const CLOSED = { kind: 'table_closed', reason: 'idle' };
+const RAISE = { turn: 7, kind: 'raise', to: 200 };
+const DONE = [{ type: 'ok' }, CLOSED];
+
+test('an answer that meets a pause is given again once play goes on', { timeout: 60_000 }, async () => {
+  const stopped = { kind: 'hand_stopped', stop: { asked: false, holders: 2, agreed: 0, open: false } };
+  const presence = { type: 'presence', table: golden('snapshot').table, seat: 3, connected: true };
+  const pauses = [
+    [stopped, PAUSED, presence, { kind: 'hand_went_on' }],
+    [{ kind: 'table_paused' }, PAUSED, presence, { kind: 'table_resumed' }],
+    [{ type: 'paused', table: golden('snapshot').table, reason: 'storage' }, PAUSED, golden('snapshot')],
+  ];
+  for (const pause of pauses) {
+    const { acts, report } = await atScriptedTable([pause, DONE]);
+    assert.deepEqual([acts, report.decisions, report.refused], [[RAISE, RAISE], 1, 0], JSON.stringify(pause[0]));
+  }
+});
+
+test('an answer that the server cannot take at the moment is given again, and an illegal one is not', { timeout: 60_000 }, async () => {
+  for (const code of ['rate.limited', 'table.busy', 'server.internal', 'server.storage']) {
+    const { acts, report } = await atScriptedTable([[{ code, retryable: true }], DONE]);
+    assert.deepEqual([acts, report.decisions, report.refused], [[RAISE, RAISE], 1, 0], code);
+  }
+  const elsewhere = await atScriptedTable([[{ code: 'table.other_device', retryable: false }, golden('snapshot')], DONE]);
+  assert.deepEqual([elsewhere.acts, elsewhere.report.refused], [[RAISE, RAISE], 0]);
+  const illegal = [{ code: 'rule.bet_too_large', retryable: false }];
+  const { acts, report } = await atScriptedTable([illegal, [{ kind: 'table_paused' }, PAUSED, { kind: 'table_resumed' }], DONE]);
+  const fold = { turn: 7, kind: 'fold' };
+  assert.deepEqual([acts, report.decisions, report.refused], [[RAISE, fold, fold], 1, 1]);
+});
+
 test('its version is that of the workspace, and it holds no page', () => {
   const version = /^version = "(.+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'))?.[1];
   const installed = join(folder, 'node_modules', 'poker-client');
