@@ -391,9 +391,9 @@ function happenToPlayer(t, event) {
     case 'status_changed':
       return withEntrant(t, event.player, () => ({ status: event.status }));
     case 'penalty_issued':
-      return withEntrant(t, event.player, () => ({ penalty: event.hands }));
+      return withEntrant(t, event.player, ({ penalty = 0 }) => ({ penalty: penalty + event.hands || undefined }));
     case 'penalty_progress':
-      return withEntrant(t, event.player, () => ({ penalty: event.left }));
+      return withEntrant(t, event.player, () => ({ penalty: event.left || undefined }));
     case 'player_eliminated':
       return out(t, event.player, false);
     case 'player_withdrew':
