@@ -72,7 +72,8 @@ impl Core {
         let at = self.time(now);
         let told = players.filter_map(|number| {
             let account = self.tournament.entrant(number)?.account?;
-            Some((account, self.you_frame(account, at, false)))
+            let moved = self.tournament.has_arrived(number);
+            Some((account, self.you_frame(account, at, moved)))
         });
         told.collect()
     }

@@ -108,7 +108,7 @@ impl Bench {
     }
 
     /// Opens the tables that were ordered, so accounts learn their seats.
-    fn open_tables(&mut self) {
+    pub(super) fn open_tables(&mut self) {
         for (no, generation) in std::mem::take(&mut self.opened) {
             self.input(Input::Opened {
                 no: TableNo(no),
@@ -279,6 +279,7 @@ impl Story {
             paces: None,
             nuts: None,
             killed: Vec::new(),
+            banks: Vec::new(),
         };
         let done = self.bench.command(done);
         format!("table {}: {done:?}", no.0)
