@@ -350,6 +350,16 @@ class Room extends BarView {
     return this.app.isDown;
   }
 
+  /** `true` while the server restarts: clocks stand still. */
+  get isRestarting() {
+    return this.app.reach.stoppedAt !== null;
+  }
+
+  /** @override */
+  now() {
+    return this.app.reach.stoppedAt ?? super.now();
+  }
+
   /** @override */
   get isReady() {
     return this.isCalm && !this.session.sending && !this.isDown;
