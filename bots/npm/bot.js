@@ -1,6 +1,6 @@
 // A bot at a table: it connects, sits down, answers, rebuys, comes back after a lost connection, and leaves.
 
-/** @import { Action, Choice, PublicEvent, ServerMsg } from './gen/protocol.d.ts' */
+/** @import { Action, Choice, PublicEvent, ServerMsg, TableInfo } from './gen/protocol.d.ts' */
 /** @import { Table } from './model.js' */
 
 import { isMyTurn, mySeat } from './facts.js';
@@ -39,6 +39,7 @@ import { fromSnapshot } from './snapshot.js';
  * @property {number} [hands] Number of hands after which to leave.
  * @property {AbortSignal} [signal] Leaves when it is aborted.
  * @property {(table: Table) => boolean} [shows] Agrees to show the cards of a hand that the host of a class has stopped; always if left out.
+ * @property {(table: string, seat: number) => void} [onSeated] Called when the bot has taken a seat; its first hand may be some way off.
  * @property {(event: PublicEvent, table: Table) => void} [onEvent] Called with each event exactly once, in order, with the table after it.
  */
 /**
@@ -110,7 +111,16 @@ export async function runBot(options) {
     options.keep?.(token);
   }
   const Socket = await platformSocket();
-  const net = new Net({ url, token: async () => token, open: (to, protocol) => new Socket(to, protocol) });
+  const net = new Net({
+    url,
+    token: async () => token,
+    open: (to, protocol) => {
+      const socket = new Socket(to, protocol);
+      // The end that follows says all; but an error that nobody hears ends a program with `ws`.
+      socket.addEventListener('error', () => {});
+      return socket;
+    },
+  });
   const run = new Run(net, options);
   try {
     return await run.over;
@@ -196,7 +206,7 @@ class Run {
     const balance = this.#net.welcome?.balance ?? 0;
     const open = tables.filter(
       ({ info, taken }) =>
-        taken.length < info.seats && this.#buyIn(info) <= balance && [undefined, info.game].includes(this.#options.game),
+        taken.length < info.seats && this.#buyIn(info) <= balance && (this.#options.game === undefined || plays(info, this.#options.game)),
     );
     const [best] = open.sort((one, two) => two.taken.length - one.taken.length);
     if (best) return best.info.table;
@@ -348,7 +358,8 @@ class Run {
         this.#isLeaving = true;
         await this.#net.request({ type: 'leave', table: table.id }, { keep: true });
       } else if (!seat) {
-        await this.#net.request({ type: 'sit', table: table.id, buy_in: amount, entry: 'post' }, { keep: true });
+        const { seat: taken = 0 } = await this.#net.request({ type: 'sit', table: table.id, buy_in: amount, entry: 'post' }, { keep: true });
+        options.onSeated?.(table.id, taken);
       } else if (seat.status === 'busted') {
         await this.#net.request({ type: 'rebuy', table: table.id, amount }, { keep: true });
       } else if (seat.status === 'sitting_out') {
@@ -362,6 +373,11 @@ class Run {
     this.#tryAt = Date.now() + PATIENCE_MS / 4;
     this.#isBusy = false;
   }
+}
+
+/** Returns `true` if a table plays only this game, or is a mix of this name. @param {TableInfo} info @param {string} game */
+function plays({ game: own, mix }, game) {
+  return mix ? mix.id === game : own === game;
 }
 
 /** @param {Table} table @returns {Ask} */

@@ -278,5 +278,66 @@ class Moments(unittest.TestCase):
         self.assertEqual((acts, report.decisions, report.refused), ([RAISE, FOLD, FOLD], 1, 1))
 
 
+class Lasting(unittest.TestCase):
+    def test_the_time_to_give_up_counts_from_the_loss_of_the_connection(self) -> None:
+        snapshot = golden("server/snapshot")
+        table, port = snapshot["table"], 0
+        wait = 1.0
+
+        async def serve_one(socket: ServerConnection) -> None:
+            async for text in socket:
+                request = json.loads(text)
+                if request["type"] == "resume":
+                    await socket.send(json.dumps({"type": "ok", "id": request["id"]}))
+                    closed = {"seq": snapshot["seq"] + 1, "event": CLOSED}
+                    await socket.send(json.dumps({"type": "events", "table": table, "events": [closed]}))
+                else:
+                    await greet(socket, request, snapshot)
+
+        async def play() -> Report:
+            nonlocal port
+            async with serve(serve_one, "127.0.0.1", 0, subprotocols=[Subprotocol("poker.v1")]) as server:
+                port = next(iter(server.sockets)).getsockname()[1]
+                run = asyncio.ensure_future(run_async(Raiser(), f"ws://127.0.0.1:{port}/ws", token="t", table=table,
+                                                      give_up_after=wait))
+                await asyncio.sleep(1.5 * wait)
+            await asyncio.sleep(wait / 2)
+            async with serve(serve_one, "127.0.0.1", port, subprotocols=[Subprotocol("poker.v1")]):
+                return await run
+
+        self.assertEqual(asyncio.run(asyncio.wait_for(play(), 60)).ended, "the table is closed")
+
+
+class Choosing(unittest.TestCase):
+    def test_a_bot_for_one_game_keeps_away_from_mixes_that_play_it_now(self) -> None:
+        snapshot = golden("server/snapshot")
+        watched: List[str] = []
+
+        def table(number: str, **more: Any) -> Json:
+            return {"info": {"table": number, "game": "razz", "seats": 6, "buy_in_min": 1, "buy_in_max": 1, **more}, "taken": []}
+
+        async def serve_one(socket: ServerConnection) -> None:
+            async for text in socket:
+                request = json.loads(text)
+                if request["type"] == "hello":
+                    await socket.send(json.dumps({**golden("server/welcome"), "id": request["id"], "tables": []}))
+                elif request["type"] == "list_tables":
+                    mix = {"id": "horse", "games": []}
+                    tables = [table("1", mix=mix), table("2", mix={"games": []}), table("3")]
+                    await socket.send(json.dumps({"type": "ok", "id": request["id"], "tables": tables}))
+                else:
+                    watched.append(request["table"])
+                    await socket.send(json.dumps({"type": "error", "id": request["id"], "code": "table.not_found", "message": "no"}))
+
+        async def play(game: str) -> None:
+            async with serve(serve_one, "127.0.0.1", 0, subprotocols=[Subprotocol("poker.v1")]) as server:
+                port = next(iter(server.sockets)).getsockname()[1]
+                await run_async(Raiser(), f"ws://127.0.0.1:{port}/ws", token="t", game=game)
+
+        for game in ("razz", "horse"):
+            asyncio.run(asyncio.wait_for(play(game), 60))
+        self.assertEqual(watched, ["3", "1"])
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -68,7 +68,7 @@ class Seat(Connection):
         """Watches the table, or resumes where it left off."""
         if self.table is None:
             tables = (await self._ask(socket, "list_tables"))["tables"]
-            if self.game is not None and all(table["info"]["game"] != self.game for table in tables):
+            if self.game is not None and not any(_plays(table["info"], self.game) for table in tables):
                 _refuse_unknown(self.game, await self._ask(socket, "list_games"))
             self.table = self._choose(tables)
         if self.seq is None:
@@ -86,7 +86,7 @@ class Seat(Connection):
             buy_in = self._buy_in(info)
             return len(table["taken"]) < info["seats"] and buy_in <= self.balance or info["table"] in self.own_tables
 
-        tables = [table for table in tables if is_open(table) and self.game in (None, table["info"]["game"])]
+        tables = [table for table in tables if is_open(table) and (self.game is None or _plays(table["info"], self.game))]
         if not tables and self.own_tables:
             # A private table, or one with another game; the bot already has the seat.
             return self.own_tables[0]
@@ -345,6 +345,11 @@ class Seat(Connection):
 
     def _end(self, why: str) -> None:
         self.report.ended, self.is_over = why, True
+
+
+def _plays(info: Json, game: str) -> bool:
+    """Returns `True` if a table plays only this game, or is a mix of this name."""
+    return bool(info["mix"].get("id") == game if "mix" in info else info["game"] == game)
 
 
 def _refuse_unknown(game: str, answer: Json) -> None:
