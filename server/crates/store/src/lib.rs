@@ -69,7 +69,7 @@ pub use flights::Flights;
 pub use folder::free_bytes;
 pub use folder::{DataFolder, KeyFile};
 pub use friends::{FRIENDS_MAX, FriendRequestOutcome, Friends, QUESTIONS_MAX, Tie, Ties};
-pub use gist::{GistPlayer, HandGist, HandTerms, Marks};
+pub use gist::{ChipMoney, GistPlayer, HandGist, HandTerms, Marks};
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
 pub use limits::{DayLimits, OwnLimit, OwnLimits};
 pub use people::{

@@ -408,6 +408,7 @@ fn summary(Found { line, gist, private }: Found) -> HandSummary {
     let own = gist.as_ref().and_then(|gist| gist.players.get(line.place));
     let others = gist.iter().flat_map(|gist| gist.players.iter().enumerate());
     let opponents = others.filter(|(at, _)| *at != line.place);
+    let (chip_value, currency) = wire::money_told(gist.as_ref().and_then(|gist| gist.money.as_ref()));
     HandSummary {
         table: wire::table_id(line.table),
         hand: line.hand_no,
@@ -428,5 +429,7 @@ fn summary(Found { line, gist, private }: Found) -> HandSummary {
         opponents: opponents.map(|(_, player)| player.name.clone()).collect(),
         all_in: own.is_some_and(|own| own.marks.has(Marks::ALL_IN)),
         showdown: own.is_some_and(|own| own.marks.has(Marks::SHOWDOWN)),
+        chip_value,
+        currency,
     }
 }

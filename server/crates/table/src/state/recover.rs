@@ -17,7 +17,7 @@ use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_owner::rows::{BadRow, from_json};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::SeatAmount;
-use poker_protocol::v1::table::PotState;
+use poker_protocol::v1::table::{PotState, SeatStatus};
 use poker_store::{JournalRow, StepKind, StoredTable};
 use poker_wire as wire;
 use serde_json::value::RawValue;
@@ -268,6 +268,13 @@ fn redo_older(
     Ok((Vec::new(), false))
 }
 
+/// `true` if a recorded event says that the answer of a seat's player ended an absence.
+fn brings_back(event: &RawValue, seat: u8) -> bool {
+    let changed = serde_json::from_str(event.get());
+    matches!(changed, Ok(PublicEvent::SeatStatusChanged { seat: whose, status, .. })
+        if whose == seat && status == SeatStatus::Active)
+}
+
 /// Applies the recorded public effects of a distrusted hand's row to the table, and nothing about its cards.
 fn follow_record(
     table: &mut Table,
@@ -294,6 +301,14 @@ fn follow_record(
             if let (Some(player), Law::Cash(law)) = (player, &mut table.law) {
                 // As at the time: a player who already sits out or leaves keeps that status.
                 let _ = law.sit_out(player, SitOut::NextHand);
+            }
+        }
+        Command::Act { seat, .. } if recorded.iter().any(|event| brings_back(event, *seat)) => {
+            let seat = SeatIx::from_number(*seat);
+            if let (Some(seat), Law::Cash(law)) = (seat, &mut table.law)
+                && let Some(taken) = law.seat(seat)
+            {
+                let _ = law.sit_in(taken.player, taken.entry);
             }
         }
         _ => {}
