@@ -8,7 +8,7 @@ use poker_store::{ClubAct, ClubRecord};
 use poker_table::is_invisible;
 
 use super::rows::chat_of;
-use super::{ApiError, Call, ClubHouse, carried_out, club_of, number, unknown};
+use super::{ApiError, Call, ClubHouse, carried_out, club_of, numbers, unknown};
 
 /// Remarks in one answer.
 const CHAT_PAGE: u32 = 100;
@@ -17,14 +17,13 @@ const CHAT_PAGE: u32 = 100;
 const TEXT_MAX: usize = 300;
 
 pub(super) async fn chat(house: ClubHouse, call: Call<routes::clubs::Chat>) -> Result<Json<ClubChat>, ApiError> {
-    let [club] = call.path;
-    let record = club_of(&house, &call.caller, number(&club)?).await?;
+    let [club] = numbers(&call.path)?;
+    let record = club_of(&house, &call.caller, club).await?;
     said(&house, &record).await
 }
 
 pub(super) async fn say(house: ClubHouse, call: Call<routes::clubs::Say>) -> Result<Json<ClubChat>, ApiError> {
-    let [club] = call.path;
-    let club = number(&club)?;
+    let [club] = numbers(&call.path)?;
     let text = call.body.text.trim();
     let is_plain = |c: char| !c.is_control() && !is_invisible(c);
     if text.is_empty() || text.chars().count() > TEXT_MAX || !text.chars().all(is_plain) {

@@ -104,26 +104,26 @@ async fn found(house: ClubHouse, call: Call<routes::clubs::Found>) -> Result<New
 }
 
 async fn show(house: ClubHouse, call: Call<routes::clubs::Show>) -> Result<Json<ClubResponse>, ApiError> {
-    let [club] = call.path;
-    let record = club_of(&house, &call.caller, number(&club)?).await?;
+    let [club] = numbers(&call.path)?;
+    let record = club_of(&house, &call.caller, club).await?;
     Ok(response(&house, &call.caller, &record))
 }
 
 async fn rename(house: ClubHouse, call: Call<routes::clubs::Rename>) -> Result<Json<ClubResponse>, ApiError> {
-    let [club] = call.path;
+    let [club] = numbers(&call.path)?;
     let name = plain(&house, "name", &call.body.name)?;
-    changed(&house, &call.caller, &club, ClubAct::Rename(name)).await
+    changed(&house, &call.caller, club, ClubAct::Rename(name)).await
 }
 
 async fn close(house: ClubHouse, call: Call<routes::clubs::Close>) -> Result<NoContent, ApiError> {
-    let [club] = call.path;
-    carried_out(&house, &call.caller, number(&club)?, ClubAct::Close).await?;
+    let [club] = numbers(&call.path)?;
+    carried_out(&house, &call.caller, club, ClubAct::Close).await?;
     Ok(NoContent)
 }
 
 async fn file(house: ClubHouse, call: Call<routes::clubs::File>) -> Result<Json<ClubFile>, ApiError> {
-    let [club] = call.path;
-    let record = club_of(&house, &call.caller, number(&club)?).await?;
+    let [club] = numbers(&call.path)?;
+    let record = club_of(&house, &call.caller, club).await?;
     let chat = house.store.club_remarks(record.id, CLUB_LINES_MAX).await?;
     let of = Keeper::Club(record.id, call.caller.account);
     let (templates, recurring) = (house.store.templates(of).await?, house.store.recurring(of).await?);
@@ -179,12 +179,10 @@ async fn carried_out(
 async fn changed(
     house: &ClubHouse,
     caller: &Identity,
-    club: &str,
+    club: u64,
     act: ClubAct,
 ) -> Result<Json<ClubResponse>, ApiError> {
-    let record = carried_out(house, caller, number(club)?, act)
-        .await?
-        .ok_or_else(unknown)?;
+    let record = carried_out(house, caller, club, act).await?.ok_or_else(unknown)?;
     Ok(response(house, caller, &record))
 }
 
@@ -218,8 +216,13 @@ fn secret() -> Result<ClubSecret, ApiError> {
     Ok(secret)
 }
 
-fn number(text: &str) -> Result<u64, ApiError> {
-    text.parse().map_err(|_| unknown())
+/// The numbers in a path. Text that is none names no club.
+fn numbers<const N: usize>(path: &[String; N]) -> Result<[u64; N], ApiError> {
+    let mut numbers = [0; N];
+    for (number, text) in numbers.iter_mut().zip(path) {
+        *number = text.parse().map_err(|_| unknown())?;
+    }
+    Ok(numbers)
 }
 
 fn unknown() -> ApiError {

@@ -10,7 +10,7 @@ use poker_store::{ClubAct, ClubSecret};
 
 use super::rows::{people_file, response};
 use super::{
-    ApiError, Call, ClubHouse, Ready, carried_out, changed, club_of, number, plain, secret, unbroken, unknown,
+    ApiError, Call, ClubHouse, Ready, carried_out, changed, club_of, numbers, plain, secret, unbroken, unknown,
 };
 
 /// Names in one request.
@@ -20,8 +20,8 @@ pub(super) async fn invite(
     house: ClubHouse,
     call: Call<routes::clubs::Invite>,
 ) -> Result<Json<ClubResponse>, ApiError> {
-    let [club] = call.path;
-    changed(&house, &call.caller, &club, ClubAct::Invite(secret()?)).await
+    let [club] = numbers(&call.path)?;
+    changed(&house, &call.caller, club, ClubAct::Invite(secret()?)).await
 }
 
 pub(super) async fn invited(
@@ -58,22 +58,21 @@ pub(super) async fn add(
     house: ClubHouse,
     call: Call<routes::clubs::AddPeople>,
 ) -> Result<Json<ClubResponse>, ApiError> {
-    let [club] = call.path;
+    let [club] = numbers(&call.path)?;
     if call.body.names.is_empty() || call.body.names.len() > NAMES_MAX {
         let message = format!("`names` must have 1 to {NAMES_MAX} names");
         return Err(ApiError::invalid_field("names", message));
     }
     let names = call.body.names.iter().map(|name| plain(&house, "names", name));
     let names = names.collect::<Result<_, _>>()?;
-    changed(&house, &call.caller, &club, ClubAct::Add(names)).await
+    changed(&house, &call.caller, club, ClubAct::Add(names)).await
 }
 
 pub(super) async fn change(
     house: ClubHouse,
     call: Call<routes::clubs::ChangePerson>,
 ) -> Result<Json<ClubResponse>, ApiError> {
-    let [club, person] = call.path;
-    let person = number(&person)?;
+    let [club, person] = numbers(&call.path)?;
     let act = match call.body {
         ClubPersonChange {
             role: Some(role),
@@ -95,29 +94,29 @@ pub(super) async fn change(
             return Err(ApiError::invalid_field("role", message));
         }
     };
-    changed(&house, &call.caller, &club, act).await
+    changed(&house, &call.caller, club, act).await
 }
 
 pub(super) async fn remove(house: ClubHouse, call: Call<routes::clubs::RemovePerson>) -> Result<NoContent, ApiError> {
-    let [club, person] = call.path;
-    let act = ClubAct::Remove(number(&person)?, secret()?);
-    carried_out(&house, &call.caller, number(&club)?, act).await?;
+    let [club, person] = numbers(&call.path)?;
+    let act = ClubAct::Remove(person, secret()?);
+    carried_out(&house, &call.caller, club, act).await?;
     Ok(NoContent)
 }
 
 pub(super) async fn claim(house: ClubHouse, call: Call<routes::clubs::Claim>) -> Result<Json<ClubResponse>, ApiError> {
-    let [club, person] = call.path;
-    changed(&house, &call.caller, &club, ClubAct::Claim(number(&person)?)).await
+    let [club, person] = numbers(&call.path)?;
+    changed(&house, &call.caller, club, ClubAct::Claim(person)).await
 }
 
 pub(super) async fn calls(house: ClubHouse, call: Call<routes::clubs::Calls>) -> Result<Json<ClubResponse>, ApiError> {
-    let [club] = call.path;
-    changed(&house, &call.caller, &club, ClubAct::Calls(call.body.calls)).await
+    let [club] = numbers(&call.path)?;
+    changed(&house, &call.caller, club, ClubAct::Calls(call.body.calls)).await
 }
 
 pub(super) async fn people(house: ClubHouse, call: Call<routes::clubs::PeopleFile>) -> Result<Ready<Csv>, ApiError> {
-    let [club] = call.path;
-    let record = club_of(&house, &call.caller, number(&club)?).await?;
+    let [club] = numbers(&call.path)?;
+    let record = club_of(&house, &call.caller, club).await?;
     Ok(Ready::private_text(people_file(&record)))
 }
 

@@ -8,10 +8,10 @@ use poker_store::{AccountId, ClubAct, ClubPlace, OwnerKind, TableId};
 use poker_table::TableName;
 
 use super::rows::response;
-use super::{ApiError, Call, ClubHouse, carried_out, club_of, number, unknown};
+use super::{ApiError, Call, ClubHouse, carried_out, club_of, numbers, unknown};
 
 pub(super) async fn keep(house: ClubHouse, call: Call<routes::clubs::Keep>) -> Result<Json<ClubResponse>, ApiError> {
-    let [club] = call.path;
+    let [club] = numbers(&call.path)?;
     let place = match &call.body {
         ClubPlaceRequest {
             table: Some(table),
@@ -34,9 +34,9 @@ pub(super) async fn keep(house: ClubHouse, call: Call<routes::clubs::Keep>) -> R
     };
     let place = place.ok_or_else(unfit)?;
     let event = house.tournaments.private_event_of(place.place, call.caller.account);
-    let before = club_of(&house, &call.caller, number(&club)?).await?;
+    let before = club_of(&house, &call.caller, club).await?;
     let is_news = before.places.iter().all(|known| known.place != place.place);
-    let record = carried_out(&house, &call.caller, number(&club)?, ClubAct::Keep(place)).await?;
+    let record = carried_out(&house, &call.caller, club, ClubAct::Keep(place)).await?;
     let record = record.ok_or_else(unknown)?;
     if let Some(event) = event.filter(|_| is_news) {
         house.lobby.call_to_event(&record, &event);
@@ -45,9 +45,9 @@ pub(super) async fn keep(house: ClubHouse, call: Call<routes::clubs::Keep>) -> R
 }
 
 pub(super) async fn release(house: ClubHouse, call: Call<routes::clubs::Release>) -> Result<NoContent, ApiError> {
-    let [club, place] = call.path;
-    let place = TableId::from_number(&place).map_err(|_| unknown())?;
-    carried_out(&house, &call.caller, number(&club)?, ClubAct::Release(place)).await?;
+    let [club, _] = numbers(&call.path)?;
+    let place = TableId::from_number(&call.path[1]).map_err(|_| unknown())?;
+    carried_out(&house, &call.caller, club, ClubAct::Release(place)).await?;
     Ok(NoContent)
 }
 

@@ -23,7 +23,7 @@ use super::super::api::{Call, New};
 use super::super::ready::Ready;
 use super::entries::{event_of, parsed, terms_of};
 use super::rows::field;
-use super::{Api, ApiError, ClubHouse, club_of, number, refused, unbroken};
+use super::{Api, ApiError, ClubHouse, club_of, numbers, refused, unbroken};
 
 /// What a result costs in evaluations of a hand, by the largest formula.
 const RESULT_COST: u64 = 1_000;
@@ -68,8 +68,7 @@ async fn check(call: Call<routes::seasons::CheckFormula>) -> Result<Json<Formula
 }
 
 async fn begin(house: ClubHouse, call: Call<routes::seasons::Begin>) -> Result<New<SeasonResponse>, ApiError> {
-    let [club] = call.path;
-    let club = number(&club)?;
+    let [club] = numbers(&call.path)?;
     let act = ClubAct::Begin(terms_of(&house, &call.body)?);
     let done = house.store.act_in_club(club, call.caller.account, act).await?;
     let read = read(
@@ -84,31 +83,26 @@ async fn begin(house: ClubHouse, call: Call<routes::seasons::Begin>) -> Result<N
 }
 
 async fn show(house: ClubHouse, call: Call<routes::seasons::Show>) -> Result<Json<SeasonResponse>, ApiError> {
-    let [club, season] = call.path;
-    let read = read(&house, &call.caller, call.network, number(&club)?, number(&season)?).await?;
+    let [club, season] = numbers(&call.path)?;
+    let read = read(&house, &call.caller, call.network, club, season).await?;
     Ok(Json(response(&read)))
 }
 
 async fn terms(house: ClubHouse, call: Call<routes::seasons::Change>) -> Result<Json<SeasonChanged>, ApiError> {
-    let [club, season] = call.path;
-    let season = number(&season)?;
+    let [club, season] = numbers(&call.path)?;
     let act = ClubAct::Terms(season, terms_of(&house, &call.body)?);
-    changed(&house, &call.caller, call.network, number(&club)?, season, act).await
+    changed(&house, &call.caller, call.network, club, season, act).await
 }
 
 async fn end(house: ClubHouse, call: Call<routes::seasons::End>) -> Result<NoContent, ApiError> {
-    let [club, season] = call.path;
-    let act = ClubAct::End(number(&season)?);
-    house
-        .store
-        .act_in_club(number(&club)?, call.caller.account, act)
-        .await?;
+    let [club, season] = numbers(&call.path)?;
+    let act = ClubAct::End(season);
+    house.store.act_in_club(club, call.caller.account, act).await?;
     Ok(NoContent)
 }
 
 async fn add(house: ClubHouse, call: Call<routes::seasons::AddEvent>) -> Result<New<SeasonChanged>, ApiError> {
-    let [club, season] = call.path;
-    let (club, season) = (number(&club)?, number(&season)?);
+    let [club, season] = numbers(&call.path)?;
     let terms = event_of(&house, &call.caller, club, call.body).await?;
     let act = ClubAct::Event(season, None, terms);
     let Json(changed) = changed(&house, &call.caller, call.network, club, season, act).await?;
@@ -116,23 +110,21 @@ async fn add(house: ClubHouse, call: Call<routes::seasons::AddEvent>) -> Result<
 }
 
 async fn correct(house: ClubHouse, call: Call<routes::seasons::CorrectEvent>) -> Result<Json<SeasonChanged>, ApiError> {
-    let [club, season, event] = call.path;
-    let (club, season) = (number(&club)?, number(&season)?);
+    let [club, season, event] = numbers(&call.path)?;
     let terms = event_of(&house, &call.caller, club, call.body).await?;
-    let act = ClubAct::Event(season, Some(number(&event)?), terms);
+    let act = ClubAct::Event(season, Some(event), terms);
     changed(&house, &call.caller, call.network, club, season, act).await
 }
 
 async fn delete(house: ClubHouse, call: Call<routes::seasons::DeleteEvent>) -> Result<Json<SeasonChanged>, ApiError> {
-    let [club, season, event] = call.path;
-    let season = number(&season)?;
-    let act = ClubAct::DeleteEvent(season, number(&event)?);
-    changed(&house, &call.caller, call.network, number(&club)?, season, act).await
+    let [club, season, event] = numbers(&call.path)?;
+    let act = ClubAct::DeleteEvent(season, event);
+    changed(&house, &call.caller, call.network, club, season, act).await
 }
 
 async fn file(house: ClubHouse, call: Call<routes::seasons::File>) -> Result<Ready<Csv>, ApiError> {
-    let [club, season] = call.path;
-    let read = read(&house, &call.caller, call.network, number(&club)?, number(&season)?).await?;
+    let [club, season] = numbers(&call.path)?;
+    let read = read(&house, &call.caller, call.network, club, season).await?;
     Ok(Ready::private_text(standings_file(&read)))
 }
 
