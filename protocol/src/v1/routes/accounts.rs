@@ -13,7 +13,7 @@ routes! {
 
     /// Creates an account. With a guest's access token, that guest becomes the account.
     Register = Post "/api/v1/register" (Credentials) -> Created<SessionResponse>,
-        token: Optional, refuses: [403, 409], costs: 2 "a password is hashed, 20 ms in the pool";
+        token: Optional, refuses: [409], costs: 2 "a password is hashed, 20 ms in the pool";
 
     /// Signs in to an account: starts a session.
     Login = Post "/api/v1/login" (Credentials) -> Done<SessionResponse>,
@@ -25,7 +25,7 @@ routes! {
 
     /// Ends the session.
     Logout = Post "/api/v1/logout" -> Nothing,
-        token: OrCookie, refuses: [403];
+        token: OrCookie;
 
     /// Your account, and your chips outside tables.
     Me = Get "/api/v1/me" -> Done<MeResponse>,
@@ -33,17 +33,17 @@ routes! {
 
     /// Grants play money, up to the day's limit.
     TopUp = Post "/api/v1/top-up" (TopUpRequest) -> Done<MeResponse>,
-        token: Needed, refuses: [403];
+        token: Needed;
 
     /// Your bots and their API tokens.
     BotTokens = Get "/api/v1/bot-tokens" -> Done<BotTokensResponse>,
-        token: Needed, refuses: [403];
+        token: Needed;
 
     /// Creates a bot, or another API token for one of yours.
     CreateBotToken = Post "/api/v1/bot-tokens" (BotTokenRequest) -> Created<BotTokenResponse>,
-        token: Needed, refuses: [403, 409];
+        token: Needed, refuses: [409];
 
     /// Revokes an API token of one of your bots. The answer is the same if you have no such token.
     RevokeBotToken = Delete "/api/v1/bot-tokens/{id}" -> Nothing,
-        token: Needed, refuses: [403];
+        token: Needed;
 }

@@ -13,7 +13,7 @@ routes! {
 
     /// Founds a club with you as its owner.
     Found = Post "/api/v1/clubs" (ClubName) -> Created<ClubResponse>,
-        token: Needed, refuses: [403, 409], costs: 10 "a club is founded and kept for good";
+        token: Needed, refuses: [409], costs: 10 "a club is founded and kept for good";
 
     /// A club of yours.
     Show = Get "/api/v1/clubs/{club}" -> Done<ClubResponse>,
@@ -21,15 +21,15 @@ routes! {
 
     /// Renames a club.
     Rename = Put "/api/v1/clubs/{club}" (ClubName) -> Done<ClubResponse>,
-        token: Needed, refuses: [403, 404], costs: 2 "a club is read, up to 500 people";
+        token: Needed, refuses: [404], costs: 2 "a club is read, up to 500 people";
 
     /// Closes a club and deletes everything that belongs to it but its tables and events.
     Close = Delete "/api/v1/clubs/{club}" -> Nothing,
-        token: Needed, refuses: [403, 404];
+        token: Needed, refuses: [404];
 
     /// Replaces the invitation: the earlier one leads nowhere from now on.
     Invite = Post "/api/v1/clubs/{club}/invitation" -> Done<ClubResponse>,
-        token: Needed, refuses: [403, 404], costs: 2 "a club is read, up to 500 people";
+        token: Needed, refuses: [404], costs: 2 "a club is read, up to 500 people";
 
     /// The club that an invitation leads to.
     Invited = Get "/api/v1/club-invitations/{invitation}" -> Done<ClubInvitation>,
@@ -41,16 +41,16 @@ routes! {
 
     /// Adds players without an account.
     AddPeople = Post "/api/v1/clubs/{club}/people" (ClubNames) -> Done<ClubResponse>,
-        token: Needed, refuses: [403, 404, 409], costs: 5 "up to 100 players are added";
+        token: Needed, refuses: [404, 409], costs: 5 "up to 100 players are added";
 
     /// Changes the role of a member, the name of a player without an account, or answers a claim.
     ChangePerson = Put "/api/v1/clubs/{club}/people/{person}" (ClubPersonChange) -> Done<ClubResponse>,
-        token: Needed, refuses: [403, 404, 409], costs: 2 "a club is read, up to 500 people";
+        token: Needed, refuses: [404, 409], costs: 2 "a club is read, up to 500 people";
 
     /// Removes a person; yourself to leave. Who has results stays as a player without an account. A removed member who
     /// plays at a table of the club leaves it after the hand.
     RemovePerson = Delete "/api/v1/clubs/{club}/people/{person}" -> Nothing,
-        token: Needed, refuses: [403, 404, 409], costs: 2 "a club is read, up to 500 people";
+        token: Needed, refuses: [404, 409], costs: 2 "a club is read, up to 500 people";
 
     /// Claims to be a player without an account. The owner or a director answers.
     Claim = Post "/api/v1/clubs/{club}/people/{person}/claim" -> Done<ClubResponse>,
@@ -74,7 +74,7 @@ routes! {
 
     /// Takes a table or tournament, given by its number, out of the club: its link opens it again.
     Release = Delete "/api/v1/clubs/{club}/places/{place}" -> Nothing,
-        token: Needed, refuses: [403, 404];
+        token: Needed, refuses: [404];
 
     /// Everything that is kept of a club but its seasons.
     File = Get "/api/v1/clubs/{club}/file" -> Done<ClubFile>,

@@ -16,5 +16,5 @@ routes! {
     /// Opens a table with the settings of a closed one, for its host. The evening then names it, so that all who were
     /// there find it. While that table is open, a repetition opens no other and gets the same answer.
     Again = Post "/api/v1/evenings/{table}/again" -> Done<TableInfo>,
-        token: Needed, refuses: [403, 404, 429, 503], costs: 10 "a table is opened";
+        token: Needed, refuses: [404, 429, 503], costs: 10 "a table is opened";
 }

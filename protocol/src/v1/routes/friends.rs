@@ -11,7 +11,7 @@ routes! {
     /// Sends a friend request; a player who has sent you one becomes your friend immediately. Repeating it changes
     /// nothing.
     Ask = Put "/api/v1/friends/{player}" -> Done<FriendAnswer>,
-        token: Needed, refuses: [400, 403, 404, 409];
+        token: Needed, refuses: [400, 404, 409];
 
     /// Accepts a player's friend request.
     Accept = Post "/api/v1/friends/{player}/accept" -> Done<FriendAnswer>,

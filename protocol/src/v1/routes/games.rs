@@ -14,11 +14,11 @@ routes! {
 
     /// Checks that a game of your own can be played.
     Check = Post "/api/v1/games/check" (GameCheckRequest) -> Done<GameCheckResponse>,
-        token: Needed, refuses: [403];
+        token: Needed;
 
     /// Deals ten hands of a game of your own, at most six times a minute.
     Deal = Post "/api/v1/games/deal" (GameCheckRequest) -> Done<GameDealResponse>,
-        token: Needed, refuses: [403, 429],
+        token: Needed, refuses: [429],
         costs: 2 "plus a unit for every 80,000 evaluations that ten hands of the game may take";
 
     /// The odds of face-up hands over the cards to come.

@@ -142,9 +142,12 @@ impl Operation {
     /// follow from its token, its query and its body.
     pub fn refused_with(&self) -> BTreeSet<u16> {
         let reads = self.request.is_some() || !self.query.is_empty();
+        let knows_callers = self.token != Token::None;
         let implied = [
             (400, reads),
-            (401, self.token != Token::None),
+            (401, knows_callers),
+            // The operator may have banned the account.
+            (403, knows_callers),
             (415, self.request.is_some()),
         ];
         let implied = implied

@@ -22,7 +22,7 @@ routes! {
 
     /// Puts you on the leaderboard, or takes you off.
     ChooseLeaderboard = Put "/api/v1/me/leaderboard" (LeaderboardChoice) -> Done<LeaderboardChoice>,
-        token: Needed, refuses: [403];
+        token: Needed;
 
     /// Your own limits, and how far the day has come.
     Limits = Get "/api/v1/me/limits" -> Done<LimitsResponse>,

@@ -12,12 +12,12 @@ routes! {
 
     /// Opens a table.
     Open = Post "/api/v1/tables" (TableConfig) -> Created<TableInfo>,
-        token: Needed, refuses: [403, 404], costs: 10 "a table is opened";
+        token: Needed, refuses: [404], costs: 10 "a table is opened";
 
     /// Opens a table against bots that only the caller can find, with chips of no value. Another one can be opened once
     /// the caller has left it.
     Practice = Post "/api/v1/practice" (PracticeRequest) -> Created<TableInfo>,
-        token: Needed, refuses: [403, 404, 409],
+        token: Needed, refuses: [404, 409],
         costs: 15 "a table with bots is opened, and the previous one closed";
 
     /// Hands to study, played by bots: the same for all players for a day.

@@ -17,14 +17,14 @@ routes! {
 
     /// Checks that a structure of your own can be played.
     CheckStructure = Post "/api/v1/structures/check" (StructureCheckRequest) -> Done<StructureCheckResponse>,
-        token: Needed, refuses: [403], costs: 3 "a structure is parsed and checked";
+        token: Needed, costs: 3 "a structure is parsed and checked";
 
     /// The tournaments of the lobby.
     List = Get "/api/v1/tournaments" -> Done<TournamentsResponse>;
 
     /// Announces a tournament.
     Announce = Post "/api/v1/tournaments" (TournamentConfig) -> Created<TournamentSummary>,
-        token: Needed, refuses: [403, 404], costs: 30 "a tournament is opened and kept for good";
+        token: Needed, refuses: [404], costs: 30 "a tournament is opened and kept for good";
 
     /// A tournament: with a token as your account sees it, else as an account that has not entered sees it. The
     /// identifier of a private one contains its invitation; its players, host and officials need only the number, and a
@@ -59,10 +59,10 @@ routes! {
 
     /// Carries out an official's act in a tournament.
     Act = Post "/api/v1/tournaments/{tournament}/floor" (FloorRequest) -> Done<FloorEntry>,
-        token: Needed, refuses: [403, 404],
+        token: Needed, refuses: [404],
         costs: 2 "a ruling; a deal by ICM is computed; `undo` and `redo` cost ten units more, for up to 1,000 acts carried out again";
 
     /// A finished hand with all cards, for an official who gave a reason with `see_hand`.
     FloorCards = Get "/api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}" -> Done<FloorHand>,
-        token: Needed, refuses: [400, 403, 404];
+        token: Needed, refuses: [400, 404];
 }
