@@ -334,8 +334,11 @@ impl Company {
         let Some(ask) = Ask::from_table(&model).filter(|ask| member.place.is_open(ask, before)) else {
             return;
         };
-        if member.place.answered == Some((ask.hand, ask.turn)) {
-            // The answer was refused.
+        let is_refused = member.place.answered == Some((ask.hand, ask.turn));
+        if is_refused && model.state().paused {
+            // The decision outlasts the pause.
+            member.thinks = Some((Instant::now() + PATIENCE, ask, model));
+        } else if is_refused {
             self.requests += 1;
             member.place.answer_modestly(&self.handle, self.requests, &ask);
         } else if !member.thinks_about(&ask) {
