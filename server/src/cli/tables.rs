@@ -10,8 +10,8 @@ use poker_engine::Chips;
 use poker_event::setup::EventTableRow;
 use poker_program::PROGRAM;
 use poker_store::{
-    self as store, AccountId, Accounts, DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions,
-    TableCondition, TableId, TableLine, WallClock,
+    self as store, AccountId, Accounts, DataFolder, Ledger, OutOfPlay, OwnerKind, Ownership, SqliteStore, Store,
+    StoreError, StoreOptions, TableCondition, TableId, TableLine, WallClock,
 };
 use poker_table::TableName;
 use poker_table::state::command::FORMAT;

@@ -23,27 +23,18 @@ const NEW: &str = "new";
 /// The first bytes of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// A key of a data folder that can be replaced, at a price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum KeyFile {
-    /// Signs access tokens, in `token.key`.
-    Token,
-    /// Signs Web Push messages, in `push.key`.
-    Push,
+poker_engine::coded! {
+    /// A key of a data folder that can be replaced, at a price.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+    pub enum KeyFile: ALL, name {
+        /// Signs access tokens, in `token.key`.
+        Token = "token.key",
+        /// Signs Web Push messages, in `push.key`.
+        Push = "push.key",
+    }
 }
 
 impl KeyFile {
-    /// Both keys.
-    pub const ALL: [Self; 2] = [Self::Token, Self::Push];
-
-    /// The key's file name in the folder.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Token => "token.key",
-            Self::Push => "push.key",
-        }
-    }
-
     /// The consequence of making a new one.
     pub const fn price(self) -> &'static str {
         match self {

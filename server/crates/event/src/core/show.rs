@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use poker_engine::tournament::director::PlayerNo;
 use poker_owner::{Burst, Now, encode, to_json};
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::rest::PlacesResponse;
@@ -61,21 +60,6 @@ impl Core {
         pages
             .map(|page| page.iter().flat_map(|event| [&**event, "\n"]).collect())
             .collect()
-    }
-
-    /// Builds the private status of each of `players`.
-    pub(super) fn tell_players(
-        &mut self,
-        players: impl Iterator<Item = PlayerNo>,
-        now: Now,
-    ) -> Vec<(AccountId, Utf8Bytes)> {
-        let at = self.time(now);
-        let told = players.filter_map(|number| {
-            let account = self.tournament.entrant(number)?.account?;
-            let moved = self.tournament.has_arrived(number);
-            Some((account, self.you_frame(account, at, moved)))
-        });
-        told.collect()
     }
 
     /// Builds the frame with an account's status, and counts it as sent.
@@ -215,12 +199,6 @@ impl Core {
             }
         }
         frames
-    }
-
-    /// Returns the length in bytes of the events after number `after`.
-    pub(super) fn log_bytes(&self, after: u64) -> usize {
-        let from = usize::try_from(after).unwrap_or(usize::MAX).min(self.log.len());
-        self.log[from..].iter().map(|event| event.len() + 1).sum()
     }
 
     pub(super) fn snapshot_frame(&mut self, account: AccountId, now: Now) -> Utf8Bytes {

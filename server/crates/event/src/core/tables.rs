@@ -16,6 +16,7 @@ use poker_wire::tournament::ToWire as _;
 use super::{Core, Effects, Outputs, Slot};
 use crate::command::{Command, RulingRow};
 use crate::state::Refused;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// Most characters kept of the reason a table is out of play.
 const REASON_CHARS: usize = 500;
@@ -218,6 +219,17 @@ impl Core {
         });
     }
 
+    /// Builds the private status of each of `players`.
+    fn tell_players(&mut self, players: impl Iterator<Item = PlayerNo>, now: Now) -> Vec<(AccountId, Utf8Bytes)> {
+        let at = self.time(now);
+        let told = players.filter_map(|number| {
+            let account = self.tournament.entrant(number)?.account?;
+            let moved = self.tournament.has_arrived(number);
+            Some((account, self.you_frame(account, at, moved)))
+        });
+        told.collect()
+    }
+
     /// Returns the accounts seated at a table.
     pub fn accounts_at(&self, no: TableNo) -> impl Iterator<Item = AccountId> + '_ {
         let players = self.tournament.director.table(no).into_iter().flat_map(players_at);
@@ -309,26 +321,6 @@ impl Core {
                 directs,
                 ..Effects::default()
             });
-        }
-    }
-
-    /// Marks tables to be sent again what an undone command had sent them.
-    pub(super) fn forget_tables(&mut self, dirty: &BTreeSet<TableNo>) {
-        for no in dirty {
-            match (self.tournament.tables.get(no), self.slots.get_mut(no)) {
-                (Some(opened), Some(slot)) if slot.generation == opened.generation => slot.told = None,
-                (Some(opened), _) => {
-                    let slot = Slot {
-                        generation: opened.generation,
-                        seats: opened.seats,
-                        ..Slot::default()
-                    };
-                    self.slots.insert(*no, slot);
-                }
-                (None, _) => {
-                    self.slots.remove(no);
-                }
-            }
         }
     }
 }

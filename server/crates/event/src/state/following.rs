@@ -192,7 +192,7 @@ impl Tournament {
         }
     }
 
-    pub(super) fn open_table(&mut self, table: TableNo, seats: u8) {
+    fn open_table(&mut self, table: TableNo, seats: u8) {
         let generation = self.generations.entry(table).or_default();
         *generation += 1;
         let generation = *generation;

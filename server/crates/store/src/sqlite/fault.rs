@@ -44,29 +44,33 @@ impl Fault {
     pub(super) const fn ends_transaction(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::Malformed(_) | Self::Fatal(_))
     }
+}
 
-    pub(super) fn into_store_error(self) -> StoreError {
-        match self {
-            Self::Request(error) => error,
-            Self::Step(StepError::Insufficient { .. }) => StoreError::Insufficient,
-            Self::Step(StepError::FaucetDry { left }) => StoreError::DailyCap { left },
-            Self::Step(error) => StoreError::Database(error.to_string()),
-            Self::Exists => StoreError::Database("there is such a row already".to_owned()),
-            Self::Refused(what) => StoreError::Database(what),
-            Self::Unavailable(what) => StoreError::Unavailable(what),
-            Self::Malformed(what) => StoreError::Corrupt(what),
-            Self::Fatal(what) => StoreError::Stopped(what),
+impl From<Fault> for StoreError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Request(error) => error,
+            Fault::Step(StepError::Insufficient { .. }) => Self::Insufficient,
+            Fault::Step(StepError::FaucetDry { left }) => Self::DailyCap { left },
+            Fault::Step(error) => Self::Database(error.to_string()),
+            Fault::Exists => Self::Database("there is such a row already".to_owned()),
+            Fault::Refused(what) => Self::Database(what),
+            Fault::Unavailable(what) => Self::Unavailable(what),
+            Fault::Malformed(what) => Self::Corrupt(what),
+            Fault::Fatal(what) => Self::Stopped(what),
         }
     }
+}
 
-    pub(super) fn into_step_error(self) -> StepError {
-        match self {
-            Self::Step(error) => error,
-            Self::Request(error) => StepError::Refused(error.to_string()),
-            Self::Exists => StepError::Refused("there is such a row already".to_owned()),
-            Self::Refused(what) => StepError::Refused(what),
-            Self::Unavailable(what) => StepError::Unavailable(what),
-            Self::Malformed(what) | Self::Fatal(what) => StepError::Stopped(what),
+impl From<Fault> for StepError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Step(error) => error,
+            Fault::Request(error) => Self::Refused(error.to_string()),
+            Fault::Exists => Self::Refused("there is such a row already".to_owned()),
+            Fault::Refused(what) => Self::Refused(what),
+            Fault::Unavailable(what) => Self::Unavailable(what),
+            Fault::Malformed(what) | Fault::Fatal(what) => Self::Stopped(what),
         }
     }
 }

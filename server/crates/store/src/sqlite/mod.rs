@@ -42,7 +42,6 @@ mod settle;
 mod sharing;
 mod sums;
 mod sweep;
-mod tables;
 mod tallies;
 mod task;
 mod templates;
@@ -86,7 +85,7 @@ use super::head::{HeadFile, behind};
 use super::journal::{AppendError, JournalHandle};
 use super::ring::KeyRing;
 use super::seal::Sealer;
-use super::{KeepHands, StoreError, StoreHealth};
+use super::{KeepHands, Store, StoreError, StoreHealth, VerifyReport};
 use poker_base::idle::IdleSignal;
 
 /// Number of reading connections.
@@ -332,7 +331,13 @@ impl SqliteStore {
         answer.await.unwrap_or_else(|_| Err(closed()))
     }
 
-    fn journal_handle(&self) -> JournalHandle {
+    async fn reader(&self) -> Result<sqlx::pool::PoolConnection<sqlx::Sqlite>, StoreError> {
+        self.readers.acquire().await.map_err(refused)
+    }
+}
+
+impl Store for SqliteStore {
+    fn journal(&self) -> JournalHandle {
         let jobs = self.jobs.clone();
         JournalHandle::new(move |step, done| {
             jobs.try_send(Job::Step(step, done)).map_err(|error| match error {
@@ -342,7 +347,15 @@ impl SqliteStore {
         })
     }
 
-    fn close_writer(&self) -> BoxFuture<'_, ()> {
+    fn health(&self) -> watch::Receiver<StoreHealth> {
+        self.health.clone()
+    }
+
+    fn verify(&self) -> BoxFuture<'_, Result<VerifyReport, StoreError>> {
+        async move { verify::everything(&mut *self.reader().await?).await }.boxed()
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
         async {
             // The last checkpoint waits for readers.
             self.readers.close().await;
@@ -384,11 +397,7 @@ fn refused_schema(error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
             let fault = Fault::from(error);
-            if fault.ends_transaction() {
-                fault.into_store_error()
-            } else {
-                damage
-            }
+            if fault.ends_transaction() { fault.into() } else { damage }
         }
         _ => damage,
     }
@@ -396,5 +405,5 @@ fn refused_schema(error: MigrateError) -> StoreError {
 
 /// Converts an error outside the writer, where nothing can be half done.
 fn refused(error: sqlx::Error) -> StoreError {
-    Fault::from(error).into_store_error()
+    Fault::from(error).into()
 }

@@ -150,7 +150,7 @@ impl Witness for SqliteStore {
                 rows: Vec::new(),
             };
             let found = walk.go(&mut *self.reader().await?).await;
-            found.map_err(Fault::into_store_error)?;
+            found.map_err(StoreError::from)?;
             Ok(walk.finish())
         }
         .boxed()

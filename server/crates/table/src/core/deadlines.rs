@@ -265,7 +265,7 @@ impl Deadlines {
             return Due::Command(Command::Host { rule });
         }
         let is_away = |account| !at.viewers.is_online(account);
-        if let Some(command) = timers::own_pause_over(at.table, is_away, at.now) {
+        if let Some(command) = own_pause_over(at.table, is_away, at.now) {
             return Due::Command(command);
         }
         if self.timers.is_closing_due(at.now) {
@@ -372,6 +372,15 @@ impl Deadlines {
             }
         }
     }
+}
+
+/// The command that ends a player's own pause, if its time is up.
+fn own_pause_over(table: &Table, is_away: impl Fn(AccountId) -> bool, now: Now) -> Option<Command> {
+    let over = table.own_pauses(&is_away).find(|(_, until)| *until <= now.wall);
+    over.map(|(account, _)| Command::ExpireOwnPause {
+        account,
+        returns: !is_away(account),
+    })
 }
 
 /// A player's bank, including the time gained since the last look.

@@ -1,7 +1,7 @@
 //! Chat at a table: remarks, and signs at a seat.
 
 use poker_owner::{Caller, Now, PlayTime, encode};
-use poker_protocol::v1::server::{ChatMsg, ChatRemoved};
+use poker_protocol::v1::server::ChatMsg;
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Emote, ErrorCode, ErrorMsg, ServerMsg};
 use poker_store::AccountId;
@@ -135,16 +135,6 @@ impl TableCore {
             });
         }
         self.tell_remark(caller, id, remark);
-    }
-
-    /// Withdraws a remark on an operator's order: viewers no longer show it.
-    pub(super) fn unsay(&mut self, player: AccountId, text: &str) {
-        let removed = ChatRemoved {
-            table: self.fan_out.name().clone(),
-            player: player.to_string(),
-            text: text.to_owned(),
-        };
-        self.park(Effect::Remark(encode(&ServerMsg::ChatRemoved(removed))));
     }
 
     /// Permitted remarks of an account here, not counting mutes.

@@ -1,6 +1,6 @@
 //! Pauses that players take for themselves: they sit out until an announced time, and are dealt in again then if they are there.
 
-use poker_engine::table::{SeatStatus, TableRuleError};
+use poker_engine::table::{SeatStatus, SitOut, TableRuleError};
 use poker_owner::rows::account;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{PublicEvent, UnixMs};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::applied::{Applied, Refusal};
 use super::pauses::MINUTE_MS;
 use super::players::player_id;
-use super::table::{Table, entry_in, when_in};
+use super::table::{Table, entry_in};
 
 /// The time within which pauses are added up, in milliseconds.
 const HOUR_MS: i64 = 60 * MINUTE_MS;
@@ -228,5 +228,12 @@ impl Table {
                 if is_short { pause.until.min(most) } else { pause.until },
             )
         })
+    }
+}
+
+const fn when_in(when: SitOutWhen) -> SitOut {
+    match when {
+        SitOutWhen::NextHand => SitOut::NextHand,
+        SitOutWhen::NextBigBlind => SitOut::NextBigBlind,
     }
 }

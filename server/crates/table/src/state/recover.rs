@@ -262,7 +262,7 @@ fn redo_older(
         tracing::warn!(table = %table.id, step = row.step, "an older version told other events of this step");
     }
     if agrees && recorded.len() == told.len() {
-        return Ok((older::as_recorded(told, recorded), true));
+        return Ok((as_recorded(told, recorded), true));
     }
     older::renumber(table, row.first_seq, recorded);
     Ok((Vec::new(), false))
@@ -273,6 +273,14 @@ fn brings_back(event: &RawValue, seat: u8) -> bool {
     let changed = serde_json::from_str(event.get());
     matches!(changed, Ok(PublicEvent::SeatStatusChanged { seat: whose, status, .. })
         if whose == seat && status == SeatStatus::Active)
+}
+
+/// Gives the events their recorded text, keeping the private parts.
+fn as_recorded(mut told: Vec<NumberedEvent>, recorded: &[Box<RawValue>]) -> Vec<NumberedEvent> {
+    for (told, recorded) in told.iter_mut().zip(recorded) {
+        told.public = recorded.get().into();
+    }
+    told
 }
 
 /// Applies the recorded public effects of a distrusted hand's row to the table, and nothing about its cards.

@@ -64,7 +64,7 @@ impl People for SqliteStore {
     fn first_answer(&self, id: String, request: [u8; 32]) -> BoxFuture<'_, Result<Option<TrailLine>, StoreError>> {
         async move {
             let line = first_answer(&mut *self.reader().await?, &id, &request).await;
-            line.map_err(Fault::into_store_error)
+            line.map_err(StoreError::from)
         }
         .boxed()
     }

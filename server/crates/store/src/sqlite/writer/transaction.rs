@@ -10,10 +10,10 @@ use super::super::queue::Job;
 use super::super::sums;
 use super::super::task::{Owners, WriteTx};
 use super::{Haste, Writer};
-use crate::StoreHealth;
 use crate::head::Head;
 use crate::journal::DurableNotice;
 use crate::types::Step;
+use crate::{StoreError, StoreHealth};
 
 impl Writer {
     /// Writes a group and answers all its callers. Leaves it empty.
@@ -42,7 +42,7 @@ impl Writer {
                 self.set_health(StoreHealth::Unavailable(what.clone()));
             }
             Err(fault) => {
-                let why = fault.clone().into_store_error();
+                let why = StoreError::from(fault.clone());
                 tracing::error!(%why, "the store stops");
                 self.set_health(StoreHealth::Stopped(why));
             }
@@ -212,7 +212,7 @@ impl Writer {
 fn commit_fault(fault: &Fault) -> Fault {
     match fault {
         Fault::Unavailable(_) | Fault::Malformed(_) => fault.clone(),
-        fault => Fault::Fatal(fault.clone().into_store_error().to_string()),
+        fault => Fault::Fatal(StoreError::from(fault.clone()).to_string()),
     }
 }
 
@@ -225,7 +225,7 @@ pub(super) fn tell(job: Job, outcome: Result<(), Fault>) {
                 Ok(()) => DurableNotice::Durable { step },
                 Err(fault) => DurableNotice::Failed {
                     step,
-                    error: fault.into_step_error(),
+                    error: fault.into(),
                 },
             });
         }
