@@ -232,7 +232,8 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub practice: bool,
-    /// The account that opened the table, as in a player's `id`; left out at house tables.
+    /// The account that hosts the table, as in a player's `id`: the one that opened it, or to which it was handed over; left out at house
+    /// tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub host: Option<String>,

@@ -7,7 +7,9 @@
 
 import { h, patch } from '../dom.js';
 import { shown } from '../evening.js';
+import { isHost } from '../facts.js';
 import { clockTime, num, parseNum, t } from '../i18n.js';
+import { heirPart } from './heir.js';
 import { classPart } from './stopped.js';
 import { typedLink } from './voice.js';
 import { parseChips, typedChips } from './words.js';
@@ -40,6 +42,8 @@ class HostDrawer extends HTMLElement {
   #voice = null;
   /** `true` if the next press closes the table. */
   #isSure = false;
+  /** The player whom the next press makes the host. */
+  #heir = '';
   /** Result of the last request. */
   #told = '';
 
@@ -50,7 +54,7 @@ class HostDrawer extends HTMLElement {
   update() {
     const table = this.room?.session?.shown;
     if (!this.isConnected || !table) return;
-    if (table.closed) {
+    if (table.closed || !isHost(table)) {
       this.room.closeDialog();
       return;
     }
@@ -296,6 +300,14 @@ class HostDrawer extends HTMLElement {
           ),
           this.#button(t('host.move'), () => this.#ask({ kind: 'move', player: chosen.player.id, seat: Number(this.#seat) || free[0] }), { why }),
         ),
+      heirPart(table, chosen, this.#heir, (label, isSure) => {
+        const { id } = chosen.player;
+        const press = () => {
+          this.#heir = isSure ? '' : id;
+          return isSure ? this.#ask({ kind: 'hand_over', player: id }) : this.update();
+        };
+        return this.#button(label, press, { key: 'heir', hot: isSure });
+      }),
     );
   }
 

@@ -62,7 +62,7 @@ pub use clubs::{
     SEASON_EVENTS_MAX, SEASON_RESULTS_MAX, SEASONS_MAX, SeasonChange, SeasonHead, SeasonRecord, SeasonResult,
     SeasonTerms,
 };
-pub use evenings::{Evening, Evenings};
+pub use evenings::{Evening, Evenings, LastEvening};
 pub use faucet::{FaucetLimits, MintLevel};
 pub use flights::Flights;
 pub use folder::free_bytes;
@@ -73,7 +73,7 @@ pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, Step
 pub use limits::{DayLimits, OwnLimit, OwnLimits};
 pub use people::{
     AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Deed, Done, LINES_MAX, LedgerLine, NoticeLine,
-    OperatorOrder, OrderFault, People, Said, Sanction, TableDeed, TrailLine, Way, Whom,
+    OperatorOrder, OrderFault, People, Rulings, Said, Sanction, TableDeed, TrailLine, Way, Whom,
 };
 pub use personal::{EventResult, Note, NoteKept, Personal, Week, WeekResult};
 pub use push::{Subscribed, Subscription, Subscriptions};
@@ -254,8 +254,13 @@ pub trait Store:
 
     /// Pays out the chips of a table or tournament to accounts and closes it permanently, regardless of its owner. The
     /// unused part of the house's contribution to a tournament's pool returns to the mint. Refused without any change
-    /// unless the shares account for all chips.
-    fn release_table(&self, table: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// unless the shares account for all chips. The evening of a table with chips of its own is stored with it.
+    fn release_table(
+        &self,
+        table: TableId,
+        shares: Vec<(AccountId, Chips)>,
+        evening: Option<LastEvening>,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// The hands that an account took part in, newest first; a page starts with the hand just older than `before`.
     fn hands_of(

@@ -108,6 +108,7 @@ const fn is_of_hand(event: &PublicEvent) -> bool {
             | PublicEvent::TimeExtended { .. }
             | PublicEvent::PlayerMuted { .. }
             | PublicEvent::PlayerRemoved { .. }
+            | PublicEvent::HostChanged { .. }
             | PublicEvent::HostRuled { .. }
     )
 }

@@ -238,7 +238,11 @@ pub(crate) async fn log(
     let after = usize::try_from(page.after).unwrap_or(usize::MAX);
     let Found { id, held } = find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?;
     let lines = match held {
-        Held::Open(handle) => ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?,
+        Held::Open(handle) => {
+            let lines = ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?;
+            // Who has entered and gone again may be deleted meanwhile.
+            store.without_names(&lines)
+        }
         Held::Closed(_) => kept_log(&*store, id, after).await?,
     };
     Ok(([(CONTENT_TYPE, "application/jsonl")], lines).into_response())

@@ -13,9 +13,9 @@ use super::group;
 use super::owners::Owner;
 use super::posting::{Poster, Posting};
 use super::task::Owners;
-use super::{SqliteStore, ledger, owners, refused};
+use super::{SqliteStore, evenings, ledger, owners, refused};
 use crate::types::{AccountId, JournalRow, LedgerAccount, OwnerKind, StepKind, TableId};
-use crate::{StoreError, Transfer, TransferReason};
+use crate::{LastEvening, StoreError, Transfer, TransferReason};
 
 impl SqliteStore {
     pub(super) async fn read_out_of_play(&self) -> Result<Vec<(TableId, OwnerKind)>, StoreError> {
@@ -91,9 +91,14 @@ impl SqliteStore {
         left.map(|(account, amount)| Ok((account, chips(amount)?))).collect()
     }
 
-    pub(super) async fn write_release(&self, id: TableId, shares: Vec<(AccountId, Chips)>) -> Result<(), StoreError> {
+    pub(super) async fn write_release(
+        &self,
+        id: TableId,
+        shares: Vec<(AccountId, Chips)>,
+        evening: Option<LastEvening>,
+    ) -> Result<(), StoreError> {
         self.write(move |tx| {
-            let shares = shares.clone();
+            let (shares, evening) = (shares.clone(), evening.clone());
             async move {
                 tx.change_owners(Owners::One(id)).await?;
                 let kind = owners::kind_of(tx.conn, id).await?.ok_or(StoreError::NoSuchTable(id))?;
@@ -117,6 +122,9 @@ impl SqliteStore {
                 };
                 Poster::new().post(tx.conn, &posting, &transfers).await?;
                 owners::refuse_chips(tx.conn, (id, kind)).await?;
+                if let Some(LastEvening { players, body }) = &evening {
+                    evenings::keep(tx.conn, id, players, body).await?;
+                }
                 owners::close(tx, id, None).await
             }
             .boxed()

@@ -15,7 +15,7 @@ use crate::types::{
     AccountId, HandCursor, HandLine, HandView, JournalRow, LateAct, LedgerAccount, OpenedHand, OwnerKind, ShareToken,
     SharedHand, StoredTable, TableId, TableInfo, VerifyReport,
 };
-use crate::{Claim, FaucetLimits, MintLevel, Store, StoreError, StoreHealth};
+use crate::{Claim, FaucetLimits, LastEvening, MintLevel, Store, StoreError, StoreHealth};
 use poker_base::network::Network;
 
 impl Store for SqliteStore {
@@ -105,8 +105,13 @@ impl Store for SqliteStore {
         self.read_brought(table).boxed()
     }
 
-    fn release_table(&self, table: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.write_release(table, shares).boxed()
+    fn release_table(
+        &self,
+        table: TableId,
+        shares: Vec<(AccountId, Chips)>,
+        evening: Option<LastEvening>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.write_release(table, shares, evening).boxed()
     }
 
     fn hands_of(

@@ -2,6 +2,7 @@
 
 mod acts;
 mod watching;
+mod wishes;
 
 use poker_engine::SeatIx;
 use poker_owner::{Caller, Now};
@@ -14,7 +15,7 @@ use poker_wire::{self as wire};
 use self::watching::Claim;
 use super::fan_out::left_ms;
 use super::io::AskedAccount;
-use super::mail::{Mail, OperatorWish, Request, TableRequest};
+use super::mail::{Mail, Request, TableRequest};
 use super::parked::{Effect, Reply};
 use super::viewers::Part;
 use super::{Outputs, TableCore};
@@ -22,7 +23,6 @@ use crate::state::answers::mark_of;
 use crate::state::applied::Refusal;
 use crate::state::book::Correcting;
 use crate::state::command::Command;
-use crate::state::hosting::HostRule;
 use crate::state::own_pauses::PauseTerms;
 use crate::state::players::player_id;
 
@@ -62,36 +62,6 @@ impl TableCore {
             && let Err(refused) = self.commit(Command::EndSession {}, None, now, out)
         {
             tracing::warn!(table = %self.table.id, %refused, "a table closes once its last player leaves");
-        }
-    }
-
-    /// Carries out an operator's order. An order that is refused has been carried out already; a tournament's tables
-    /// take such orders from its director.
-    fn wish(&mut self, wish: &OperatorWish, now: Now, out: &mut Outputs) {
-        let command = match wish {
-            OperatorWish::StandUp(account) => {
-                let account = *account;
-                if self.table.law.cash().is_some() {
-                    // Whoever does not wait has nothing to give up.
-                    let _ = self.commit(Command::LeaveWaitList { account }, None, now, out);
-                    let mut requests = self.table.hosting.rules().requests.iter();
-                    let request = requests.find(|asked| asked.player.id == account.to_string());
-                    if let Some(player) = request.map(|asked| asked.player.clone()) {
-                        let _ = self.commit(Command::AskSeat { player, ask: false }, None, now, out);
-                    }
-                }
-                Command::Leave { account }
-            }
-            OperatorWish::Close => Command::Host {
-                rule: HostRule::Close {},
-            },
-            OperatorWish::Unsay { player, text } => return self.unsay(*player, text),
-        };
-        if self.table.law.cash().is_none() {
-            return;
-        }
-        if let Err(refused) = self.commit(command, None, now, out) {
-            tracing::debug!(table = %self.table.id, %refused, "an operator's wish changes nothing");
         }
     }
 
@@ -419,6 +389,7 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::PauseTooLong { left } => plain(id, ErrorCode::TablePauseTooLong).with("left", *left),
         Refusal::PublicTable => plain(id, ErrorCode::TablePrivateOnly),
         Refusal::FirstHand => plain(id, ErrorCode::TableFirstHand),
+        Refusal::BotHost => plain(id, ErrorCode::TableBotHost),
         Refusal::NoOtherGame => plain(id, ErrorCode::TableNoOtherGame),
         Refusal::Stakes(error) => error.answer(Some(id)),
         Refusal::NoHand => plain(id, ErrorCode::TurnNoHand),
