@@ -83,7 +83,8 @@ class Shelf extends HTMLElement {
 
   #take() {
     this.#ask(async () => {
-      const { content } = /** @type {TemplateResponse} */ (await this.app.account.ask('GET', this.#chosen));
+      const kept = /** @type {TemplateResponse} */ (await this.app.account.ask('GET', this.#chosen));
+      const content = /** @type {TemplateContent | undefined} */ (kept.content);
       if (content?.kind === this.kind) await this.use(content);
       else this.app.toast(t('shelf.unreadable'));
     });

@@ -1393,7 +1393,7 @@ class ErrorMsg(_ErrorMsg, total=False):
     # The legal choices, if it is the player's turn.
     legal: List[Choice]
     # Numbers and words that belong to the code, such as `min` and `to`.
-    params: Dict[str, Any]
+    params: Dict[str, Union[float, str]]
     # Number of the open decision, if the action named another one.
     turn: int
 
