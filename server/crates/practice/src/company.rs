@@ -286,8 +286,10 @@ impl Company {
                 let pause = self.random.random_range(THINK_MS) * u64::from(self.think_percent) / 100;
                 member.thinks = Some((Instant::now() + Duration::from_millis(pause), ask));
             }
-            if let ServerMsg::Error(error) = message {
-                member.refused(error.code, error.turn, &self.handle);
+            match message {
+                ServerMsg::Error(error) if error.retryable => member.think_again(Instant::now()),
+                ServerMsg::Error(error) => member.refused(error.code, error.turn, &self.handle),
+                _ => {}
             }
         }
     }
@@ -401,6 +403,12 @@ impl Member {
         let _ = handle.request(self.caller.clone(), id, TableRequest::Act { hand, turn, action });
     }
 
+    /// Keeps the open decision for a moment, because the table stands still or has too much to do.
+    fn think_again(&mut self, now: Instant) {
+        let open = self.model.as_ref().and_then(Ask::from_table);
+        self.thinks = open.map(|ask| (now + PATIENCE, ask));
+    }
+
     /// Handles a refused action: if the decision is still open, the most modest action follows.
     fn refused(&mut self, code: ErrorCode, turn: Option<u32>, handle: &TableHandle) {
         let stale = matches!(
@@ -423,6 +431,36 @@ impl Member {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_decision_outlasts_a_pause() {
+        let golden = include_str!("../../../../protocol/golden/v1/server/snapshot.json");
+        let ServerMsg::Snapshot(snapshot) = serde_json::from_str(golden).unwrap() else {
+            panic!("a snapshot");
+        };
+        let account = AccountId::generate();
+        let info = snapshot.state.seats[2].player.clone();
+        let mut member = Member {
+            model: Some(TableModel::new(&info.id, snapshot)),
+            caller: Caller {
+                account,
+                info: Arc::new(info),
+                network: None,
+                outbox: Outbox::new(poker_owner::ConnId(1), Arc::new(poker_owner::NoSocket)),
+            },
+            bot: Style::of_number(0).bot(1),
+            thinks: None,
+            answered: Some((42, 7)),
+            try_at: Instant::now(),
+        };
+        let now = Instant::now();
+        member.think_again(now);
+        let (at, ask) = member.thinks.take().unwrap();
+        assert_eq!((at, ask.hand, ask.turn), (now + PATIENCE, 42, 7));
+        member.model = None;
+        member.think_again(now);
+        assert!(member.thinks.is_none());
+    }
 
     const MOMENT: Duration = Duration::from_millis(1);
     const HERE: Option<(SeatStatus, bool)> = Some((SeatStatus::Active, true));

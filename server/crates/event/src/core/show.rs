@@ -72,7 +72,8 @@ impl Core {
         let at = self.time(now);
         let told = players.filter_map(|number| {
             let account = self.tournament.entrant(number)?.account?;
-            Some((account, self.you_frame(account, at, false)))
+            let moved = self.tournament.has_arrived(number);
+            Some((account, self.you_frame(account, at, moved)))
         });
         told.collect()
     }
@@ -117,8 +118,10 @@ impl Core {
     /// Sends their new status to all accounts whose status a command changed; `gone` are tables it closed, whose players have left.
     pub(super) fn tell_news(&mut self, applied: &Applied, gone: &[TableId], at: u64, effects: &mut Effects) {
         let terms = self.tournament.director.offer_terms();
-        let is_for_all = terms != self.terms;
-        self.terms = terms;
+        // An entry is offered to all while nobody waits for one.
+        let is_open = self.tournament.takes_entries();
+        let is_for_all = terms != self.terms || is_open != self.is_open;
+        (self.terms, self.is_open) = (terms, is_open);
         let mut accounts: BTreeSet<AccountId> = BTreeSet::new();
         if is_for_all {
             let entrants = self.tournament.entrants();

@@ -104,6 +104,7 @@ impl Core {
         }
         slot.ready = report.ready;
         let (hand, stage, nuts) = (report.hand, report.stage.clone(), report.nuts);
+        let banks = report.banks.clone();
         slot.report = Some(report);
         let command = match stage {
             _ if running != Some(hand) => None,
@@ -118,7 +119,16 @@ impl Core {
                 let ruling = wish.map(|wish| wish.ruling.clone());
                 let paces = self.paces_at(no, hand);
                 let nuts = nuts.and_then(|account| self.tournament.player_of(account));
-                Some(Command::hand_done(no, &stacks, &pots, (ruling, &killed), paces, nuts))
+                let banks = self.changed_banks(&banks);
+                Some(Command::hand_done(
+                    no,
+                    &stacks,
+                    &pots,
+                    (ruling, &killed),
+                    paces,
+                    nuts,
+                    banks,
+                ))
             }
             Stage::Voided => {
                 slot.running = None;
@@ -137,7 +147,7 @@ impl Core {
         }
         if is_anew {
             let mut effects = Effects::default();
-            self.direct_table(no, &BTreeSet::new(), SeatSet::EMPTY, &mut effects);
+            self.direct_table(no, SeatSet::EMPTY, &mut effects);
             if let Some(hand) = self.slots.get(&no).and_then(|slot| slot.running) {
                 let kills = self.tournament.director.kills(no);
                 let kills = kills.map(|(seat, why)| (no, Direct::Kill(hand, seat.number(), why)));
@@ -152,6 +162,15 @@ impl Core {
             self.note_presence(no, now, entropy, out);
         }
         self.due.insert(no);
+    }
+
+    /// The time banks that differ from those on record, by the numbers of their players.
+    fn changed_banks(&self, banks: &[(AccountId, u32)]) -> Vec<(u32, u32)> {
+        let known = banks
+            .iter()
+            .filter_map(|(account, left_ms)| Some((self.tournament.player_of(*account)?, *left_ms)));
+        let changed = known.filter(|(player, left_ms)| self.tournament.bank(*player) != Some(*left_ms));
+        changed.map(|(player, left_ms)| (player.0, left_ms)).collect()
     }
 
     /// Takes a table out of play: its hand is void, and an official decides what becomes of its players.
@@ -205,16 +224,9 @@ impl Core {
         players.filter_map(|number| self.tournament.entrant(number)?.account)
     }
 
-    /// Sends a table the orders that bring it in line with the director. `arrived` are players from other tables, `left` the seats
-    /// whose players moved to one.
-    pub(super) fn direct_table(
-        &mut self,
-        no: TableNo,
-        arrived: &BTreeSet<PlayerNo>,
-        left: SeatSet,
-        effects: &mut Effects,
-    ) {
-        let seats = self.arranged(no, arrived);
+    /// Sends a table the orders that bring it in line with the director. `left` are the seats whose players moved to another table.
+    pub(super) fn direct_table(&mut self, no: TableNo, left: SeatSet, effects: &mut Effects) {
+        let seats = self.arranged(no);
         let deal = self.tournament.director.running_deal(no);
         let Some(slot) = self.slots.get_mut(&no).filter(|slot| slot.report.is_some()) else {
             return;
@@ -247,7 +259,7 @@ impl Core {
     }
 
     /// Returns the seats of a table as the director has them.
-    pub(super) fn arranged(&self, no: TableNo, arrived: &BTreeSet<PlayerNo>) -> Vec<Arranged> {
+    pub(super) fn arranged(&self, no: TableNo) -> Vec<Arranged> {
         let Some(law) = self.tournament.director.table(no) else {
             return Vec::new();
         };
@@ -257,16 +269,18 @@ impl Core {
             let entrant = self.tournament.entrant(number);
             let player = self.tournament.director.player(number);
             if let (Some(entrant), Some(player)) = (entrant, player) {
+                let brought = self.tournament.brought(number);
+                let moved = brought.is_some_and(|brought| brought.moved);
+                // A time bank may have changed since the last hand whose end was reported.
+                let bank = entrant.account.and_then(|account| self.banks.get(&account).copied());
                 seats.push(Arranged {
                     seat: seat.number(),
                     player: entrant.info.clone(),
                     stack: taken.stack.get(),
-                    bank_ms: entrant
-                        .account
-                        .filter(|_| arrived.contains(&number))
-                        .and_then(|account| self.banks.get(&account).copied()),
+                    bank_ms: brought.filter(|_| moved).and_then(|brought| bank.or(brought.bank_ms)),
+                    bank_level: brought.map_or(0, |brought| brought.level),
                     bounty: player.head.get(),
-                    moved: arrived.contains(&number),
+                    moved,
                 });
             }
         }

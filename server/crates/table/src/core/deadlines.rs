@@ -189,11 +189,12 @@ impl Deadlines {
             return Vec::new();
         };
         let timing = &table.setup.timing;
-        let levels = u32::from(deal.level.saturating_sub(law.level));
         let mut banks = Vec::new();
         for (seat, taken) in law.seats.seats() {
             let account = account_of(taken.player);
             let left = self.bank_left(account, timing);
+            let paid = law.bank_levels.get(&taken.player).copied().unwrap_or(law.level);
+            let levels = u32::from(deal.level.saturating_sub(paid));
             let gained = left.saturating_add(levels.saturating_mul(LEVEL_BANK_MS));
             let full = gained.min(timing.bank_max_ms.max(left));
             if let Some(bank) = self.banks.get_mut(&account) {

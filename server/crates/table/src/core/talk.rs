@@ -13,6 +13,7 @@ use super::parked::{Effect, Reply};
 use super::requests::plain_ok;
 use super::speech::{Moment, Speaker, Speech, Stage, Standing, speech};
 use crate::setup::config::is_invisible;
+use crate::state::play::HandInPlay;
 use crate::state::players::player_id;
 
 /// Maximum length of a remark, in characters.
@@ -156,14 +157,17 @@ impl TableCore {
         } else {
             Speaker::Rail(standing)
         };
-        let hand = self.table.running().map_or(Stage::None, |play| {
+        let is_all_in = |play: &HandInPlay| {
             let is_all_in = |seat| play.contends(seat) && play.hand().stack(seat).is_zero();
-            if law.seats.seats().any(|(seat, _)| is_all_in(seat)) {
-                Stage::AllIn
-            } else {
-                Stage::Running
-            }
-        });
+            law.seats.seats().any(|(seat, _)| is_all_in(seat))
+        };
+        let hand = match self.table.running() {
+            // Neither a remark that is taken nor a refusal may tell how the hand goes behind the delay.
+            _ if self.sees_late(account) => Stage::Running,
+            None => Stage::None,
+            Some(play) if is_all_in(play) => Stage::AllIn,
+            Some(_) => Stage::Running,
+        };
         let ChatRule {
             hand_for_hand,
             rail_closed,

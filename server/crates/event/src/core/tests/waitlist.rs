@@ -269,6 +269,22 @@ fn a_free_place_is_refused_to_whoever_does_not_wait_for_it() {
 }
 
 #[test]
+fn a_place_for_which_nobody_waits_any_more_is_offered_to_all_who_watch() {
+    let mut bench = Bench::full(&announced(LATE));
+    bench.follow(20);
+    bench.waits(11);
+    bench.unregisters(4);
+    assert!(bench.offers(20).is_empty(), "the place is for the one who waits");
+    bench.check_followers("one waits");
+    bench.ask(11, TournamentRequest::Unregister).unwrap();
+    assert_eq!(bench.offers(20).len(), 1);
+    bench.check_followers("nobody waits");
+    bench.waits(12);
+    assert!(bench.is_in(12) && bench.offers(20).is_empty());
+    bench.check_followers("the place is taken");
+}
+
+#[test]
 fn those_who_cannot_pay_or_may_not_enter_are_passed_over() {
     let mut bench = Bench::full(&announced(LATE));
     for player in [11, 12, 13, 14] {

@@ -177,7 +177,9 @@ impl TableCore {
             self.refuse(caller, id, id_reused(id));
             return true;
         }
-        let again = Reply::new(caller.clone(), id.to_owned(), &ServerMsg::Ok(answered.message()));
+        let mut answer = answered.message();
+        answer.seq = answer.seq.map(|seq| seq.min(self.known_to(caller.account)));
+        let again = Reply::new(caller.clone(), id.to_owned(), &ServerMsg::Ok(answer));
         self.park(Effect::Send(again));
         true
     }

@@ -168,8 +168,15 @@ impl Table {
         let law = match &mut self.law {
             Law::Cash(law) => law,
             Law::Event(law) => {
+                let shown = law.shown();
                 let finished = law.finish(stacks, pots, killed);
-                return finished.expect("the law of an event takes the stacks of the hand that it began");
+                finished.expect("the law of an event takes the stacks of the hand that it began");
+                let mut teller = EventLog::new(&mut self.seq);
+                for change in law.status_changes(&shown) {
+                    teller.tell(&change);
+                }
+                applied.told.extend(teller.finish());
+                return;
             }
         };
         if law.begins_roodles(hand) {
