@@ -186,6 +186,20 @@ class Views(unittest.TestCase):
         table.apply(seq + 4, {"kind": "hand_went_on"})
         self.assertNotIn("stop", table.state["hand"])
 
+    def test_another_host_and_names_that_go_from_the_ledger(self) -> None:
+        head, first, *_ = read(next(path for path in STREAMS if path.stem == "holdem"))
+        table = Table(head["account"], first)
+        mia, tom = ({"id": number, "name": name, "kind": "guest"} for number, name in [("1", "Mia"), ("2", "Tom")])
+        lines: List[Dict[str, Any]] = [{"player": player, "bought": 100, "taken": 0, "rebuys": 0} for player in (mia, tom)]
+        correction: Dict[str, Any] = {"author": mia, "player": tom, "amount": 5, "reason": "late", "at": 1}
+        table.apply(table.seq + 1, {"kind": "ledger_changed", "lines": lines, "correction": correction})
+        gone = {**lines[0], "player": {**mia, "name": "deleted-1"}}
+        corrections = [{**correction, "author": gone["player"], "reason": ""}]
+        table.apply(table.seq + 1, {"kind": "ledger_changed", "lines": [gone], "corrections": corrections})
+        self.assertEqual(table.state["ledger"], {"players": [gone, lines[1]], "corrections": corrections})
+        table.apply(table.seq + 1, {"kind": "host_changed", "host": tom})
+        self.assertEqual(table.state["info"]["host"], "2")
+
     def test_both_runs_of_a_board_are_there(self) -> None:
         head, first, *messages = read(next(path for path in STREAMS if path.stem == "runs"))
         table, seen = Table(head["account"], first), 0

@@ -237,7 +237,7 @@ fn check_room(data: &Path) -> Result<(), ServeError> {
 pub async fn recover(services: &Arc<Services>) -> Result<(), StoreError> {
     let (tournaments, seated) = tables::recover(&services.tables).await?;
     hall::recover(&services.events, tournaments, seated).await;
-    Ok(())
+    services.effects.catch_up_all().await
 }
 
 /// Spawns the tasks that belong to no connection and no table.

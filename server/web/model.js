@@ -289,6 +289,8 @@ function happen(table, event, now) {
       return { ...table, ledger: changedLedger(table.ledger ?? { players: [] }, event) };
     case 'ledger_settled':
       return { ...table, payments: event.payments };
+    case 'host_changed':
+      return { ...table, info: { ...table.info, host: event.host.id } };
     case 'host_ruled':
       return { ...table, host: event.rules };
     case 'player_moved':
@@ -309,7 +311,7 @@ function happen(table, event, now) {
 }
 
 /** @param {Ledger} ledger @param {Extract<PublicEvent, { kind: 'ledger_changed' }>} event @returns {Ledger} */
-function changedLedger({ players, corrections = [] }, { lines, correction }) {
+function changedLedger({ players, corrections: before = [] }, { lines, correction, corrections = before }) {
   const changed = new Map(lines.map((line) => [line.player.id, line]));
   const known = players.map((/** @type {LedgerLine} */ line) => changed.get(line.player.id) ?? line);
   const added = lines.filter((line) => !players.some(({ player }) => player.id === line.player.id));

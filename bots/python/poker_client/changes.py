@@ -124,6 +124,8 @@ class Changes(SeatChanges, CardChanges):
                 ledger["players"][known[0]] = deepcopy(line)
             else:
                 ledger["players"].append(deepcopy(line))
+        if "corrections" in event:
+            ledger["corrections"] = deepcopy(event["corrections"])
         if "correction" in event:
             ledger.setdefault("corrections", []).append(event["correction"])
 

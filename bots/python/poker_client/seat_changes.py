@@ -115,6 +115,9 @@ class SeatChanges(State):
         if not event["rules"]:
             del self.state["host_rules"]
 
+    def _on_host_changed(self, event: t.PublicEventHostChanged) -> None:
+        self.state["info"]["host"] = event["host"]["id"]
+
     def _on_stakes_changed(self, event: t.PublicEventStakesChanged) -> None:
         self._play_game(event["game"])
         self.state["info"]["buy_in_min"], self.state["info"]["buy_in_max"] = event["buy_in_min"], event["buy_in_max"]

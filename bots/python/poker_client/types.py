@@ -84,10 +84,10 @@ ErrorCode = Literal[
     "table.no_such_seat", "table.full", "table.already_seated", "table.not_seated", "table.buy_in_range", "table.no_rebuys",
     "table.no_straddles", "table.no_change", "table.wait_list", "table.nothing_to_show", "table.not_host", "table.removed",
     "table.other_device", "table.hand_running", "table.not_accepted", "table.requests_full", "table.pause_too_long",
-    "table.private_only", "table.first_hand", "table.rebuys_used", "table.no_class", "table.not_stopped", "table.not_asked",
-    "table.not_to_open", "table.not_open", "ledger.other_chips", "ledger.stranger", "ledger.below_zero", "ledger.full",
-    "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready", "practice.only",
-    "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
+    "table.private_only", "table.bot_host", "table.first_hand", "table.rebuys_used", "table.no_class", "table.not_stopped",
+    "table.not_asked", "table.not_to_open", "table.not_open", "ledger.other_chips", "ledger.stranger", "ledger.below_zero",
+    "ledger.full", "ledger.no_evening", "table.no_other_game", "practice.open", "practice.full", "practice.not_ready",
+    "practice.only", "tournament.unknown", "tournament.not_registered", "tournament.already_registered", "tournament.by_hand",
     "tournament.rules_version", "tournament.seated", "tournament.unconfirmed", "tournament.no_call", "tournament.no_deal",
     "tournament.bad_structure", "tournament.busy", "tournament.clock_due", "tournament.time_reversed",
     "tournament.wrong_phase", "tournament.entries_closed", "tournament.not_offered", "tournament.not_yet", "tournament.full",
@@ -108,12 +108,13 @@ ErrorCode = Literal[
     "chat.not_now", "chat.rail_closed", "hand.not_found", "player.unknown", "people.no_reason", "people.no_password",
     "people.house", "people.seated", "people.no_line", "note.full", "friend.full", "friend.questions_full",
     "friend.player_full", "friend.program", "friend.no_question", "club.unknown", "club.not_allowed", "club.full",
-    "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.claim_taken", "club.claim_conflict",
-    "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken", "template.unknown",
-    "template.full", "template.guest", "template.in_use", "template.kind", "recurring.unknown", "recurring.full",
-    "recurring.zone", "push.service_unknown", "hand.not_expressible", "http.not_found", "http.method_not_allowed",
-    "http.timeout", "http.too_large", "http.unsupported_media_type", "http.upgrade_required", "http.tls_required",
-    "server.draining", "server.full", "server.proxy_unnamed", "server.storage", "server.internal", "server.request_failed",
+    "club.clubs_full", "club.guest", "club.name_taken", "club.owner_stays", "club.owner_guest", "club.claim_taken",
+    "club.claim_conflict", "club.place_unfit", "season.unknown", "season.formula", "season.results", "season.taken",
+    "template.unknown", "template.full", "template.guest", "template.in_use", "template.kind", "recurring.unknown",
+    "recurring.full", "recurring.zone", "push.service_unknown", "hand.not_expressible", "http.not_found",
+    "http.method_not_allowed", "http.timeout", "http.too_large", "http.unsupported_media_type", "http.upgrade_required",
+    "http.tls_required", "server.draining", "server.full", "server.proxy_unnamed", "server.storage", "server.internal",
+    "server.request_failed",
 ]
 # The participation of a tournament seat in a hand. Rule: tournament 0.
 EventStatus = Literal["active", "disconnected", "absent", "penalised", "waiting"]
@@ -158,8 +159,8 @@ HintReason = Literal["sure", "value", "free", "price_good", "price_bad", "drawin
 HostAction = Union[
     "HostActionPause", "HostActionResume", "HostActionStopHand", "HostActionAskReveal", "HostActionEndHand",
     "HostActionApproval", "HostActionAccept", "HostActionRefuse", "HostActionAddChips", "HostActionMove", "HostActionStakes",
-    "HostActionNextGame", "HostActionBots", "HostActionClose", "HostActionAcceptRebuy", "HostActionVoice",
-    "HostActionRefuseRebuy", "HostActionCorrect",
+    "HostActionNextGame", "HostActionBots", "HostActionClose", "HostActionAcceptRebuy", "HostActionHandOver",
+    "HostActionVoice", "HostActionRefuseRebuy", "HostActionCorrect",
 ]
 # A change in the host's decisions.
 HostDeed = Literal[
@@ -218,12 +219,12 @@ PublicEvent = Union[
     "PublicEventDeckRefilled", "PublicEventUncalledReturned", "PublicEventPotsFormed", "PublicEventHandsTabled",
     "PublicEventHandsOpened", "PublicEventRunsDecided", "PublicEventSecondRunStarted", "PublicEventHandShown",
     "PublicEventRabbitShown", "PublicEventHandMucked", "PublicEventPotAwarded", "PublicEventHandCompleted",
-    "PublicEventHandVoided", "PublicEventPlayerMuted", "PublicEventPlayerRemoved", "PublicEventHostRuled",
-    "PublicEventChipsGiven", "PublicEventPlayerMoved", "PublicEventStakesChanged", "PublicEventStackSet",
-    "PublicEventBountySet", "PublicEventLevelChanged", "PublicEventHandHeld", "PublicEventHandReleased",
-    "PublicEventHandStopped", "PublicEventHandWentOn", "PublicEventTimeCalled", "PublicEventTimeExtended",
-    "PublicEventLedgerChanged", "PublicEventLedgerSettled", "PublicEventTablePaused", "PublicEventTableResumed",
-    "PublicEventTableClosed",
+    "PublicEventHandVoided", "PublicEventPlayerMuted", "PublicEventPlayerRemoved", "PublicEventHostChanged",
+    "PublicEventHostRuled", "PublicEventChipsGiven", "PublicEventPlayerMoved", "PublicEventStakesChanged",
+    "PublicEventStackSet", "PublicEventBountySet", "PublicEventLevelChanged", "PublicEventHandHeld",
+    "PublicEventHandReleased", "PublicEventHandStopped", "PublicEventHandWentOn", "PublicEventTimeCalled",
+    "PublicEventTimeExtended", "PublicEventLedgerChanged", "PublicEventLedgerSettled", "PublicEventTablePaused",
+    "PublicEventTableResumed", "PublicEventTableClosed",
 ]
 # The rule for rebuys at a table with chips of its own.
 Rebuys = Literal["approval", "forbidden"]
@@ -1420,7 +1421,7 @@ class Evening(_Evening, total=False):
     chip_value: int
     # The sign that stood with those amounts.
     currency: Currency
-    # The account that opened the table, as in a player's `id`.
+    # The account that hosted the table at the end, as in a player's `id`.
     host: str
     # The table at which the same people play on, with its invitation, once the host has opened one.
     next: TableId
@@ -2955,6 +2956,15 @@ class HostActionAcceptRebuy(TypedDict):
     # The chips that were asked for. Refused with `table.no_change` if the player has asked for other chips since.
     amount: Chips
     kind: Literal["accept_rebuy"]
+    # The account, as in a player's `id`.
+    player: str
+
+
+class HostActionHandOver(TypedDict):
+    """Hands the table over to another player, who hosts it from then on. The host stays at the table, or leaves it with
+    another request. Refused with `table.not_seated` if the player has no seat, and with `table.bot_host` for a program."""
+
+    kind: Literal["hand_over"]
     # The account, as in a player's `id`.
     player: str
 
@@ -4626,6 +4636,14 @@ class PublicEventPlayerRemoved(TypedDict):
     player: str
 
 
+class PublicEventHostChanged(TypedDict):
+    """Another player hosts the table now: the host handed it over, or was gone. `host` of the table's `info` changes with it."""
+
+    # The new host.
+    host: PlayerInfo
+    kind: Literal["host_changed"]
+
+
 class PublicEventHostRuled(TypedDict):
     """The host made a decision about the table, or the requests for a seat changed."""
 
@@ -4760,6 +4778,8 @@ class PublicEventLedgerChanged(_PublicEventLedgerChanged, total=False):
 
     # The host's correction, if that was the reason.
     correction: LedgerCorrection
+    # All corrections as they are now, if a deleted account's name went out of them; left out otherwise.
+    corrections: List[LedgerCorrection]
 
 
 class PublicEventLedgerSettled(TypedDict):
@@ -5800,7 +5820,8 @@ class _TableInfo(TypedDict):
 class TableInfo(_TableInfo, total=False):
     """The full description of a table."""
 
-    # The account that opened the table, as in a player's `id`; left out at house tables.
+    # The account that hosts the table, as in a player's `id`: the one that opened it, or to which it was handed over; left out at
+    # house tables.
     host: str
     # `true` if house bots may join human players.
     house_bots: bool

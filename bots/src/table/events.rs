@@ -78,6 +78,7 @@ impl TableModel {
             }
             PublicEvent::PlayerMuted { player, muted } => self.mute(player, *muted),
             PublicEvent::HostRuled { .. }
+            | PublicEvent::HostChanged { .. }
             | PublicEvent::PlayerMoved { .. }
             | PublicEvent::StakesChanged { .. }
             | PublicEvent::LedgerChanged { .. } => {
@@ -135,6 +136,7 @@ impl TableModel {
     /// Applies a decision of the table's host.
     fn apply_host(&mut self, event: &PublicEvent) {
         match event {
+            PublicEvent::HostChanged { host } => self.state.info.host = Some(host.id.clone()),
             PublicEvent::HostRuled { rules, .. } => self.state.host_rules.clone_from(rules),
             PublicEvent::PlayerMoved { from, to, status } => {
                 self.move_players(&[SeatMove { from: *from, to: *to }]);
@@ -148,7 +150,11 @@ impl TableModel {
                 self.play_from_now_on(game);
                 (self.state.info.buy_in_min, self.state.info.buy_in_max) = (*buy_in_min, *buy_in_max);
             }
-            PublicEvent::LedgerChanged { lines, correction } => {
+            PublicEvent::LedgerChanged {
+                lines,
+                correction,
+                corrections,
+            } => {
                 let ledger = self.state.ledger.get_or_insert_default();
                 for line in lines {
                     match ledger
@@ -159,6 +165,9 @@ impl TableModel {
                         Some(known) => known.clone_from(line),
                         None => ledger.players.push(line.clone()),
                     }
+                }
+                if !corrections.is_empty() {
+                    ledger.corrections.clone_from(corrections);
                 }
                 ledger.corrections.extend(correction.as_deref().cloned());
             }

@@ -100,6 +100,12 @@ pub enum HostAction {
         /// The chips that were asked for. Refused with `table.no_change` if the player has asked for other chips since.
         amount: Chips,
     },
+    /// Hands the table over to another player, who hosts it from then on. The host stays at the table, or leaves it with another
+    /// request. Refused with `table.not_seated` if the player has no seat, and with `table.bot_host` for a program.
+    HandOver {
+        /// The account, as in a player's `id`.
+        player: String,
+    },
     /// Sets the link to the voice room of a private table, which all who sit or watch there see, or takes it away.
     Voice {
         /// An `https` link of at most 200 bytes, in ASCII and without a user name; left out for none.

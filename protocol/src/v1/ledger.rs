@@ -77,7 +77,7 @@ pub struct Evening {
     pub table: TableId,
     /// Name of the table.
     pub name: String,
-    /// The account that opened the table, as in a player's `id`.
+    /// The account that hosted the table at the end, as in a player's `id`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// Time at which the table closed.

@@ -201,7 +201,8 @@ pub struct TableInfo {
     /// `true` if one player practises here against bots. The chips have no value elsewhere.
     #[serde(default, skip_serializing_if = "is_false")]
     pub practice: bool,
-    /// The account that opened the table, as in a player's `id`; left out at house tables.
+    /// The account that hosts the table, as in a player's `id`: the one that opened it, or to which it was handed over; left out at house
+    /// tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// The tournament to which the table belongs. Its chips have no value elsewhere, and requests about seats and chips have to

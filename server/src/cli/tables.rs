@@ -1,21 +1,26 @@
 //! `poker tables` and `poker release`: an operator's means for tables and tournaments that cannot be opened.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use jiff::Timestamp;
 use poker_base::idle::IdleSignal;
 use poker_engine::Chips;
 use poker_event::setup::EventTableRow;
+use poker_owner::to_json;
+use poker_people::auth::info_of;
 use poker_program::PROGRAM;
+use poker_protocol::v1::UnixMs;
 use poker_store::{
-    self as store, AccountId, Accounts, DataFolder, Ledger, OutOfPlay, OwnerKind, Ownership, SqliteStore, Store,
-    StoreError, StoreOptions, TableCondition, TableId, TableLine, WallClock,
+    self as store, AccountId, Accounts, DataFolder, Evenings, LastEvening, Ledger, OutOfPlay, OwnerKind, Ownership,
+    SqliteStore, Store, StoreError, StoreOptions, TableCondition, TableId, TableLine, WallClock,
 };
 use poker_table::TableName;
 use poker_table::state::command::FORMAT;
-use poker_table::state::salvage;
+use poker_table::state::salvage::{self, Told};
 use poker_table::stored::try_open;
 use serde_json::{Value, json};
 
@@ -216,16 +221,19 @@ pub(crate) async fn release_in(store: &SqliteStore, id: TableId, pay_out: bool) 
     };
     let escrow = store.escrow(id).await?;
     let brought = store.brought(id).await?;
-    let shares = match kind {
+    let (shares, evening) = match kind {
         OwnerKind::Table => {
-            let told = store.told_rows(vec![id]).await?;
-            let stacks = told.get(&id).map(|rows| salvage::stacks_told(rows)).unwrap_or_default();
-            salvage::shares(escrow, &stacks, &brought)
+            let rows = store.told_rows(vec![id]).await?.remove(&id).unwrap_or_default();
+            let told = Told::read(&rows);
+            let shares = salvage::shares(escrow, &told.stacks(), &brought);
+            let evening = last_evening(store, id, config.as_deref().unwrap_or_default(), told, &shares).await?;
+            (shares, evening)
         }
         // Anything beyond the payments of its entrants came from the house.
-        OwnerKind::Tournament => salvage::shares(escrow.min(total(&brought)), &[], &brought),
+        OwnerKind::Tournament => (salvage::shares(escrow.min(total(&brought)), &[], &brought), None),
     };
-    store.release_table(id, shares.clone()).await?;
+    let has_evening = evening.is_some();
+    store.release_table(id, shares.clone(), evening).await?;
     let mut text = format!("{kind} {id} is closed ({why})\n");
     for (account, chips) in &shares {
         let name = store
@@ -236,10 +244,41 @@ pub(crate) async fn release_in(store: &SqliteStore, id: TableId, pay_out: bool) 
         // Writing to a text in memory cannot fail.
         let _ = writeln!(text, "{account}  {:>12} chips  {name}", chips.get());
     }
+    if has_evening {
+        text.push_str(
+            "its ledger is settled: its players find the evening, with who pays whom, among their home games\n",
+        );
+    }
     if kind == OwnerKind::Tournament {
         text.push_str(&pool_told(escrow, &shares, &brought));
     }
     Ok(text)
+}
+
+/// The evening of a table with chips of its own, once these shares are on the tabs; `None` for any other table.
+async fn last_evening(
+    store: &SqliteStore,
+    id: TableId,
+    config: &str,
+    told: Told,
+    shares: &[(AccountId, Chips)],
+) -> Result<Option<LastEvening>, StoreError> {
+    let mut results = store.tabs(id).await?;
+    let mut people = BTreeMap::new();
+    for (account, result) in &mut results {
+        let share = shares.iter().find(|(owner, _)| owner == account);
+        *result += share.map_or(0, |(_, chips)| chips.get().cast_signed());
+        people.insert(*account, store.account(*account).await?);
+    }
+    let info = |account| people.get(&account)?.as_ref().map(info_of);
+    let now = u64::try_from(Timestamp::now().as_millisecond())
+        .ok()
+        .and_then(UnixMs::new);
+    let evening = told.evening((id, config), &results, info, now.unwrap_or_default());
+    Ok(evening.map(|(players, evening)| LastEvening {
+        players,
+        body: to_json(&evening).into(),
+    }))
 }
 
 async fn kind_of(store: &SqliteStore, id: TableId) -> Result<OwnerKind, StoreError> {

@@ -985,6 +985,7 @@ export type ErrorCode =
   | "table.requests_full"
   | "table.pause_too_long"
   | "table.private_only"
+  | "table.bot_host"
   | "table.first_hand"
   | "table.rebuys_used"
   | "table.no_class"
@@ -1107,6 +1108,7 @@ export type ErrorCode =
   | "club.guest"
   | "club.name_taken"
   | "club.owner_stays"
+  | "club.owner_guest"
   | "club.claim_taken"
   | "club.claim_conflict"
   | "club.place_unfit"
@@ -1174,7 +1176,7 @@ export type Evening = {
   chip_value?: number;
   /** The sign that stood with those amounts. */
   currency?: Currency;
-  /** The account that opened the table, as in a player's `id`. */
+  /** The account that hosted the table at the end, as in a player's `id`. */
   host?: string;
   /** The table at which the same people play on, with its invitation, once the host has opened one. */
   next?: TableId;
@@ -2430,6 +2432,11 @@ export type HostAction =
       kind: "accept_rebuy";
       /** The chips that were asked for. Refused with `table.no_change` if the player has asked for other chips since. */
       amount: Chips;
+      /** The account, as in a player's `id`. */
+      player: string;
+    }
+  | {
+      kind: "hand_over";
       /** The account, as in a player's `id`. */
       player: string;
     }
@@ -3810,6 +3817,11 @@ export type PublicEvent =
       player: string;
     }
   | {
+      kind: "host_changed";
+      /** The new host. */
+      host: PlayerInfo;
+    }
+  | {
       kind: "host_ruled";
       /** The change. */
       deed: HostDeed;
@@ -3888,6 +3900,8 @@ export type PublicEvent =
       lines: Array<LedgerLine>;
       /** The host's correction, if that was the reason. */
       correction?: LedgerCorrection;
+      /** All corrections as they are now, if a deleted account's name went out of them; left out otherwise. */
+      corrections?: Array<LedgerCorrection>;
     }
   | {
       kind: "ledger_settled";
@@ -5006,7 +5020,10 @@ export type TableInfo = {
   table: TableId;
   /** Time bank of each player, in milliseconds. */
   time_bank_ms: number;
-  /** The account that opened the table, as in a player's `id`; left out at house tables. */
+  /**
+   * The account that hosts the table, as in a player's `id`: the one that opened it, or to which it was handed over; left out at
+   * house tables.
+   */
   host?: string;
   /** `true` if house bots may join human players. */
   house_bots?: boolean;

@@ -5,7 +5,9 @@
 
 import { h, patch } from '../dom.js';
 import { shown } from '../evening.js';
+import { isHost } from '../facts.js';
 import { clockTime, num, parseNum, t } from '../i18n.js';
+import { heirPart } from './heir.js';
 import { HostForm } from './host-form.js';
 import { classPart } from './stopped.js';
 import { typedLink } from './voice.js';
@@ -36,9 +38,12 @@ class HostDrawer extends HostForm {
   #voice = null;
   /** `true` if the next press closes the table. */
   #isSure = false;
+  /** The player whom the next press makes the host. */
+  #heir = '';
+
   /** @override @param {Table} table */
   draw(table) {
-    if (table.closed) {
+    if (table.closed || !isHost(table)) {
       this.room.closeDialog();
       return;
     }
@@ -246,6 +251,14 @@ class HostDrawer extends HostForm {
           ),
           this.button(t('host.move'), () => this.ask({ kind: 'move', player: chosen.player.id, seat: Number(this.#seat) || free[0] }), { why }),
         ),
+      heirPart(table, chosen, this.#heir, (label, isSure) => {
+        const { id } = chosen.player;
+        const press = () => {
+          this.#heir = isSure ? '' : id;
+          return isSure ? this.ask({ kind: 'hand_over', player: id }) : this.update();
+        };
+        return this.button(label, press, { key: 'heir', hot: isSure });
+      }),
     );
   }
 

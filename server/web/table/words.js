@@ -463,6 +463,8 @@ export function logLines({ event, names }, mySeat) {
       return [plain(t('log.stakes_changed', { stakes: stakes(event.game) }))];
     case 'ledger_changed':
       return event.correction ? [plain(t('ledger.corrected', { who: event.correction.author.name, reason: event.correction.reason }))] : [];
+    case 'host_changed':
+      return [plain(t('log.host_changed', { name: event.host.name }))];
     case 'host_ruled':
       return ruledText(event) ? [plain(ruledText(event))] : [];
     case 'table_paused':

@@ -135,6 +135,8 @@ error_codes! {
     TablePauseTooLong = "table.pause_too_long", false;
     /// Only private tables have this.
     TablePrivateOnly = "table.private_only", false;
+    /// A program cannot host a table.
+    TableBotHost = "table.bot_host", false;
     /// The stack can be chosen anew only in a player's first stay at the table, before the first hand is dealt to the player.
     TableFirstHand = "table.first_hand", false;
     /// The player has made the maximum number of rebuys, `max`.
@@ -383,6 +385,8 @@ error_codes! {
     ClubNameTaken = "club.name_taken", false;
     /// The owner must hand the club over or close it first.
     ClubOwnerStays = "club.owner_stays", false;
+    /// Only a member whose name has a password can own the club.
+    ClubOwnerGuest = "club.owner_guest", false;
     /// The name belongs to a member, or another member has claimed it.
     ClubClaimTaken = "club.claim_taken", false;
     /// The claiming member and the player have results in the same event.

@@ -536,6 +536,11 @@ pub enum PublicEvent {
         /// The account, as in a player's `id`.
         player: String,
     },
+    /// Another player hosts the table now: the host handed it over, or was gone. `host` of the table's `info` changes with it.
+    HostChanged {
+        /// The new host.
+        host: PlayerInfo,
+    },
     /// The host made a decision about the table, or the requests for a seat changed.
     HostRuled {
         /// The change.
@@ -623,6 +628,9 @@ pub enum PublicEvent {
         /// The host's correction, if that was the reason.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         correction: Option<Box<LedgerCorrection>>,
+        /// All corrections as they are now, if a deleted account's name went out of them; left out otherwise.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        corrections: Vec<LedgerCorrection>,
     },
     /// The table with chips of its own is about to close: who pays whom. `table_closed` follows.
     LedgerSettled {

@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use poker_owner::{ConnId, Now};
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::TournamentSummary;
-use poker_store::{AccountId, StoreError, StoredTable, TableId};
+use poker_store::{AccountId, Rulings, StoreError, StoredTable, TableId};
 use poker_table::{EventSetup, Invitation, Reports, TableHandle};
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -28,8 +28,8 @@ pub enum Mail {
     Disconnected(ConnId),
     /// A read of the tournament's state.
     Read(Read),
-    /// Takes an account off the waiting list, if it is on it.
-    LeaveWaitlist(AccountId),
+    /// Operators' decisions about people: whoever was banned, deleted or renamed goes off the waiting list.
+    CatchUp(Arc<Rulings>),
     /// Cancels the tournament if it has not begun, or is live, and has no more than `entries` entries.
     GiveUp {
         /// The most entries with which it is still cancelled.

@@ -11,7 +11,7 @@ use poker_protocol::v1::tournament::{
     FloorAction, FloorPassedOver, FloorWaiting, TournamentEvent, WaitEnd, YourWaitlist,
 };
 use poker_protocol::v1::{PlayerInfo, PlayerKind, UnixMs};
-use poker_store::AccountId;
+use poker_store::{AccountId, Rulings};
 
 use super::command::{BadCommand, Command, EventOrder};
 use super::state::{Applied, Entrant, Refused, Tournament};
@@ -187,6 +187,16 @@ impl Tournament {
         };
         let bot = self.entrants().filter(is_bot).last();
         bot.and_then(|(_, entrant)| entrant.account)
+    }
+
+    /// The accounts on the list that operators have banned, deleted or renamed since.
+    pub(crate) fn waiting_in_vain(&self, rulings: &Rulings) -> Vec<AccountId> {
+        let lines = self.waitlist.lines.iter();
+        let accounts = lines.filter_map(|line| {
+            line.account
+                .filter(|account| rulings.sends_away(*account, &line.info.name))
+        });
+        accounts.collect()
     }
 
     /// Carries out a command that concerns the list alone; `None` if it is another.

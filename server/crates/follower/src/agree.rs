@@ -92,6 +92,7 @@ pub(crate) fn check_public(model: &TableModel, event: &PublicEvent) {
         | PublicEvent::ClosingAnnounced { .. }
         | PublicEvent::PlayerMuted { .. }
         | PublicEvent::PlayerRemoved { .. }
+        | PublicEvent::HostChanged { .. }
         | PublicEvent::HostRuled { .. }
         | PublicEvent::LedgerChanged { .. }
         | PublicEvent::LedgerSettled { .. }

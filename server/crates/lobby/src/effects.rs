@@ -9,8 +9,10 @@ use poker_event::Mail as EventMail;
 use poker_people::auth::Auth;
 use poker_people::operators::{ConnectionLog, Live, Running, sessions_of};
 use poker_protocol::v1::{CloseCode, ServerMsg};
-use poker_store::{AccountId, ChatSearch, Deed, Done, NoticeLine, Said, SessionId, Store, TableDeed, TableId};
-use poker_table::{House, Mail, OperatorWish};
+use poker_store::{
+    AccountId, ChatSearch, Deed, Done, NoticeLine, Rulings, Said, SessionId, Store, StoreError, TableDeed, TableId,
+};
+use poker_table::{House, Mail, OperatorWish, TableHandle};
 
 use crate::{Hall, Lobby, Restraints, Sessions, SetAsides};
 
@@ -34,6 +36,39 @@ pub struct Effects {
     pub restraints: Arc<Restraints>,
     /// Record of connections.
     pub connection_log: Arc<ConnectionLog>,
+}
+
+impl Effects {
+    /// Makes all tables and tournaments follow what operators have decided about people: after a start, because an act may have been
+    /// cut off between its line in the trail and its effects.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn catch_up_all(&self) -> Result<(), StoreError> {
+        let rulings = self.store.rulings().await?;
+        if !rulings.is_empty() {
+            self.tell(Arc::new(rulings), self.lobby.handles()).await;
+        }
+        Ok(())
+    }
+
+    /// The same for the tables and tournaments where these accounts may be.
+    async fn catch_up(&self, accounts: &[AccountId]) {
+        match self.store.rulings().await {
+            Ok(rulings) => self.tell(Arc::new(rulings), self.lobby.tables_with(accounts)).await,
+            Err(fault) => tracing::error!(%fault, "tables follow an act of the operator at the next start"),
+        }
+    }
+
+    async fn tell(&self, rulings: Arc<Rulings>, tables: Vec<TableHandle>) {
+        for table in tables {
+            let wish = OperatorWish::CatchUp(Arc::clone(&rulings));
+            table.deliver(Mail::Operator(wish)).await;
+        }
+        for event in self.tournaments.with_waitlist() {
+            event.deliver(EventMail::CatchUp(Arc::clone(&rulings))).await;
+        }
+    }
 }
 
 impl Running for Effects {
@@ -96,8 +131,8 @@ async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
             }
             for account in &done.accounts {
                 on.sessions.close(*account, CloseCode::Banned);
-                show_out(on, *account).await;
             }
+            on.catch_up(&done.accounts).await;
         }
         Deed::Unban { .. } => match sessions_of(&*on.store, &done.accounts).await {
             Ok(sessions) => sessions.iter().for_each(|session| on.sessions.readmit(*session)),
@@ -112,16 +147,18 @@ async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
                 if matches!(deed, Deed::Delete { .. }) {
                     on.people.unmute(*account);
                     on.restraints.forget(*account);
-                    show_out(on, *account).await;
                 }
+            }
+            if matches!(deed, Deed::Delete { .. }) {
+                on.catch_up(&done.accounts).await;
             }
         }
         // The next hello is answered with the new name. A line for a seat would go on with the old one.
         Deed::Rename { .. } => {
             for account in &done.accounts {
                 on.sessions.close(*account, CloseCode::Restart);
-                show_out(on, *account).await;
             }
+            on.catch_up(&done.accounts).await;
         }
         Deed::Chips { .. } => done.accounts.iter().for_each(|account| on.lobby.chips_moved(*account)),
         Deed::Mute { ban, .. } => done.accounts.iter().for_each(|account| {
@@ -154,16 +191,6 @@ async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
             }
         }
         Deed::Export { .. } => {}
-    }
-}
-
-/// Makes an account leave its cash tables, and every line for a seat or a place.
-async fn show_out(on: &Effects, account: AccountId) {
-    for handle in on.lobby.tables_of(account) {
-        handle.deliver(Mail::Operator(OperatorWish::StandUp(account))).await;
-    }
-    for event in on.tournaments.with_waitlist() {
-        event.deliver(EventMail::LeaveWaitlist(account)).await;
     }
 }
 

@@ -295,19 +295,22 @@ impl Lobby {
         self.tables.insert(line.handle.id(), line);
     }
 
-    /// The tables where an account has a seat or is in line for one.
-    pub fn tables_of(&self, account: AccountId) -> Vec<TableHandle> {
-        let is_there = |status: &TableStatus| status.seated.contains(&account) || status.in_line.contains(&account);
+    /// The tables where one of these accounts has a seat, is in line for one, or may be in a ledger.
+    pub fn tables_with(&self, accounts: &[AccountId]) -> Vec<TableHandle> {
+        let is_there = |status: &TableStatus| {
+            let mut there = status.seated.iter().chain(&status.in_line);
+            there.any(|account| accounts.contains(account))
+        };
         let tables = self
             .tables
             .iter()
-            .filter(|line| line.status.as_ref().is_some_and(is_there));
+            .filter(|line| line.setup.session.own_chips || line.status.as_ref().is_some_and(is_there));
         tables.map(|line| line.handle.clone()).collect()
     }
 
     /// Pauses or resumes play at all tables. Returns the number of tables.
     pub async fn pause(&self, paused: bool) -> usize {
-        let handles: Vec<TableHandle> = self.tables.iter().map(|line| line.handle.clone()).collect();
+        let handles = self.handles();
         for handle in &handles {
             // A table that is gone has no play to pause.
             handle.deliver(Mail::Pause(paused)).await;
@@ -369,7 +372,8 @@ impl Lobby {
         }
     }
 
-    fn handles(&self) -> Vec<TableHandle> {
+    /// Handles of all open tables.
+    pub fn handles(&self) -> Vec<TableHandle> {
         self.tables.iter().map(|line| line.handle.clone()).collect()
     }
 

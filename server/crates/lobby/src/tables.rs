@@ -120,7 +120,7 @@ pub async fn recover(tables: &Arc<Tables>) -> Result<Found, StoreError> {
         });
         match opened {
             // Its bots are gone, and its chips were no money.
-            Ok((stored, setup, _)) if setup.practice => tables.store.release_table(stored.id, Vec::new()).await?,
+            Ok((stored, setup, _)) if setup.practice => tables.store.release_table(stored.id, Vec::new(), None).await?,
             Ok((stored, setup, demo)) => {
                 let settled = match setup.host {
                     Some(host) => places::is_settled(&*tables.store, host).await,

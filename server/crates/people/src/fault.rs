@@ -77,6 +77,7 @@ pub fn club_refused(refusal: ClubRefusal) -> ErrorMsg {
         ClubRefusal::ClubsFull(_) => ErrorCode::ClubsFull,
         ClubRefusal::NameTaken => ErrorCode::ClubNameTaken,
         ClubRefusal::OwnerStays => ErrorCode::ClubOwnerStays,
+        ClubRefusal::OwnerGuest => ErrorCode::ClubOwnerGuest,
         ClubRefusal::ClaimTaken => ErrorCode::ClubClaimTaken,
         ClubRefusal::ClaimConflict => ErrorCode::ClubClaimConflict,
         ClubRefusal::PlaceTaken => ErrorCode::ClubPlaceUnfit,

@@ -298,6 +298,9 @@ pub enum ClubRefusal {
     /// The owner cannot leave.
     #[error("the owner must hand the club over or close it first")]
     OwnerStays,
+    /// The new owner has no password.
+    #[error("only a member whose name has a password can own the club")]
+    OwnerGuest,
     /// The name belongs to a member, or another one claims it.
     #[error("the name belongs to a member, or another member has claimed it")]
     ClaimTaken,

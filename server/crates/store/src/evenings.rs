@@ -16,6 +16,15 @@ pub struct Evening {
     pub next: Option<String>,
 }
 
+/// An evening to be stored as a table is released.
+#[derive(Clone, Debug)]
+pub struct LastEvening {
+    /// The accounts in it. With `false`, an account is not told the next table.
+    pub players: Vec<(AccountId, bool)>,
+    /// The ledger as JSON.
+    pub body: String,
+}
+
 /// Evenings of accounts. A result is returned only once it is durable.
 pub trait Evenings: Send + Sync + 'static {
     /// Stores the ledger of a table that is about to close, for the accounts in it. A repetition replaces it. With `false`, an account
@@ -37,6 +46,9 @@ pub trait Evenings: Send + Sync + 'static {
         before: Option<TableId>,
         limit: u32,
     ) -> BoxFuture<'_, Result<Vec<Evening>, StoreError>>;
+
+    /// The tabs at a table with chips of its own: what each player took less what the player bought. Empty at any other.
+    fn tabs(&self, table: TableId) -> BoxFuture<'_, Result<Vec<(AccountId, i64)>, StoreError>>;
 
     /// Records the table at which the people of an evening play on.
     fn play_on(&self, table: TableId, next: String) -> BoxFuture<'_, Result<(), StoreError>>;

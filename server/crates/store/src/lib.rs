@@ -63,7 +63,7 @@ pub use clubs::{
     SEASON_EVENTS_MAX, SEASON_RESULTS_MAX, SEASONS_MAX, SeasonChange, SeasonHead, SeasonRecord, SeasonResult,
     SeasonTerms,
 };
-pub use evenings::{Evening, Evenings};
+pub use evenings::{Evening, Evenings, LastEvening};
 pub use faucet::{FaucetLimits, MintLevel};
 pub use flights::Flights;
 pub use folder::free_bytes;
@@ -78,7 +78,7 @@ pub use out_of_play::OutOfPlay;
 pub use ownership::Ownership;
 pub use people::{
     AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Deed, Done, LINES_MAX, LedgerLine, NoticeLine,
-    OperatorOrder, OrderFault, People, Said, Sanction, TableDeed, TrailLine, Way, Whom,
+    OperatorOrder, OrderFault, People, Rulings, Said, Sanction, TableDeed, TrailLine, Way, Whom,
 };
 pub use personal::{EventResult, Note, NoteKept, Personal, Week, WeekResult};
 pub use push::{Subscribed, Subscription, Subscriptions};

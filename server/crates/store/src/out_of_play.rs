@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use futures_util::future::BoxFuture;
 use poker_engine::Chips;
 
-use super::StoreError;
 use super::types::{AccountId, JournalRow, OwnerKind, TableId};
+use super::{LastEvening, StoreError};
 
 /// Tables and tournaments out of play. A result is returned only once it is durable.
 pub trait OutOfPlay: Send + Sync + 'static {
@@ -26,6 +26,11 @@ pub trait OutOfPlay: Send + Sync + 'static {
 
     /// Pays out the chips of a table or tournament to accounts and closes it permanently, regardless of its owner. The
     /// unused part of the house's contribution to a tournament's pool returns to the mint. Refused without any change
-    /// unless the shares account for all chips.
-    fn release_table(&self, table: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// unless the shares account for all chips. The evening of a table with chips of its own is stored with it.
+    fn release_table(
+        &self,
+        table: TableId,
+        shares: Vec<(AccountId, Chips)>,
+        evening: Option<LastEvening>,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
 }

@@ -1,5 +1,7 @@
 //! Operators' acts on people, the trail of these acts, and the stored chat.
 
+use std::collections::{HashMap, HashSet};
+
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use poker_engine::Chips;
@@ -332,6 +334,30 @@ pub struct LedgerLine {
     pub hand_no: Option<u64>,
 }
 
+/// Operators' decisions about people, as far as tables and tournaments have to follow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rulings {
+    /// Accounts that are banned now.
+    pub banned: HashSet<AccountId>,
+    /// Deleted accounts, each with the name that replaces its own.
+    pub deleted: HashMap<AccountId, String>,
+    /// Accounts that were renamed, each with its present name.
+    pub renamed: HashMap<AccountId, String>,
+}
+
+impl Rulings {
+    /// `true` if there is nothing to follow.
+    pub fn is_empty(&self) -> bool {
+        self.banned.is_empty() && self.deleted.is_empty() && self.renamed.is_empty()
+    }
+
+    /// `true` if an account gives up its seats and the lines in which it stands under this name.
+    pub fn sends_away(&self, account: AccountId, name: &str) -> bool {
+        let is_renamed = self.renamed.get(&account).is_some_and(|now| now != name);
+        is_renamed || self.banned.contains(&account) || self.deleted.contains_key(&account)
+    }
+}
+
 /// Acts of operators. A result is returned only once it is durable.
 pub trait People: Send + Sync + 'static {
     /// Carries out an order and writes its line of the trail in the same transaction. A repeated `id` changes nothing
@@ -357,6 +383,12 @@ pub trait People: Send + Sync + 'static {
 
     /// One account. By identifier, an account that is no longer live is found too.
     fn account_line(&self, whom: Whom) -> BoxFuture<'_, Result<Option<AccountLine>, StoreError>>;
+
+    /// Operators' decisions about people.
+    fn rulings(&self) -> BoxFuture<'_, Result<Rulings, StoreError>>;
+
+    /// Lines of JSON without the names of deleted accounts, as records are read.
+    fn without_names(&self, lines: &str) -> String;
 
     /// The accounts that are muted.
     fn chat_mutes(&self) -> BoxFuture<'_, Result<Vec<(AccountId, Ban)>, StoreError>>;

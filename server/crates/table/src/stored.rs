@@ -108,7 +108,9 @@ pub fn told_in(config: &str) -> (Option<String>, Option<Invitation>) {
 /// Tries to recover a table; the error says why it cannot be opened.
 pub fn try_open(stored: &StoredTable) -> Result<(), String> {
     let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
-    let setup = TableSetup::kept(&opened.config, Timing::default()).map_err(|fault| fault.to_string())?;
+    let setup = opened
+        .kept_setup(Timing::default())
+        .map_err(|fault| fault.to_string())?;
     let recovered = recover(stored, &Arc::new(setup));
     recovered.map(drop).map_err(|damage| damage.to_string())
 }

@@ -208,6 +208,7 @@ events! {
         | PublicEvent::PickWithdrawn {}
         | PublicEvent::PlayerMuted { .. }
         | PublicEvent::PlayerRemoved { .. }
+        | PublicEvent::HostChanged { .. }
         | PublicEvent::HostRuled { .. }
         | PublicEvent::ChipsGiven { .. }
         | PublicEvent::PlayerMoved { .. }

@@ -14,7 +14,7 @@ use crate::net::server::Client;
 /// A guest who can come back after a crash.
 pub(super) struct Guest {
     pub(super) token: String,
-    id: String,
+    pub(super) id: String,
     pub(super) client: Client,
     /// Number of requests: an account uses no identifier twice, whatever becomes of its connections.
     requests: u32,
@@ -31,10 +31,14 @@ impl Guest {
             &body,
         )
         .await;
-        let guest = guest.json();
+        Self::of(address, &guest.json()).await
+    }
+
+    /// Connects with the session of an account.
+    pub(super) async fn of(address: SocketAddr, session: &Value) -> Self {
         let mut one = Self {
-            token: guest["access_token"].as_str().unwrap().to_owned(),
-            id: guest["you"]["id"].as_str().unwrap().to_owned(),
+            token: session["access_token"].as_str().unwrap().to_owned(),
+            id: session["you"]["id"].as_str().unwrap().to_owned(),
             client: Client::connect(address, "/ws").await,
             requests: 0,
         };

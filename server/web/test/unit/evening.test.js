@@ -82,6 +82,11 @@ test('the ledger of a table follows its events', () => {
   tell({ kind: 'ledger_changed', lines: [tom] });
   tell({ kind: 'ledger_changed', lines: [mia], correction: EVENING.ledger.corrections[0] });
   assert.deepEqual(table.ledger, EVENING.ledger);
+  // A deleted account's name goes, and so do its words.
+  const gone = { ...mia, player: { ...mia.player, name: 'deleted-1' } };
+  const corrections = EVENING.ledger.corrections.map((line) => ({ ...line, author: gone.player, reason: '' }));
+  tell({ kind: 'ledger_changed', lines: [gone], corrections });
+  assert.deepEqual(table.ledger, { players: [gone, tom], corrections });
   tell({ kind: 'ledger_settled', payments: EVENING.payments });
   tell({ kind: 'table_closed' }, 77);
   assert.deepEqual([table.payments, table.closed, table.closedAt], [EVENING.payments, true, 77]);

@@ -417,6 +417,8 @@ test('what the host decides is known to all', () => {
   assert.deepEqual(table({ state: { host_rules: rules } }).host, rules);
   const viewer = { ...asked, me: 'p', info: { ...asked.info, host: 'h' } };
   assert.deepEqual([myRequest(viewer), mustAsk(viewer), isHost(viewer)], ['asked', true, false]);
+  const handed = tell(viewer, { kind: 'host_changed', host: { id: 'p', name: 'Pia', kind: 'guest' } });
+  assert.deepEqual([handed.info.host, isHost(handed)], ['p', true]);
   const accepted = { ...viewer, host: { ...rules, requests: [{ ...rules.requests[0], state: 'accepted' }] } };
   assert.equal(mustAsk(accepted), false);
   const host = { ...viewer, me: 'h' };

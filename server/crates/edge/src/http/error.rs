@@ -138,6 +138,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::ClubsFull
         | ErrorCode::ClubNameTaken
         | ErrorCode::ClubOwnerStays
+        | ErrorCode::ClubOwnerGuest
         | ErrorCode::ClubClaimTaken
         | ErrorCode::ClubClaimConflict
         | ErrorCode::ClubPlaceUnfit

@@ -103,6 +103,7 @@ const fn is_of_hand(event: &PublicEvent) -> bool {
             | PublicEvent::TimeExtended { .. }
             | PublicEvent::PlayerMuted { .. }
             | PublicEvent::PlayerRemoved { .. }
+            | PublicEvent::HostChanged { .. }
             | PublicEvent::HostRuled { .. }
     )
 }

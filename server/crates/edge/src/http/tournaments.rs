@@ -216,7 +216,11 @@ pub(crate) async fn log(book: EventBook, call: Call<routes::tournaments::Log>) -
     let after = usize::try_from(after.unwrap_or_default()).unwrap_or(usize::MAX);
     let Found { id, held } = book.find(call.caller.as_ref(), &tournament).await?;
     let lines = match held {
-        Held::Open(handle) => ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?,
+        Held::Open(handle) => {
+            let lines = ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?;
+            // Who has entered and gone again may be deleted meanwhile.
+            book.store.without_names(&lines)
+        }
         Held::Closed(_) => kept_log(&*book.store, id, after).await?,
     };
     Ok(Ready::text(lines))

@@ -67,6 +67,10 @@ impl Session<'_> {
                 let Some(account) = account(player) else { return };
                 HostRule::Move { account, seat: *seat }
             }
+            HostAction::HandOver { player } => {
+                let Some(account) = account(player) else { return };
+                HostRule::HandOver { account }
+            }
             HostAction::Stakes { stakes } => HostRule::Stakes { stakes: *stakes },
             HostAction::NextGame {} => HostRule::NextGame {},
             HostAction::Bots { count } => {

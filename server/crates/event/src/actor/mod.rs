@@ -205,7 +205,7 @@ impl Actor {
                 Mail::Request(request) => Input::Request(request),
                 Mail::Disconnected(conn) => Input::Disconnected(conn),
                 Mail::Read(read) => Input::Read(read),
-                Mail::LeaveWaitlist(account) => Input::LeaveWaitlist(account),
+                Mail::CatchUp(rulings) => Input::CatchUp(rulings),
                 Mail::GiveUp { entries, reason } => Input::GiveUp { entries, reason },
             }),
             () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => Some(Input::Tick),

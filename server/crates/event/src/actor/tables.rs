@@ -133,7 +133,7 @@ impl Actor {
                 self.numbers.remove(&seated.no);
             }
             if self.lost.remove(&id).is_some() {
-                if let Err(error) = self.deps.store.release_table(id, Vec::new()).await {
+                if let Err(error) = self.deps.store.release_table(id, Vec::new(), None).await {
                     tracing::error!(table = %id, %error, "a table that is out of play cannot be closed");
                 }
                 return;

@@ -1,6 +1,7 @@
 //! Inputs and outputs of the core.
 
 use std::fmt;
+use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::PlayerNo;
@@ -8,7 +9,7 @@ use poker_engine::tournament::law::IcmShares;
 use poker_owner::{Burst, Caller, ConnId, Lookup, Now, Outbox, Reply};
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRole};
-use poker_store::{AccountId, AgeCheck, DurableNotice, Step, StepError, TableId};
+use poker_store::{AccountId, AgeCheck, DurableNotice, Rulings, Step, StepError, TableId};
 use poker_table::core::direct::{Direct, Report};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -199,8 +200,8 @@ pub enum Input {
         /// The fault.
         why: String,
     },
-    /// An account has to leave the waiting list. Not to be given while [`Core::is_busy`].
-    LeaveWaitlist(AccountId),
+    /// Accounts that were banned, deleted or renamed have to leave the waiting list. Not to be given while [`Core::is_busy`].
+    CatchUp(Arc<Rulings>),
     /// Cancels the tournament if it has not begun and has no more than `entries` entries. Not to be given while [`Core::is_busy`].
     GiveUp {
         /// The most entries with which it is still cancelled.

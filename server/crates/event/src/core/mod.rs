@@ -351,9 +351,10 @@ impl Core {
                 }
             }
             Input::Applicant { waiting, facts } => self.judge_applicant(waiting, facts.as_ref()),
-            Input::LeaveWaitlist(account) => {
-                // Whoever does not wait has nothing to give up.
-                let _ = self.commit(Command::LeaveWaitlist { account }, None, now, entropy, out);
+            Input::CatchUp(rulings) => {
+                for account in self.tournament.waiting_in_vain(&rulings) {
+                    let _ = self.commit(Command::LeaveWaitlist { account }, None, now, entropy, out);
+                }
             }
             Input::GiveUp { entries, reason } => self.give_up(entries, &reason, now, entropy, out),
             Input::Icm(shares, request) => self.icm(shares, request, now, entropy, out),

@@ -1,5 +1,6 @@
 //! Reports of tables: their status, chips that moved, players who are asked, words, refusals, and their end.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use poker_protocol::v1::table::TableSummary;
@@ -28,6 +29,10 @@ impl House for Lobby {
             };
             if line.status.as_ref() == Some(&status) {
                 return;
+            }
+            let host = status.summary.info.host.as_deref().and_then(|host| host.parse().ok());
+            if let Some(host) = host.filter(|host| line.setup.host.is_some_and(|known| known != *host)) {
+                line.setup = Arc::new(line.setup.with_host(host));
             }
             let now = status.seated.clone();
             let bots = guests(&status);

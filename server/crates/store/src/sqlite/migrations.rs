@@ -23,13 +23,14 @@ macro_rules! steps {
 }
 
 /// Starts at the schema of the first release. Nothing opens a database written before that.
-const STEPS: [(i64, &str, &str); 6] = steps![
+const STEPS: [(i64, &str, &str); 7] = steps![
     50 "first release" = "0050_first_release",
     51 "home games" = "0051_home_games",
     52 "clubs" = "0052_clubs",
     53 "own limits" = "0053_own_limits",
     54 "templates" = "0054_templates",
     55 "flights" = "0055_flights",
+    56 "heirs and former members" = "0056_heirs_and_former_members",
 ];
 
 /// The schema version of the first release.

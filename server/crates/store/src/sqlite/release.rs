@@ -14,10 +14,10 @@ use super::group;
 use super::owners::Owner;
 use super::posting::{Poster, Posting};
 use super::task::Owners;
-use super::{SqliteStore, ledger, owners, refused};
+use super::{SqliteStore, evenings, ledger, owners, refused};
 use crate::out_of_play::OutOfPlay;
 use crate::types::{AccountId, JournalRow, LedgerAccount, OwnerKind, StepKind, TableId};
-use crate::{StoreError, Transfer, TransferReason};
+use crate::{LastEvening, StoreError, Transfer, TransferReason};
 
 impl OutOfPlay for SqliteStore {
     fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -102,9 +102,14 @@ impl OutOfPlay for SqliteStore {
         .boxed()
     }
 
-    fn release_table(&self, id: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn release_table(
+        &self,
+        id: TableId,
+        shares: Vec<(AccountId, Chips)>,
+        evening: Option<LastEvening>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         self.write(move |tx| {
-            let shares = shares.clone();
+            let (shares, evening) = (shares.clone(), evening.clone());
             async move {
                 tx.change_owners(Owners::One(id)).await?;
                 let kind = owners::kind_of(tx.conn, id).await?.ok_or(StoreError::NoSuchTable(id))?;
@@ -128,6 +133,9 @@ impl OutOfPlay for SqliteStore {
                 };
                 Poster::new().post(tx.conn, &posting, &transfers).await?;
                 owners::refuse_chips(tx.conn, (id, kind)).await?;
+                if let Some(LastEvening { players, body }) = &evening {
+                    evenings::keep(tx.conn, id, players, body).await?;
+                }
                 owners::close(tx, id, None).await
             }
             .boxed()

@@ -77,7 +77,8 @@ impl Results for SqliteStore {
             let text = |lines: Vec<u8>| {
                 unpack(&lines).ok_or_else(|| StoreError::Corrupt(format!("page {page} of the log of {tournament}")))
             };
-            lines.map(text).transpose()
+            let page = lines.map(text).transpose()?;
+            Ok(page.map(|page| self.erased.without_names_in_lines(&page)))
         }
         .boxed()
     }

@@ -374,16 +374,16 @@ pub async fn a_pool_goes_back_to_those_who_paid<S: Store>(with: Fixture<S>) {
     let held = StoreError::TableHoldsChips(LedgerAccount::Tournament(id));
     // The house gets back no more than it gave.
     for too_few in [vec![], vec![(ann, of(70)), (bob, of(149))]] {
-        assert_eq!(with.store.release_table(id, too_few).await, Err(held.clone()));
+        assert_eq!(with.store.release_table(id, too_few, None).await, Err(held.clone()));
     }
     let too_many = vec![(ann, of(441))];
     assert_eq!(
-        with.store.release_table(id, too_many).await,
+        with.store.release_table(id, too_many, None).await,
         Err(StoreError::Insufficient)
     );
     assert_eq!(with.store.escrow(id).await, Ok(of(440)));
 
-    assert_eq!(with.store.release_table(id, paid).await, Ok(()));
+    assert_eq!(with.store.release_table(id, paid, None).await, Ok(()));
     assert_eq!(with.store.balance(ann).await, Ok(of(500)));
     assert_eq!(with.store.balance(bob).await, Ok(of(500)));
     assert_eq!(with.store.load_tables().await.unwrap(), []);

@@ -268,6 +268,12 @@ impl Deadlines {
         if let Some(command) = own_pause_over(at.table, is_away, at.now) {
             return Due::Command(command);
         }
+        if self.timers.take_host(at.now)
+            && let Some(account) = at.table.heir(is_away)
+        {
+            let rule = HostRule::HandOver { account };
+            return Due::Command(Command::Host { rule });
+        }
         if self.timers.is_closing_due(at.now) {
             return timers::closing_command(at.table, at.now).map_or(Due::Plan, Due::Command);
         }

@@ -1,12 +1,14 @@
 //! A table's mail, and the status it shows in the lobby. Plain data, so that a handle to a table on another machine can
 //! carry the same.
 
+use std::sync::Arc;
+
 use poker_owner::Caller;
 use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
 use poker_protocol::v1::table::{TableInfo, TableSummary};
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Action, Card, Chips, Emote};
-use poker_store::AccountId;
+use poker_store::{AccountId, Rulings};
 
 use super::direct::Direct;
 use super::speech::Standing;
@@ -203,6 +205,9 @@ pub enum Mail {
 pub enum OperatorWish {
     /// Make a player of a cash game leave the seat, immediately or at the end of the hand, and every line for one.
     StandUp(AccountId),
+    /// Follow what operators have decided about people. Whoever is banned, deleted or renamed stands up; the name
+    /// of a deleted account goes from the ledger.
+    CatchUp(Arc<Rulings>),
     /// Close a cash game at the end of the hand, as its host could.
     Close,
     /// Withdraw a remark from view.

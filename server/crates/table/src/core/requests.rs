@@ -2,11 +2,12 @@
 
 mod acts;
 mod watching;
+mod wishes;
 
 use poker_engine::SeatIx;
-use poker_owner::{Caller, Now, encode};
+use poker_owner::{Caller, Now};
 use poker_protocol::v1::client::BankStart;
-use poker_protocol::v1::server::{ChatRemoved, OkMsg};
+use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 use poker_store::AccountId;
 use poker_wire::{self as wire};
@@ -14,7 +15,7 @@ use poker_wire::{self as wire};
 use self::watching::Claim;
 use super::fan_out::left_ms;
 use super::io::AskedAccount;
-use super::mail::{Mail, OperatorWish, Request, TableRequest};
+use super::mail::{Mail, Request, TableRequest};
 use super::parked::{Effect, Reply};
 use super::viewers::Part;
 use super::{Outputs, TableCore};
@@ -22,7 +23,6 @@ use crate::state::answers::mark_of;
 use crate::state::applied::Refusal;
 use crate::state::book::Correcting;
 use crate::state::command::Command;
-use crate::state::hosting::HostRule;
 use crate::state::own_pauses::PauseTerms;
 use crate::state::players::player_id;
 
@@ -63,46 +63,6 @@ impl TableCore {
         {
             tracing::warn!(table = %self.table.id, %refused, "a table closes once its last player leaves");
         }
-    }
-
-    /// Carries out an operator's order. An order that is refused has been carried out already; a tournament's tables
-    /// take such orders from its director.
-    fn wish(&mut self, wish: &OperatorWish, now: Now, out: &mut Outputs) {
-        let command = match wish {
-            OperatorWish::StandUp(account) => {
-                let account = *account;
-                if self.table.law.cash().is_some() {
-                    // Whoever does not wait has nothing to give up.
-                    let _ = self.commit(Command::LeaveWaitList { account }, None, now, out);
-                    let mut requests = self.table.hosting.rules().requests.iter();
-                    let request = requests.find(|asked| asked.player.id == account.to_string());
-                    if let Some(player) = request.map(|asked| asked.player.clone()) {
-                        let _ = self.commit(Command::AskSeat { player, ask: false }, None, now, out);
-                    }
-                }
-                Command::Leave { account }
-            }
-            OperatorWish::Close => Command::Host {
-                rule: HostRule::Close {},
-            },
-            OperatorWish::Unsay { player, text } => return self.unsay(*player, text),
-        };
-        if self.table.law.cash().is_none() {
-            return;
-        }
-        if let Err(refused) = self.commit(command, None, now, out) {
-            tracing::debug!(table = %self.table.id, %refused, "an operator's wish changes nothing");
-        }
-    }
-
-    /// Withdraws a remark on an operator's order: viewers no longer show it.
-    fn unsay(&mut self, player: AccountId, text: &str) {
-        let removed = ChatRemoved {
-            table: self.fan_out.name().clone(),
-            player: player.to_string(),
-            text: text.to_owned(),
-        };
-        self.park(Effect::Remark(encode(&ServerMsg::ChatRemoved(removed))));
     }
 
     /// Calls an account that looks away while it has a decision to make, as if the decision had just been put to it.
@@ -429,6 +389,7 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::PauseTooLong { left } => plain(id, ErrorCode::TablePauseTooLong).with("left", *left),
         Refusal::PublicTable => plain(id, ErrorCode::TablePrivateOnly),
         Refusal::FirstHand => plain(id, ErrorCode::TableFirstHand),
+        Refusal::BotHost => plain(id, ErrorCode::TableBotHost),
         Refusal::NoOtherGame => plain(id, ErrorCode::TableNoOtherGame),
         Refusal::Stakes(error) => error.answer(Some(id)),
         Refusal::NoHand => plain(id, ErrorCode::TurnNoHand),

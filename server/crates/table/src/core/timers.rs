@@ -28,6 +28,10 @@ const WALK_MS: u32 = 6_000;
 /// Hands dealt while a player's connection is down before the seat is given up.
 const AWAY_DEALS: u8 = 3;
 
+/// Milliseconds after which another player follows a host who has no seat and no connection here. A phone that sleeps for a while
+/// costs no host the table.
+const HOST_GONE_MS: u32 = 600_000;
+
 /// The timers of a table.
 #[derive(Debug, Default)]
 pub(super) struct Timers {
@@ -53,6 +57,8 @@ pub(super) struct Timers {
     /// Instants at which the stacks that players left with are forgotten.
     left: BTreeMap<AccountId, PlayTime>,
     people_changed: bool,
+    /// Instant at which another player follows a host who is gone.
+    host: Option<PlayTime>,
     /// Instant at which the closing is announced or carried out.
     closing: Option<PlayTime>,
     /// Instant at which the host's pause ends by itself.
@@ -79,7 +85,7 @@ impl Timers {
     pub(super) fn due(&self) -> Option<PlayTime> {
         let people = [&self.offers, &self.away, &self.left];
         let people = people.into_iter().flat_map(|timers| timers.values().copied());
-        let table = [self.deal, self.closing, self.resumption, self.own_pause]
+        let table = [self.deal, self.closing, self.resumption, self.own_pause, self.host]
             .into_iter()
             .flatten();
         table.chain(people).min()
@@ -138,6 +144,10 @@ impl Timers {
             let seated = seats.iter().filter_map(|seat| table.law.seat(seat));
             return seated.map(|taken| account_of(taken.player)).collect();
         };
+        self.host = match table.heir(&is_away) {
+            Some(_) => self.host.or(Some(now.play.after(HOST_GONE_MS))),
+            None => None,
+        };
         let law = law.state();
         let offered = law.reserved.iter();
         let offered: Vec<AccountId> = offered.filter_map(|(_, player)| player.map(account_of)).collect();
@@ -190,6 +200,11 @@ impl Timers {
             .or_else(|| due(&self.left).map(|account| Command::Forget { account }))?;
         self.people_changed();
         Some(command)
+    }
+
+    /// `true`, once, if a host is gone for so long that another player follows.
+    pub(super) fn take_host(&mut self, now: Now) -> bool {
+        self.host.take_if(|at| *at <= now.play).is_some()
     }
 
     /// Plans the closing of the table, or its announcement. The announced time is wall time; should the play clock get

@@ -141,6 +141,15 @@ impl TableSetup {
         })
     }
 
+    /// The same table with another host.
+    #[must_use]
+    pub fn with_host(&self, host: AccountId) -> Self {
+        Self {
+            host: Some(host),
+            ..self.clone()
+        }
+    }
+
     /// The same table at other stakes, checked like a new table.
     ///
     /// # Errors

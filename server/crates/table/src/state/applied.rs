@@ -95,6 +95,9 @@ pub enum Refusal {
     /// The player has been dealt a hand, or was here before.
     #[error("the stack is chosen before a player's first hand at the table")]
     FirstHand,
+    /// A program cannot host a table.
+    #[error("a program cannot host a table")]
+    BotHost,
     /// The table has no other game in its rotation.
     #[error("the table does not play games in turn")]
     NoOtherGame,

@@ -3,12 +3,15 @@
 //! Its chips come from tabs instead of accounts: `Table::keep_book` turns each transfer of a command into one on a
 //! tab, and the lines of the ledger follow from those transfers alone.
 
+mod ending;
+mod names;
+
 use poker_engine::Chips;
 use poker_engine::table::{PlayerId, TableRuleError};
 use poker_owner::to_json;
 use poker_protocol::MAX_SERVER_MESSAGE_BYTES;
 use poker_protocol::v1::host::HostDeed;
-use poker_protocol::v1::ledger::{self, Evening, Ledger, LedgerCorrection, LedgerLine, RebuyRequest};
+use poker_protocol::v1::ledger::{Ledger, LedgerCorrection, LedgerLine, RebuyRequest};
 use poker_protocol::v1::table::Rebuys;
 use poker_protocol::v1::{PlayerInfo, PublicEvent, UnixMs};
 use poker_store::{AccountId, LedgerAccount, Transfer};
@@ -16,7 +19,6 @@ use poker_wire as wire;
 use serde::{Deserialize, Serialize};
 
 use super::applied::{Applied, Refusal};
-use super::payments::{self, settle};
 use super::players::player_id;
 use super::table::{Table, account_of_info};
 
@@ -143,7 +145,15 @@ impl Book {
     }
 
     /// Follows a change as it was told, for a step that is not carried out again.
-    pub(super) fn follow_told(&mut self, lines: Vec<LedgerLine>, correction: Option<LedgerCorrection>) {
+    pub(super) fn follow_told(
+        &mut self,
+        lines: Vec<LedgerLine>,
+        correction: Option<LedgerCorrection>,
+        corrections: Vec<LedgerCorrection>,
+    ) {
+        if !corrections.is_empty() {
+            self.corrections = corrections;
+        }
         for line in lines {
             let Some(known) = self
                 .lines
@@ -190,25 +200,6 @@ impl Book {
             self.lines.len() - 1
         };
         self.lines.get_mut(at)
-    }
-
-    /// The accounts with a line.
-    fn accounts(&self) -> impl Iterator<Item = AccountId> {
-        let accounts = self.lines.iter().map(|line| account_of_info(&line.shown.player));
-        accounts.filter_map(Result::ok)
-    }
-
-    /// The payments that settle the ledger once no chips are at the table.
-    pub(crate) fn payments(&self) -> Vec<ledger::Payment> {
-        let result = |line: &PlayerLine| line.shown.taken.get().cast_signed() - line.shown.bought.get().cast_signed();
-        let results: Vec<i64> = self.lines.iter().map(result).collect();
-        let player = |at: usize| self.lines[at].shown.player.clone();
-        let shown = |payment: &payments::Payment| ledger::Payment {
-            from: player(payment.from),
-            to: player(payment.to),
-            amount: wire::chips(Chips::new(payment.amount)),
-        };
-        settle(&results).iter().map(shown).collect()
     }
 }
 
@@ -264,39 +255,10 @@ impl Table {
                 .cloned()
                 .collect(),
             correction: correction.clone().map(Box::new),
+            corrections: Vec::new(),
         };
         self.book.corrections.extend(correction);
         applied.extend(self.tell_one(&told));
-    }
-
-    /// The evening at a table with chips of its own that has closed, and the accounts that were there, the host among them
-    /// even without a seat; `None` if no chips were bought.
-    ///
-    /// `false` stands with an account that the host has sent away: it is not led on to the next table.
-    pub(crate) fn evening(&self, ended_at: UnixMs) -> Option<(Vec<(AccountId, bool)>, Evening)> {
-        if !self.has_own_chips() || self.book.is_empty() {
-            return None;
-        }
-        let evening = Evening {
-            table: poker_protocol::v1::TableId(self.id.to_string()),
-            name: self.setup.name.clone(),
-            host: self.setup.host.map(|host| host.to_string()),
-            ended_at,
-            hands: self.hands,
-            chip_value: self.setup.session.chip_value.filter(|value| *value > 0),
-            currency: self.setup.session.currency,
-            ledger: self.book.shown(),
-            payments: self.book.payments(),
-            next: None,
-        };
-        let is_missing = |host: &AccountId| self.book.line(&host.to_string()).is_none();
-        let host = self.setup.host.filter(is_missing);
-        let accounts = self
-            .book
-            .accounts()
-            .chain(host)
-            .map(|account| (account, !self.removed.contains(&player_id(account))));
-        Some((accounts.collect(), evening))
     }
 
     /// Refuses chips that a player may not buy at a table with chips of its own. `asks` if the player sits and can ask

@@ -131,6 +131,14 @@ pub enum Command {
         /// `true` to mute, `false` to unmute.
         muted: bool,
     },
+    /// The name of a deleted account goes.
+    Unname {
+        /// The account concerned.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// The name that replaces it.
+        name: String,
+    },
     /// The host sends an account away for good.
     Remove {
         /// The account concerned.
@@ -374,6 +382,7 @@ impl Command {
             | Self::JoinWaitList { .. }
             | Self::Mute { .. }
             | Self::Remove { .. }
+            | Self::Unname { .. }
             | Self::Host { .. }
             | Self::AskSeat { .. }
             | Self::GiveChips { .. }

@@ -65,6 +65,7 @@ impl Table {
         applied.extend(self.tell_one(&PublicEvent::LedgerChanged {
             lines,
             correction: None,
+            corrections: Vec::new(),
         }));
         Ok(applied)
     }

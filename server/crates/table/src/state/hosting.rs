@@ -76,6 +76,12 @@ pub enum HostRule {
     },
     /// The table closes at the end of the hand.
     Close {},
+    /// Another player becomes the host.
+    HandOver {
+        /// The player's account.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
     /// The voice room has another link, or none.
     Voice {
         /// The link.
@@ -95,6 +101,12 @@ pub struct Hosting {
     /// The stakes in force, if the host has changed them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) played_for: Option<HostStakes>,
+    /// All hosts so far, the present one last, once the table has been handed over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) hosts: Vec<String>,
+    /// The players with a seat, in the order in which they came.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) came: Vec<String>,
 }
 
 impl Hosting {
@@ -170,11 +182,6 @@ fn change(flag: &mut bool, to: bool) -> Result<(), Refusal> {
 }
 
 impl Table {
-    /// `true` at a private table with players other than one who practises.
-    pub(super) fn is_among_friends(&self) -> bool {
-        self.setup.private && !self.setup.practice
-    }
-
     /// Carries out a decision of the host.
     pub(super) fn rule(&mut self, rule: &HostRule, at: i64) -> Result<Applied, Refusal> {
         // Tournament tables have no host.
@@ -232,6 +239,7 @@ impl Table {
                 HostDeed::Bots
             }
             HostRule::Move { account, seat } => return self.move_player(*account, *seat),
+            HostRule::HandOver { account } => return self.hand_over(*account),
             HostRule::Stakes { stakes } => return self.set_stakes(*stakes),
             HostRule::NextGame {} => return self.next_game(),
         };
@@ -400,13 +408,6 @@ impl Table {
         }
         self.hosting.rules.bots = count;
         Ok(())
-    }
-
-    fn seated_bots(&self) -> usize {
-        let seats = self.law.occupied();
-        let players = seats.iter().filter_map(|seat| Some(self.law.seat(seat)?.player));
-        let infos = players.filter_map(|player| self.people.get(&player));
-        infos.filter(|info| info.kind == PlayerKind::Bot).count()
     }
 
     fn move_player(&mut self, account: AccountId, seat: u8) -> Result<Applied, Refusal> {

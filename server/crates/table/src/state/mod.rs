@@ -15,6 +15,7 @@ mod event_snapshot;
 mod first_stack;
 pub mod gist;
 pub mod hosting;
+mod hosts;
 pub mod law;
 mod law_events;
 pub mod older;

@@ -334,8 +334,13 @@ fn follow_record(
                 finish_as_told(table, stacks_in(&stacks), kitty, recorded)?;
                 table.hands += 1;
             }
-            Ok(PublicEvent::LedgerChanged { lines, correction }) => {
-                table.book.follow_told(lines, correction.map(|correction| *correction));
+            Ok(PublicEvent::LedgerChanged {
+                lines,
+                correction,
+                corrections,
+            }) => {
+                let correction = correction.map(|correction| *correction);
+                table.book.follow_told(lines, correction, corrections);
             }
             Ok(PublicEvent::HandVoided { .. }) => {
                 let events = match &mut table.law {

@@ -18,6 +18,7 @@ use super::answers::Answers;
 use super::book::Book;
 use super::event_snapshot;
 use super::hosting::Hosting;
+use super::hosts::hosted;
 use super::law::Law;
 use super::own_pauses::OwnPauses;
 use super::pick::PickTurns;
@@ -257,6 +258,7 @@ pub fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table
         Some(stakes) => Arc::new(setup.with_stakes(stakes).map_err(|error| BadRow(error.to_string()))?),
         None => setup,
     };
+    let setup = hosted(&setup, &row.hosting.hosts);
     let mut people: BTreeMap<PlayerId, Arc<PlayerInfo>> = BTreeMap::new();
     let mut meet = |info: &PlayerInfo| -> Result<PlayerId, BadRow> {
         let player = read_player(&info.id)?;

@@ -160,6 +160,7 @@ impl Table {
             Command::ChooseStack { account, stack } => self.choose_stack(*account, wire::chips_in(*stack))?,
             Command::Mute { account, muted } => self.mute(*account, *muted)?,
             Command::Remove { account } => self.remove(*account)?,
+            Command::Unname { account, name } => self.unname(*account, name)?,
             Command::Host { rule } => self.rule(rule, order.at)?,
             Command::AskSeat { player, ask } => self.ask_seat(player, *ask)?,
             Command::GiveChips { from, account, amount } => {
@@ -221,6 +222,7 @@ impl Table {
         // No player leaves while a hand is running.
         if !matches!(order.command, Command::Act { .. }) || applied.hand_end.is_some() {
             self.forget_people();
+            self.note_who_came();
             let law = &self.law;
             let is_seated = |account| law.seat_of(player_id(account)).is_some();
             self.own_pauses.forget(is_seated, order.at);
@@ -420,6 +422,27 @@ impl Table {
             }
         }
         Ok(applied)
+    }
+
+    /// Replaces the name of a deleted account in the ledger.
+    fn unname(&mut self, account: AccountId, name: &str) -> Result<Applied, Refusal> {
+        let changed = self.book.unname(&account.to_string(), name);
+        let changed = changed.ok_or(Refusal::NoChange)?;
+        Ok(self.tell_one(&changed))
+    }
+
+    /// The accounts that have a seat here, wait or ask for one, or are in the ledger, each with its name here.
+    pub(crate) fn named_here(&self) -> BTreeMap<AccountId, String> {
+        let asked = self.hosting.rules().requests.iter().map(|asked| &asked.player);
+        let people = self.people.values().map(|info| &**info);
+        let mut named = BTreeMap::new();
+        // The first name counts: a ledger may know an account by an earlier one.
+        for info in people.chain(asked).chain(self.book.named()) {
+            if let Ok(account) = account_of_info(info) {
+                named.entry(account).or_insert_with(|| info.name.clone());
+            }
+        }
+        named
     }
 
     pub(super) fn tell_one(&mut self, event: &PublicEvent) -> Applied {

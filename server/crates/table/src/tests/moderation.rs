@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use poker_protocol::v1::{Emote, ErrorCode, PublicEvent};
+use poker_store::Rulings;
 
 use super::hosting;
 use super::house_rules::call_down;
@@ -181,7 +182,11 @@ fn an_account_that_has_to_go_leaves_every_line() {
         );
     }
     let account = world.clients[2].account();
-    world.post(Mail::Operator(OperatorWish::StandUp(account)));
+    let rulings = Arc::new(Rulings {
+        banned: [account].into(),
+        ..Rulings::default()
+    });
+    world.post(Mail::Operator(OperatorWish::CatchUp(Arc::clone(&rulings))));
     let asked: Vec<String> = hosting::rules(&world)
         .requests
         .into_iter()
@@ -189,7 +194,7 @@ fn an_account_that_has_to_go_leaves_every_line() {
         .collect();
     let others = [1, 3].map(|client| world.clients[client].account().to_string());
     assert_eq!(asked, others);
-    world.post(Mail::Operator(OperatorWish::StandUp(account)));
+    world.post(Mail::Operator(OperatorWish::CatchUp(rulings)));
     assert_eq!(
         hosting::rules(&world).requests.len(),
         2,

@@ -1,7 +1,7 @@
 //! The waiting list: who gets a place that frees, when, and who does not.
 
 use poker_protocol::v1::tournament::{RULES_VERSION, WaitEnd, YourWaitlist};
-use poker_store::AgeCheck;
+use poker_store::{AgeCheck, Rulings};
 
 use super::officials::{DIRECTOR, NINE, by, somebody};
 use super::refusals::{account, ask_as};
@@ -231,11 +231,18 @@ fn an_account_that_has_to_go_leaves_the_line() {
     for player in [11, 12] {
         bench.waits(player);
     }
-    bench.input(Input::LeaveWaitlist(account(11)));
+    let banned = |player| {
+        let banned = [account(player)].into();
+        Input::CatchUp(Arc::new(Rulings {
+            banned,
+            ..Rulings::default()
+        }))
+    };
+    bench.input(banned(11));
     assert_eq!((bench.place_of(11), bench.place_of(12)), (None, Some(1)));
     let before = bench.rows.len();
     for other in [11, 4] {
-        bench.input(Input::LeaveWaitlist(account(other)));
+        bench.input(banned(other));
     }
     assert_eq!(bench.rows.len(), before, "who does not wait has nothing to give up");
     assert!(bench.is_in(4), "an entry is no line");

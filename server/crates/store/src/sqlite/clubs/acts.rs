@@ -6,6 +6,7 @@ use super::super::accounts::blob;
 use super::super::fault::Fault;
 use super::super::task::WriteTx;
 use super::{events, key, read_people, room_for_people};
+use crate::accounts::AccountKind;
 use crate::clubs::{
     CLUB_LINES_MAX, ClubAct, ClubDone, ClubPerson, ClubPlace, ClubRefusal, ClubRole, ClubSecret, PLACES_MAX,
     SEASONS_MAX,
@@ -174,6 +175,14 @@ async fn appoint(tx: &mut WriteTx<'_>, club: &Club, person: u64, role: ClubRole)
         };
     }
     if role == ClubRole::Owner {
+        // A guest who loses the browser would lose the club.
+        if person
+            .account
+            .as_ref()
+            .is_none_or(|heir| heir.kind != AccountKind::Account)
+        {
+            return Err(ClubRefusal::OwnerGuest.into());
+        }
         set_role(tx, club.me().id, ClubRole::Director).await?;
     }
     set_role(tx, person.id, role).await
@@ -199,6 +208,11 @@ async fn name_player(tx: &mut WriteTx<'_>, club: &Club, person: u64, name: Strin
     sqlx::query("UPDATE club_person SET name = $2 WHERE id = $1")
         .bind(key(person.id))
         .bind(name)
+        .execute(&mut *tx.conn)
+        .await?;
+    // It is no longer the name of the member who left.
+    sqlx::query("DELETE FROM club_former WHERE person = $1")
+        .bind(key(person.id))
         .execute(&mut *tx.conn)
         .await?;
     Ok(())
@@ -288,6 +302,11 @@ async fn remove(tx: &mut WriteTx<'_>, club: &Club, person: u64) -> Result<Option
         sqlx::query("UPDATE club_person SET account = NULL, role = 'player', name = $2 WHERE id = $1")
             .bind(key(person.id))
             .bind(&person.name)
+            .execute(&mut *tx.conn)
+            .await?;
+        sqlx::query("INSERT INTO club_former (person, account) VALUES ($1, $2)")
+            .bind(key(person.id))
+            .bind(blob(account.id.0))
             .execute(&mut *tx.conn)
             .await?;
     } else {

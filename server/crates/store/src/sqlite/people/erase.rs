@@ -40,6 +40,22 @@ const GONE: [&str; 11] = [
     "DELETE FROM ban WHERE account = $1",
 ];
 
+/// Records in which the name is replaced for good, each with its key: no chain covers them.
+const RECORDS: [(&str, &str); 3] = [
+    (
+        "SELECT table_id AS key, body FROM evening WHERE instr(body, $1) > 0",
+        "UPDATE evening SET body = $2 WHERE table_id = $1",
+    ),
+    (
+        "SELECT tournament AS key, body FROM result WHERE instr(body, $1) > 0",
+        "UPDATE result SET body = $2 WHERE tournament = $1",
+    ),
+    (
+        "SELECT no AS key, body FROM result_act WHERE instr(body, $1) > 0",
+        "UPDATE result_act SET body = $2 WHERE no = $1",
+    ),
+];
+
 /// Replacement names of deleted accounts, by identifier as text.
 #[derive(Clone, Debug, Default)]
 pub(in crate::sqlite) struct Erased(Arc<RwLock<HashMap<String, String>>>);
@@ -79,6 +95,14 @@ impl Erased {
             // A text that is not JSON is no readable record.
             Err(_) => json,
         }
+    }
+
+    /// The same for lines of JSON.
+    pub(in crate::sqlite) fn without_names_in_lines(&self, lines: &str) -> String {
+        let lines = lines
+            .lines()
+            .flat_map(|line| [self.without_names(line.into()), Cow::Borrowed("\n")]);
+        lines.collect()
     }
 
     /// The same for the summary of a hand; `players` are its participants, 16 bytes each.
@@ -170,6 +194,7 @@ async fn delete_one(tx: &mut WriteTx<'_>, account: &AccountRecord, id: &str) -> 
         .bind(now)
         .execute(&mut *tx.conn)
         .await?;
+    rewrite_records(tx, gone, &name).await?;
     sqlx::query(
         "UPDATE trail SET act = json_set(act, '$.name', $2), outcome = json_set(outcome, '$.was', $2)
          WHERE account = $1 AND act ->> '$.kind' = 'rename'",
@@ -179,4 +204,25 @@ async fn delete_one(tx: &mut WriteTx<'_>, account: &AccountRecord, id: &str) -> 
     .execute(&mut *tx.conn)
     .await?;
     Ok(chips.get())
+}
+
+/// Replaces the name of an account in the records that can be written again.
+async fn rewrite_records(tx: &mut WriteTx<'_>, account: AccountId, name: &str) -> Result<(), Fault> {
+    let erased = Erased::default();
+    erased.add([(account, name.to_owned())]);
+    for (found, rewritten) in RECORDS {
+        let rows = sqlx::query(found)
+            .bind(account.to_string())
+            .fetch_all(&mut *tx.conn)
+            .await?;
+        for row in &rows {
+            let (key, body): (i64, String) = (row.try_get("key")?, row.try_get("body")?);
+            sqlx::query(rewritten)
+                .bind(key)
+                .bind(erased.without_names(body.into()).into_owned())
+                .execute(&mut *tx.conn)
+                .await?;
+        }
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 mod chat;
 mod deeds;
 mod erase;
+mod rulings;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -18,7 +19,7 @@ use super::{SqliteStore, refused};
 use crate::StoreError;
 use crate::people::{
     AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Done, LINES_MAX, LedgerLine, NoticeLine, OperatorOrder,
-    OrderFault, People, Said, Sanction, TrailLine, Whom,
+    OrderFault, People, Rulings, Said, Sanction, TrailLine, Whom,
 };
 use crate::types::{AccountId, LedgerAccount};
 
@@ -115,6 +116,14 @@ impl People for SqliteStore {
             row.as_ref().map(account_line).transpose()
         }
         .boxed()
+    }
+
+    fn rulings(&self) -> BoxFuture<'_, Result<Rulings, StoreError>> {
+        async move { rulings::read(&mut *self.reader().await?, self.clock.now()).await }.boxed()
+    }
+
+    fn without_names(&self, lines: &str) -> String {
+        self.erased.without_names_in_lines(lines)
     }
 
     fn chat_mutes(&self) -> BoxFuture<'_, Result<Vec<(AccountId, Ban)>, StoreError>> {

@@ -160,6 +160,68 @@ async fn an_account_that_retires_leaves_its_results_and_its_office() {
     assert_eq!(report.faults, Vec::<String>::new());
 }
 
+/// The heir keeps the club after losing a browser: a guest would not.
+#[tokio::test]
+async fn a_club_goes_to_a_member_with_a_password() {
+    let with = fresh().await;
+    let store = &*with.store;
+    let (ann, ann_session) = account(&with, "Ann", AccountKind::Guest, false).await;
+    let guest = person(&with, "Gil").await;
+    let bob = account(&with, "Bob", AccountKind::Account, false).await.0;
+    let robot = account(&with, "Rob", AccountKind::Bot, false).await.0;
+    let club = store.found_club(ann, "Thursday".to_owned(), [1; 16]).await.unwrap();
+    for account in [guest, robot, bob] {
+        store.join_club(account, [1; 16]).await.unwrap();
+    }
+    let read = async || store.club(club).await.unwrap().unwrap();
+    let number = async |account| read().await.member(account).unwrap().id;
+    let appoint = async |by, account, role| {
+        store
+            .act_in_club(club, by, ClubAct::Appoint(number(account).await, role))
+            .await
+    };
+    let before = read().await;
+    for account in [guest, robot] {
+        let refused = refusal(appoint(ann, account, ClubRole::Owner).await);
+        assert_eq!((refused, read().await), (ClubRefusal::OwnerGuest, before.clone()));
+    }
+    appoint(ann, guest, ClubRole::Director).await.unwrap();
+    // The owner goes: the member with a password follows, before the director who is a guest.
+    store.revoke_session(ann_session).await.unwrap();
+    assert_eq!(read().await.member(bob).unwrap().role, ClubRole::Owner);
+    assert_eq!(store.verify().await.unwrap().faults, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_name_left_behind_in_a_club_goes_with_the_account() {
+    let with = fresh().await;
+    let store = &*with.store;
+    let ann = account(&with, "Ann", AccountKind::Account, false).await.0;
+    let bob = person(&with, "Bob").await;
+    let club = store.found_club(ann, "Thursday".to_owned(), [1; 16]).await.unwrap();
+    store.join_club(bob, [1; 16]).await.unwrap();
+    let act = |account, act| store.act_in_club(club, account, act);
+    let season = act(ann, ClubAct::Begin(terms())).await.unwrap().season.unwrap();
+    act(ann, ClubAct::Event(season, None, night(&["Bob"]))).await.unwrap();
+    let person = store.club(club).await.unwrap().unwrap().member(bob).unwrap().id;
+    act(bob, ClubAct::Remove(person, [2; 16])).await.unwrap();
+    let mut conn = behind(with.folder.path()).await;
+    let left: Vec<Vec<u8>> = sqlx::query_scalar("SELECT account FROM club_former")
+        .fetch_all(&mut conn)
+        .await
+        .unwrap();
+    assert_eq!(left, [bob.0.as_bytes()]);
+    // As a deletion does: name and retirement in one statement.
+    sqlx::query("UPDATE account SET name = 'deleted-1', retired_at = 5 WHERE id = $1")
+        .bind(&left[0])
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    let people = store.club(club).await.unwrap().unwrap().people;
+    let names: Vec<&str> = people.iter().map(|person| &*person.name).collect();
+    assert_eq!(names, ["Ann", "deleted-1"]);
+}
+
 #[tokio::test]
 async fn a_refused_event_changes_nothing() {
     let with = fresh().await;

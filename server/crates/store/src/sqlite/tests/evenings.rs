@@ -50,7 +50,7 @@ async fn a_table_of_tabs_takes_nothing_from_accounts_and_adds_up() {
     assert_eq!(brought, [(ann, Chips::new(most - 100))]);
 
     let shares = vec![(ann, Chips::new(most - 600)), (bob, Chips::new(60))];
-    store.release_table(table.id, shares).await.unwrap();
+    store.release_table(table.id, shares, None).await.unwrap();
     for account in [ann, bob] {
         assert_eq!(store.balance(account).await.unwrap(), Chips::new(5), "released to tabs");
     }
