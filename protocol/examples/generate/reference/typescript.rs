@@ -40,10 +40,10 @@ pub(crate) fn declarations(roots: &[Root]) -> String {
 /// The type of a declaration, from the space or line break before it: one member of a union per line.
 fn declared(schema: &Value) -> String {
     match schema["oneOf"].as_array() {
-        Some(members) => members
-            .iter()
-            .map(|one| format!("\n  | {}", spelled(one).replace('\n', "\n    ")))
-            .collect(),
+        Some(members) => {
+            let members = members.iter().map(|one| spelled(one).replace('\n', "\n    "));
+            format!("\n  | {}", members.collect::<Vec<_>>().join("\n  | "))
+        }
         None => format!(" {}", spelled(schema)),
     }
 }
@@ -100,8 +100,8 @@ fn object(fields: &Map<String, Value>, required: &[Value]) -> String {
         [] => "Record<string, never>".to_owned(),
         [(docs, field)] if docs.is_empty() => format!("{{ {field} }}"),
         several => {
-            let lines = several.iter().map(|(docs, field)| format!("{docs}  {field};\n"));
-            format!("{{\n{}}}", lines.collect::<String>())
+            let lines = several.iter().map(|(docs, field)| format!("{docs}  {field};"));
+            format!("{{\n{}\n}}", lines.collect::<Vec<_>>().join("\n"))
         }
     }
 }

@@ -44,7 +44,6 @@ mod types;
 mod version;
 mod witness;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use futures_util::future::BoxFuture;

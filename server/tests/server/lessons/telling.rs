@@ -334,6 +334,8 @@ impl<'a> Telling<'a> {
             hand: 1,
             game: id,
             definition: None,
+            chip_value: None,
+            currency: None,
             ended_at: "1970-01-01T00:00:00Z".to_owned(),
             started_at: None,
             table_name: None,

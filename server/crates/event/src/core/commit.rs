@@ -121,35 +121,32 @@ impl Core {
         for no in &applied.dirty {
             // Nothing is dealt at the tables of a live tournament.
             let opened = self.tournament.tables.get(no).copied();
-            match opened.filter(|_| !self.tournament.is_live()) {
-                Some(opened) => {
-                    let slot = self.slots.entry(*no).or_default();
-                    if slot.generation != opened.generation {
-                        if slot.generation != 0 {
-                            effects.closes.push(*no);
-                            gone.extend(self.known.remove(no));
-                        }
-                        *slot = Slot {
-                            generation: opened.generation,
-                            seats: opened.seats,
-                            ..Slot::default()
-                        };
-                        effects.opens.push((*no, opened));
-                    }
-                    let left = left.get(no).copied().unwrap_or_default();
-                    let left = left.union(self.gone_on(*no, applied));
-                    self.direct_table(*no, left, &mut effects);
-                }
-                None => {
-                    let left = left.get(no).copied().unwrap_or_default();
-                    let moved = left.union(self.gone_on(*no, applied)).to_wire();
-                    if self.slots.remove(no).is_some() {
-                        let seats = Vec::new();
-                        effects.directs.push((*no, Direct::Arrange { seats, moved }));
+            if let Some(opened) = opened.filter(|_| !self.tournament.is_live()) {
+                let slot = self.slots.entry(*no).or_default();
+                if slot.generation != opened.generation {
+                    if slot.generation != 0 {
                         effects.closes.push(*no);
                         gone.extend(self.known.remove(no));
-                        self.due.remove(no);
                     }
+                    *slot = Slot {
+                        generation: opened.generation,
+                        seats: opened.seats,
+                        ..Slot::default()
+                    };
+                    effects.opens.push((*no, opened));
+                }
+                let left = left.get(no).copied().unwrap_or_default();
+                let left = left.union(self.gone_on(*no, applied));
+                self.direct_table(*no, left, &mut effects);
+            } else {
+                let left = left.get(no).copied().unwrap_or_default();
+                let moved = left.union(self.gone_on(*no, applied)).to_wire();
+                if self.slots.remove(no).is_some() {
+                    let seats = Vec::new();
+                    effects.directs.push((*no, Direct::Arrange { seats, moved }));
+                    effects.closes.push(*no);
+                    gone.extend(self.known.remove(no));
+                    self.due.remove(no);
                 }
             }
         }

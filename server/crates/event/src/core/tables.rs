@@ -1,7 +1,5 @@
 //! The tables of the event: orders to them and reports from them.
 
-use std::collections::BTreeSet;
-
 use poker_engine::SeatSet;
 use poker_engine::table::TournamentTable;
 use poker_engine::tournament::TableNo;

@@ -90,7 +90,7 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
 /// Refuses a place for the key of a new folder where there is none and none can be created.
 fn refuse_misplaced(seal_key: Option<&Path>) -> Result<(), StoreError> {
     let Some(path) = seal_key else { return Ok(()) };
-    let there = KeyRing::load(path).map_err(unusable)?;
+    let there = KeyRing::load(path).map_err(|error| unusable(&error))?;
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     if there.is_none() && parent.is_some_and(|parent| !parent.is_dir()) {
         let message = format!(
@@ -300,11 +300,13 @@ async fn known_keys(conn: &mut SqliteConnection) -> Result<Vec<(KeyFile, Hash)>,
 pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Sealer, StoreError> {
     match existing_sealer(conn, path).await? {
         Some(sealer) => Ok(sealer),
-        None => Ok(Sealer::of(&KeyRing::load_or_create(path).map_err(unusable)?)),
+        None => Ok(Sealer::of(
+            &KeyRing::load_or_create(path).map_err(|error| unusable(&error))?,
+        )),
     }
 }
 
-fn unusable(error: std::io::Error) -> StoreError {
+fn unusable(error: &std::io::Error) -> StoreError {
     StoreError::Folder(error.to_string())
 }
 
@@ -319,7 +321,7 @@ async fn existing_sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Opt
     if known.is_empty() && samples.is_empty() {
         return Ok(None);
     }
-    let ring = KeyRing::load(path).map_err(unusable)?;
+    let ring = KeyRing::load(path).map_err(|error| unusable(&error))?;
     let sealer = ring.map(|ring| Sealer::of(&ring));
     fitting(sealer, path, &known, |sealer| {
         let opens = |(place, sealed): &(SealContext, Vec<u8>)| sealer.open(*place, sealed).is_ok();
@@ -340,7 +342,7 @@ pub async fn refuse_other_key(folder: &Path, key: Option<KeyFile>, file: &Path) 
         };
         let noted = known_keys(opened.conn()).await?;
         let noted = noted.iter().find(|(noted, _)| *noted == key);
-        let ring = KeyRing::load(file).map_err(unusable)?;
+        let ring = KeyRing::load(file).map_err(|error| unusable(&error))?;
         match (noted, ring) {
             (Some((_, noted)), Some(ring)) if !ring.knows(noted) => Err(key.other(folder)),
             _ => Ok(()),

@@ -208,8 +208,7 @@ impl Told {
             payments: Vec::new(),
             next: None,
         };
-        let opener = opened["host"].as_str().map(str::to_owned);
-        let mut hosts: Vec<String> = opener.into_iter().collect();
+        let mut hosts: Vec<String> = opened["host"].as_str().map(str::to_owned).into_iter().collect();
         for host in self.hosts {
             hosts.retain(|known| *known != host);
             hosts.push(host);

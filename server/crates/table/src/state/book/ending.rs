@@ -2,11 +2,10 @@
 
 use poker_engine::Chips;
 use poker_protocol::v1::ledger::{self, Evening, Ledger};
-use poker_protocol::v1::{PlayerInfo, PublicEvent, UnixMs};
+use poker_protocol::v1::{PlayerInfo, UnixMs};
 use poker_store::AccountId;
 use poker_wire as wire;
 
-use super::super::applied::Applied;
 use super::super::payments::{self, settle};
 use super::super::players::player_id;
 use super::super::table::{Table, account_of_info};
