@@ -49,6 +49,7 @@ mod results;
 mod satellites;
 pub(crate) mod server;
 mod sessions;
+mod stops;
 mod strangers;
 mod table_law;
 mod templates;
