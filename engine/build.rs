@@ -18,6 +18,8 @@ mod category;
 #[path = "src/eval/class.rs"]
 #[expect(dead_code, reason = "the tables need one ranking only")]
 mod class;
+#[path = "src/coded.rs"]
+mod coded;
 #[path = "src/eval/layout.rs"]
 mod layout;
 

@@ -126,7 +126,7 @@ class Server:
         self.folder = tempfile.TemporaryDirectory()
         binary = os.environ.get("POKER_BIN", str(ROOT / "target" / "release" / "poker"))
         options = ["--house-bots", "0", "--demo-tables=false", "--hand-pause-percent", "0", "--messages-per-second", "1000",
-                   "--message-burst", "1000", "--admin-listen", "none"]
+                   "--message-burst", "1000", "--guests-per-minute", "1000", "--admin-listen", "none"]
         self.process = subprocess.Popen([binary, "serve", "--listen", "127.0.0.1:0", "--data", self.folder.name, *options],
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout is not None
@@ -166,7 +166,7 @@ class Player:
         self.stop: Optional[Json] = None
         self.has_agreed = False
 
-    async def send(self, kind: str, **fields: Any) -> str:
+    async def send(self, kind: str, /, **fields: Any) -> str:
         request = secrets.token_hex(8)
         await self.socket.send(json.dumps({"type": kind, "id": request, **fields}))
         return request
@@ -406,12 +406,15 @@ async def record(scene: Scene) -> None:
         viewer = await play(scene, server)
     finally:
         server.stop()
-    head = {"stream": scene.about, "account": viewer.account}
-    lines = [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in (head, *viewer.messages)]
-    path = OUT / f"{scene.name}.jsonl"
+    keep(OUT / f"{scene.name}.jsonl", scene.about, viewer.account, viewer.messages)
+
+
+def keep(path: Path, about: str, account: str, messages: List[Json]) -> None:
+    head = {"stream": about, "account": account}
+    lines = [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in (head, *messages)]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    fresh = sum(message["type"] == "snapshot" for message in viewer.messages) - 1
-    print(f"{path.relative_to(ROOT)}: {len(viewer.messages)} messages, {fresh} fresh snapshots, {path.stat().st_size} bytes")
+    fresh = sum(message["type"] in ("snapshot", "tournament_snapshot") for message in messages) - 1
+    print(f"{path.relative_to(ROOT)}: {len(messages)} messages, {fresh} fresh snapshots, {path.stat().st_size} bytes")
 
 
 async def play(scene: Scene, server: Server) -> Viewer:

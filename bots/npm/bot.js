@@ -1,6 +1,6 @@
 // A bot at a table: it connects, sits down, answers, rebuys, comes back after a lost connection, and leaves.
 
-/** @import { Action, Choice, PublicEvent, ServerMsg } from './gen/protocol.d.ts' */
+/** @import { Action, Choice, PublicEvent, ServerMsg, TableInfo } from './gen/protocol.d.ts' */
 /** @import { Table } from './model.js' */
 
 import { isMyTurn, mySeat } from './facts.js';
@@ -39,6 +39,7 @@ import { fromSnapshot } from './snapshot.js';
  * @property {number} [hands] Number of hands after which to leave.
  * @property {AbortSignal} [signal] Leaves when it is aborted.
  * @property {(table: Table) => boolean} [shows] Agrees to show the cards of a hand that the host of a class has stopped; always if left out.
+ * @property {(table: string, seat: number) => void} [onSeated] Called when the bot has taken a seat; its first hand may be some way off.
  * @property {(event: PublicEvent, table: Table) => void} [onEvent] Called with each event exactly once, in order, with the table after it.
  */
 /**
@@ -52,6 +53,9 @@ const URL_OF_A_SERVER_HERE = 'ws://127.0.0.1:8080/ws';
 
 /** Pause before retrying a seat, in milliseconds. */
 const PATIENCE_MS = 1000;
+
+/** Refusals of an answer whose decision stays open: play is paused, or another device of the account has the seat. */
+const STANDING = ['table.paused', 'table.other_device'];
 
 /** Refusals of an answer that came too late: there is nothing to repair. */
 const LATE = /^(turn\.|table\.|net\.|rule\.hand_over)/;
@@ -107,7 +111,16 @@ export async function runBot(options) {
     options.keep?.(token);
   }
   const Socket = await platformSocket();
-  const net = new Net({ url, token: async () => token, open: (to, protocol) => new Socket(to, protocol) });
+  const net = new Net({
+    url,
+    token: async () => token,
+    open: (to, protocol) => {
+      const socket = new Socket(to, protocol);
+      // The end that follows says all; but an error that nobody hears ends a program with `ws`.
+      socket.addEventListener('error', () => {});
+      return socket;
+    },
+  });
   const run = new Run(net, options);
   try {
     return await run.over;
@@ -124,6 +137,8 @@ class Run {
   /** @type {Table | null} */ #table = null;
   /** The last decision answered. */
   #answered = '';
+  /** An answer to it that was refused although the decision stays open. @type {{ ask: Ask, action: Action, code: string } | null} */
+  #held = null;
   /** The last question of a host answered. */
   #toldHost = '';
   #isBusy = false;
@@ -147,7 +162,11 @@ class Run {
     net.onMessage((message) => this.#hear(message));
     net.onState(() => this.#changed());
     options.signal?.addEventListener('abort', () => this.#lookRound());
-    this.#pulse = setInterval(() => this.#lookRound(), PATIENCE_MS);
+    this.#pulse = setInterval(() => {
+      // Events that came together with a refusal may have been applied before it.
+      this.#answer(false);
+      this.#lookRound();
+    }, PATIENCE_MS);
     net.start();
   }
 
@@ -187,7 +206,7 @@ class Run {
     const balance = this.#net.welcome?.balance ?? 0;
     const open = tables.filter(
       ({ info, taken }) =>
-        taken.length < info.seats && this.#buyIn(info) <= balance && [undefined, info.game].includes(this.#options.game),
+        taken.length < info.seats && this.#buyIn(info) <= balance && (this.#options.game === undefined || plays(info, this.#options.game)),
     );
     const [best] = open.sort((one, two) => two.taken.length - one.taken.length);
     if (best) return best.info.table;
@@ -217,7 +236,8 @@ class Run {
     } else if (this.#table) {
       this.#table = this.#after(this.#table, message);
     }
-    this.#answer();
+    const isPut = message.type === 'snapshot' || (message.type === 'private' && message.events.some(({ kind }) => kind === 'choices'));
+    this.#answer(isPut);
     this.#answerHost();
     this.#lookRound();
   }
@@ -274,29 +294,52 @@ class Run {
     if (event.kind === 'table_closed') this.#end();
   }
 
-  async #answer() {
+  /**
+   * Answers the decision that is open. An answer that was refused for the moment is given again once play goes on, or the decision is put again.
+   *
+   * @param {boolean} isPut `true` if the decision has just been put to the player.
+   */
+  async #answer(isPut) {
     const table = this.#table;
     if (!table?.you || !isMyTurn(table)) return;
     const { hand, turn } = table.you;
-    if (this.#answered === `${hand} ${turn}`) return;
-    this.#answered = `${hand} ${turn}`;
-    const ask = askOf(table);
-    try {
-      await this.#act(ask, await this.#options.act(ask));
-    } catch (error) {
-      if (!(error instanceof Refusal)) {
+    if (this.#answered !== `${hand} ${turn}`) {
+      this.#answered = `${hand} ${turn}`;
+      this.#held = null;
+      const ask = askOf(table);
+      try {
+        await this.#give(ask, await this.#options.act(ask));
+      } catch (error) {
         this.#end(error);
-      } else if (!LATE.test(error.code)) {
-        this.#report.refused += 1;
-        await this.#act(ask, ask.checkOrFold()).catch(() => {});
       }
+    } else if (this.#held && (isPut || (this.#held.code === 'table.paused' && !table.paused))) {
+      const { ask, action } = this.#held;
+      this.#held = null;
+      await this.#give(ask, action);
     }
   }
 
-  /** @param {Ask} ask @param {Action} action */
-  async #act({ table, hand, turn }, action) {
-    await this.#net.request({ type: 'act', table, hand, turn, action }, { keep: true });
-    this.#report.decisions += 1;
+  /**
+   * Gives an answer. After an illegal one the bot checks or folds.
+   *
+   * @param {Ask} ask
+   * @param {Action} action
+   */
+  async #give(ask, action, isLast = false) {
+    const { table, hand, turn } = ask;
+    try {
+      await this.#net.request({ type: 'act', table, hand, turn, action }, { keep: true, patient: true, except: STANDING });
+      this.#report.decisions += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { code } = error;
+      if (STANDING.includes(code)) {
+        if (this.#answered === `${hand} ${turn}`) this.#held = { ask, action, code };
+      } else if (!LATE.test(code) && !isLast) {
+        this.#report.refused += 1;
+        await this.#give(ask, ask.checkOrFold(), true);
+      }
+    }
   }
 
   /** Sits down, rebuys, comes back or leaves, whichever is due. */
@@ -315,7 +358,8 @@ class Run {
         this.#isLeaving = true;
         await this.#net.request({ type: 'leave', table: table.id }, { keep: true });
       } else if (!seat) {
-        await this.#net.request({ type: 'sit', table: table.id, buy_in: amount, entry: 'post' }, { keep: true });
+        const { seat: taken = 0 } = await this.#net.request({ type: 'sit', table: table.id, buy_in: amount, entry: 'post' }, { keep: true });
+        options.onSeated?.(table.id, taken);
       } else if (seat.status === 'busted') {
         await this.#net.request({ type: 'rebuy', table: table.id, amount }, { keep: true });
       } else if (seat.status === 'sitting_out') {
@@ -329,6 +373,11 @@ class Run {
     this.#tryAt = Date.now() + PATIENCE_MS / 4;
     this.#isBusy = false;
   }
+}
+
+/** Returns `true` if a table plays only this game, or is a mix of this name. @param {TableInfo} info @param {string} game */
+function plays({ game: own, mix }, game) {
+  return mix ? mix.id === game : own === game;
 }
 
 /** @param {Table} table @returns {Ask} */

@@ -40,6 +40,11 @@ const gaps = events.filter(([, seq], index) => index > 0 && seq !== events[index
 console.log(JSON.stringify({ ...report, gaps }));
 `;
 
+const CALLER = `
+import { runBot } from 'poker-client';
+await runBot({ url: process.argv[2], nickname: 'caller', act: (ask) => ask.checkOrCall() });
+`;
+
 const TYPED = `
 import { runBot, type Ask, type Table } from 'poker-client';
 import type { Action } from 'poker-client/protocol';
@@ -70,17 +75,22 @@ before(() => {
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a separate server with an empty data folder, on a free port. @returns {Promise<{ url: string, stop: () => void }>} */
-function serve() {
+/**
+ * Starts a separate server: with an empty data folder on a free port, if none is named.
+ *
+ * @param {{ port: string, data: string }} [at]
+ * @returns {Promise<{ url: string, at: { port: string, data: string }, stop: () => void }>}
+ */
+function serve({ port, data } = { port: '0', data: mkdtempSync(join(folder, 'data-')) }) {
   const options = ['--house-bots', '0', '--demo-tables=false', '--hand-pause-percent', '0', '--admin-listen', 'none'];
-  const running = spawn(server, ['serve', '--listen', '127.0.0.1:0', '--data', join(folder, 'data'), ...options], {
+  const running = spawn(server, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, ...options], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return new Promise((resolve, reject) => {
     running.once('exit', () => reject(new Error('the server did not start')));
     running.stdout.once('data', (text) => {
-      const found = /http:\/\/([\d.:]+)/.exec(String(text));
-      if (found) resolve({ url: `ws://${found[1]}/ws`, stop: () => running.kill('SIGKILL') });
+      const found = /http:\/\/([\d.]+):(\d+)/.exec(String(text));
+      if (found) resolve({ url: `ws://${found[1]}:${found[2]}/ws`, at: { port: String(found[2]), data }, stop: () => running.kill('SIGKILL') });
     });
   });
 }
@@ -112,12 +122,73 @@ test('the first ten lines of its README play a hand, beside another bot of the p
     caller.running.kill();
     await rival.ended;
     assert.match(rival.said.err, /^caller bot$/m, `${rival.said.err}\n${caller.said.err}`);
+    assert.match(caller.said.out, /^seated at table .*\n.*\|/, caller.said.out);
     const report = JSON.parse(rival.said.out);
     assert.ok(report.hands >= 3 && report.decisions > 0, rival.said.out);
     assert.deepEqual([report.refused, report.gaps], [0, 0]);
   } finally {
     stop();
   }
+});
+
+test('a bot comes back after a restart of the server, with the package `ws` too', { timeout: 120_000 }, async () => {
+  writeFileSync(join(folder, 'stays.mjs'), `delete globalThis.WebSocket;\n${RIVAL}`);
+  writeFileSync(join(folder, 'calls.mjs'), CALLER);
+  const first = await serve();
+  const stays = play('stays.mjs', first.url);
+  while (!stays.said.err.includes('rival bot') && stays.running.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  first.stop();
+  // Long enough for an attempt that is refused.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const second = await serve(first.at);
+  try {
+    const calls = play('calls.mjs', second.url);
+    await Promise.race([stays.ended, calls.ended]);
+    calls.running.kill();
+    await stays.ended;
+    assert.ok(JSON.parse(stays.said.out || '{}').hands >= 3, `${stays.said.err}\n${calls.said.err}`);
+  } finally {
+    second.stop();
+  }
+});
+
+test('a bot for one game keeps away from mixes that play it now', { timeout: 60_000 }, async () => {
+  const { runBot } = await import(join(folder, 'node_modules', 'poker-client', 'index.js'));
+  /** @param {string} table @param {object} [mix] */
+  const listed = (table, mix) => ({ info: { table, game: 'razz', seats: 6, buy_in_min: 1, buy_in_max: 1, ...(mix && { mix }) }, taken: [] });
+  const tables = [listed('1', { id: 'horse', games: [] }), listed('2', { games: [] }), listed('3')];
+  /** @type {string[]} */
+  const watched = [];
+  class Socket {
+    constructor() {
+      queueMicrotask(() => this.onopen());
+    }
+
+    addEventListener() {}
+
+    /** @param {string} text */
+    send(text) {
+      const { id, type, table } = JSON.parse(text);
+      const answer = () => {
+        if (type === 'hello') return { ...golden('welcome'), tables: [], id };
+        if (type === 'list_tables') return { type: 'ok', id, tables };
+        watched.push(table);
+        return { type: 'error', id, code: 'table.not_found', message: 'no', retryable: false };
+      };
+      const data = JSON.stringify(answer());
+      setTimeout(() => this.onmessage?.({ data }), 0);
+    }
+
+    close() {}
+  }
+  const { WebSocket: before } = globalThis;
+  globalThis.WebSocket = Socket;
+  try {
+    for (const game of ['razz', 'horse']) await runBot({ token: 't', game, act: () => {} }).catch(() => {});
+  } finally {
+    globalThis.WebSocket = before;
+  }
+  assert.deepEqual(watched, ['3', '1']);
 });
 
 test('a game that does not exist is told as that', { timeout: 60_000 }, async () => {
@@ -137,6 +208,93 @@ test('a game that does not exist is told as that', { timeout: 60_000 }, async ()
   } finally {
     stop();
   }
+});
+
+/** @param {string} name */
+const golden = (name) => JSON.parse(readFileSync(join(root, 'protocol', 'golden', 'v1', 'server', `${name}.json`), 'utf8'));
+
+/**
+ * Runs a bot that raises to 200 at the table of the golden snapshot, where it is to act, until the table is closed.
+ *
+ * @param {Record<string, any>[][]} answers The messages that follow each answer to the decision: an event by its kind, a refusal of the answer by its code.
+ */
+async function atScriptedTable(answers) {
+  const { runBot } = await import(join(folder, 'node_modules', 'poker-client', 'index.js'));
+  const [snapshot, welcome] = [golden('snapshot'), golden('welcome')];
+  welcome.you.id = snapshot.state.seats.find(({ seat }) => seat === snapshot.state.you.seat).player.id;
+  let { seq } = snapshot;
+  /** @type {object[]} */
+  const acts = [];
+  class Socket {
+    constructor() {
+      queueMicrotask(() => this.onopen());
+    }
+
+    addEventListener() {}
+
+    /** @param {object} message */
+    say(message) {
+      // Events are numbered here.
+      const full = message.kind ? { type: 'events', table: snapshot.table, events: [{ seq: (seq += 1), event: message }] } : message;
+      setTimeout(() => this.onmessage?.({ data: JSON.stringify(full) }), 0);
+    }
+
+    /** @param {string} text */
+    send(text) {
+      const request = JSON.parse(text);
+      const { id, type } = request;
+      if (type === 'hello') return this.say({ ...welcome, id });
+      if (type !== 'act') {
+        this.say({ type: 'ok', id });
+        if (type === 'watch') this.say(snapshot);
+        return;
+      }
+      acts.push({ turn: request.turn, ...request.action });
+      for (const message of answers.shift() ?? []) this.say(message.code ? { type: 'error', id, message: 'no', ...message } : { id, ...message });
+    }
+
+    close() {}
+  }
+  const { WebSocket: before } = globalThis;
+  globalThis.WebSocket = Socket;
+  try {
+    const report = await runBot({ token: 't', table: snapshot.table, act: (ask) => ask.betOrRaiseTo(200) });
+    return { acts, report };
+  } finally {
+    globalThis.WebSocket = before;
+  }
+}
+
+const PAUSED = { code: 'table.paused', retryable: true };
+const CLOSED = { kind: 'table_closed', reason: 'idle' };
+const RAISE = { turn: 7, kind: 'raise', to: 200 };
+const DONE = [{ type: 'ok' }, CLOSED];
+
+test('an answer that meets a pause is given again once play goes on', { timeout: 60_000 }, async () => {
+  const stopped = { kind: 'hand_stopped', stop: { asked: false, holders: 2, agreed: 0, open: false } };
+  const presence = { type: 'presence', table: golden('snapshot').table, seat: 3, connected: true };
+  const pauses = [
+    [stopped, PAUSED, presence, { kind: 'hand_went_on' }],
+    [{ kind: 'table_paused' }, PAUSED, presence, { kind: 'table_resumed' }],
+    [{ type: 'paused', table: golden('snapshot').table, reason: 'storage' }, PAUSED, golden('snapshot')],
+  ];
+  for (const pause of pauses) {
+    const { acts, report } = await atScriptedTable([pause, DONE]);
+    assert.deepEqual([acts, report.decisions, report.refused], [[RAISE, RAISE], 1, 0], JSON.stringify(pause[0]));
+  }
+});
+
+test('an answer that the server cannot take at the moment is given again, and an illegal one is not', { timeout: 60_000 }, async () => {
+  for (const code of ['rate.limited', 'table.busy', 'server.internal', 'server.storage']) {
+    const { acts, report } = await atScriptedTable([[{ code, retryable: true }], DONE]);
+    assert.deepEqual([acts, report.decisions, report.refused], [[RAISE, RAISE], 1, 0], code);
+  }
+  const elsewhere = await atScriptedTable([[{ code: 'table.other_device', retryable: false }, golden('snapshot')], DONE]);
+  assert.deepEqual([elsewhere.acts, elsewhere.report.refused], [[RAISE, RAISE], 0]);
+  const illegal = [{ code: 'rule.bet_too_large', retryable: false }];
+  const { acts, report } = await atScriptedTable([illegal, [{ kind: 'table_paused' }, PAUSED, { kind: 'table_resumed' }], DONE]);
+  const fold = { turn: 7, kind: 'fold' };
+  assert.deepEqual([acts, report.decisions, report.refused], [[RAISE, fold, fold], 1, 1]);
 });
 
 test('its version is that of the workspace, and it holds no page', () => {

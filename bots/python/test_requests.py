@@ -27,7 +27,7 @@ from websockets.typing import Subprotocol
 HERE = Path(__file__).resolve().parent
 PROTOCOL = HERE.parent.parent / "protocol"
 sys.path.insert(0, str(HERE))
-from poker_client import Ask, Bot, Refused, Requests, run_async  # noqa: E402
+from poker_client import Ask, Bot, Refused, Report, Requests, run_async  # noqa: E402
 
 Json = Dict[str, Any]
 
@@ -196,6 +196,147 @@ class Approval(unittest.TestCase):
     def test_a_bot_that_the_host_refuses_ends_its_run(self) -> None:
         ended, sent = self.run_at(["table.not_accepted"])
         self.assertEqual((ended, sent), ("the host refused the seat", ["sit", "ask_seat"]))
+
+
+class Raiser(Bot):
+    """Raises to 200, whatever the table says."""
+
+    def act(self, ask: Ask) -> Json:
+        return {"kind": "raise", "to": 200}
+
+
+PAUSED = {"code": "table.paused", "retryable": True}
+CLOSED = {"kind": "table_closed", "reason": "idle"}
+RAISE, FOLD = {"kind": "raise", "to": 200}, {"kind": "fold"}
+DONE: List[Json] = [{"type": "ok"}, CLOSED]
+
+
+class Moments(unittest.TestCase):
+    def run_at(self, answers: List[List[Json]]) -> "tuple[List[Json], Report]":
+        """Plays at the table of the golden snapshot until it is closed. `answers` are the messages that follow each answer to its
+        decision: an event by its kind, a refusal of the answer by its code."""
+        snapshot = golden("server/snapshot")
+        table, seq = snapshot["table"], snapshot["seq"]
+        acts: List[Json] = []
+
+        async def say(socket: ServerConnection, request: Json, message: Json) -> None:
+            nonlocal seq
+            if "kind" in message:
+                seq += 1
+                message = {"type": "events", "table": table, "events": [{"seq": seq, "event": message}]}
+            elif "code" in message:
+                message = {"type": "error", "id": request["id"], "message": "no", **message}
+            await socket.send(json.dumps({"id": request["id"], **message} if message["type"] == "ok" else message))
+
+        async def serve_one(socket: ServerConnection) -> None:
+            async for text in socket:
+                request = json.loads(text)
+                if request["type"] == "act":
+                    acts.append(request["action"])
+                    for message in answers.pop(0):
+                        await say(socket, request, message)
+                else:
+                    await greet(socket, request, snapshot)
+
+        async def play() -> Report:
+            async with serve(serve_one, "127.0.0.1", 0, subprotocols=[Subprotocol("poker.v1")]) as server:
+                port = next(iter(server.sockets)).getsockname()[1]
+                return await run_async(Raiser(), f"ws://127.0.0.1:{port}/ws", token="t", table=table)
+
+        report = asyncio.run(asyncio.wait_for(play(), 60))
+        self.assertEqual(report.ended, "the table is closed")
+        return acts, report
+
+    def test_an_answer_that_meets_a_pause_is_given_again_once_play_goes_on(self) -> None:
+        stopped = {"kind": "hand_stopped", "stop": {"asked": False, "holders": 2, "agreed": 0, "open": False}}
+        table = golden("server/snapshot")["table"]
+        presence = {"type": "presence", "table": table, "seat": 3, "connected": True}
+        for pause in (
+            [stopped, PAUSED, presence, {"kind": "hand_went_on"}],
+            [{"kind": "table_paused"}, PAUSED, presence, {"kind": "table_resumed"}],
+            [{"type": "paused", "table": table, "reason": "storage"}, PAUSED, golden("server/snapshot")],
+        ):
+            acts, report = self.run_at([pause, DONE])
+            self.assertEqual((acts, report.decisions, report.refused), ([RAISE, RAISE], 1, 0), pause[0])
+
+    def test_a_decision_that_closed_in_a_pause_is_answered_no_more(self) -> None:
+        voided = {"kind": "hand_voided", "hand": 42, "stacks": []}
+        acts, report = self.run_at([[{"kind": "table_paused"}, PAUSED, voided, {"kind": "table_resumed"}, CLOSED]])
+        self.assertEqual((acts, report.decisions, report.refused), ([RAISE], 0, 0))
+
+    def test_an_answer_that_the_server_cannot_take_at_the_moment_is_given_again(self) -> None:
+        for code in ("rate.limited", "table.busy", "server.internal", "server.storage"):
+            acts, report = self.run_at([[{"code": code, "retryable": True}], DONE])
+            self.assertEqual((acts, report.decisions, report.refused), ([RAISE, RAISE], 1, 0), code)
+        acts, report = self.run_at([[{"code": "table.other_device", "retryable": False}, golden("server/snapshot")], DONE])
+        self.assertEqual((acts, report.refused), ([RAISE, RAISE], 0))
+
+    def test_what_stands_in_for_an_illegal_answer_outlasts_a_pause(self) -> None:
+        illegal: List[Json] = [{"code": "rule.bet_too_large", "retryable": False}]
+        pause: List[Json] = [{"kind": "table_paused"}, PAUSED, {"kind": "table_resumed"}]
+        acts, report = self.run_at([illegal, pause, DONE])
+        self.assertEqual((acts, report.decisions, report.refused), ([RAISE, FOLD, FOLD], 1, 1))
+
+
+class Lasting(unittest.TestCase):
+    def test_the_time_to_give_up_counts_from_the_loss_of_the_connection(self) -> None:
+        snapshot = golden("server/snapshot")
+        table, port = snapshot["table"], 0
+        wait = 1.0
+
+        async def serve_one(socket: ServerConnection) -> None:
+            async for text in socket:
+                request = json.loads(text)
+                if request["type"] == "resume":
+                    await socket.send(json.dumps({"type": "ok", "id": request["id"]}))
+                    closed = {"seq": snapshot["seq"] + 1, "event": CLOSED}
+                    await socket.send(json.dumps({"type": "events", "table": table, "events": [closed]}))
+                else:
+                    await greet(socket, request, snapshot)
+
+        async def play() -> Report:
+            nonlocal port
+            async with serve(serve_one, "127.0.0.1", 0, subprotocols=[Subprotocol("poker.v1")]) as server:
+                port = next(iter(server.sockets)).getsockname()[1]
+                run = asyncio.ensure_future(run_async(Raiser(), f"ws://127.0.0.1:{port}/ws", token="t", table=table,
+                                                      give_up_after=wait))
+                await asyncio.sleep(1.5 * wait)
+            await asyncio.sleep(wait / 2)
+            async with serve(serve_one, "127.0.0.1", port, subprotocols=[Subprotocol("poker.v1")]):
+                return await run
+
+        self.assertEqual(asyncio.run(asyncio.wait_for(play(), 60)).ended, "the table is closed")
+
+
+class Choosing(unittest.TestCase):
+    def test_a_bot_for_one_game_keeps_away_from_mixes_that_play_it_now(self) -> None:
+        snapshot = golden("server/snapshot")
+        watched: List[str] = []
+
+        def table(number: str, **more: Any) -> Json:
+            return {"info": {"table": number, "game": "razz", "seats": 6, "buy_in_min": 1, "buy_in_max": 1, **more}, "taken": []}
+
+        async def serve_one(socket: ServerConnection) -> None:
+            async for text in socket:
+                request = json.loads(text)
+                if request["type"] == "hello":
+                    await socket.send(json.dumps({**golden("server/welcome"), "id": request["id"], "tables": []}))
+                elif request["type"] == "list_tables":
+                    mix = {"id": "horse", "games": []}
+                    tables = [table("1", mix=mix), table("2", mix={"games": []}), table("3")]
+                    await socket.send(json.dumps({"type": "ok", "id": request["id"], "tables": tables}))
+                else:
+                    watched.append(request["table"])
+                    await socket.send(json.dumps({"type": "error", "id": request["id"], "code": "table.not_found", "message": "no"}))
+
+        async def play(game: str) -> None:
+            async with serve(serve_one, "127.0.0.1", 0, subprotocols=[Subprotocol("poker.v1")]) as server:
+                port = next(iter(server.sockets)).getsockname()[1]
+                await run_async(Raiser(), f"ws://127.0.0.1:{port}/ws", token="t", game=game)
+
+        for game in ("razz", "horse"):
+            asyncio.run(asyncio.wait_for(play(game), 60))
+        self.assertEqual(watched, ["3", "1"])
 
 
 if __name__ == "__main__":

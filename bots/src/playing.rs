@@ -10,8 +10,15 @@ use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+use crate::error::pause_of;
 use crate::hear::hear;
 use crate::{Ask, Bot, Client, ClientError, TableModel};
+
+/// The first pause before an answer refused for a moment is given again; each further one is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+
+/// The longest such pause.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// Running totals of play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,6 +68,72 @@ pub(crate) struct Manner {
     pub(crate) seed: Option<u64>,
 }
 
+impl Manner {
+    /// Waits, unless the bot is told to stop. Returns `true` if nothing cut the time short.
+    async fn wait(&self, pause: Duration) -> bool {
+        tokio::select! {
+            () = sleep(pause) => true,
+            () = self.stop.cancelled() => false,
+        }
+    }
+}
+
+/// A decision with its answer.
+#[derive(Debug)]
+struct Answer {
+    ask: Ask,
+    action: Action,
+    /// Set if it stands in for an illegal one.
+    is_last: bool,
+}
+
+impl Answer {
+    /// `true` if the decision is still open.
+    fn is_due(&self, model: &TableModel) -> bool {
+        Ask::from_table(model).is_some_and(|ask| (ask.hand, ask.turn) == (self.ask.hand, self.ask.turn))
+    }
+}
+
+/// The reason an answer was refused.
+enum Refused {
+    /// It came too late, or the server is newer than this client.
+    Late,
+    /// Play is paused, and the decision stays open.
+    Paused,
+    /// Another device of the account has the seat.
+    Elsewhere,
+    /// The server could not take it at the moment; it may have said after what pause to try again.
+    ForNow(Option<Duration>),
+    Illegal(ErrorCode),
+}
+
+impl Refused {
+    /// Returns the reason in an error, or the error if it is no refusal.
+    fn of(error: ClientError) -> Result<Self, ClientError> {
+        let refusal = match error {
+            ClientError::Refused(refusal) => refusal,
+            ClientError::RefusedAnew(refusal) if refusal.retryable => return Ok(Self::ForNow(None)),
+            ClientError::RefusedAnew(_) => return Ok(Self::Late),
+            error => return Err(error),
+        };
+        Ok(match refusal.code {
+            // The clock answered first; or the answer was carried out before the connection broke, and when it was sent again
+            // the hand was over, the seat at another table, or the table gone.
+            ErrorCode::TurnStale
+            | ErrorCode::TurnNotYours
+            | ErrorCode::TurnNoHand
+            | ErrorCode::RuleHandOver
+            | ErrorCode::TableNotSeated
+            | ErrorCode::TableNotFound
+            | ErrorCode::TableClosed => Self::Late,
+            ErrorCode::TablePaused => Self::Paused,
+            ErrorCode::TableOtherDevice => Self::Elsewhere,
+            _ if refusal.retryable => Self::ForNow(pause_of(&refusal)),
+            code => Self::Illegal(code),
+        })
+    }
+}
+
 pub(crate) struct Playing<B> {
     pub(crate) bot: B,
     pub(crate) table: TableId,
@@ -72,6 +145,8 @@ pub(crate) struct Playing<B> {
     random: SmallRng,
     /// The last decision answered: a snapshot may present it again.
     answered: Option<(u64, u32)>,
+    /// An answer that met a pause.
+    held: Option<Answer>,
     /// The last question of a host answered: the hand, and the number of the event that asked.
     told_host: Option<(u64, u64)>,
     /// The bot's stack before the running hand.
@@ -93,6 +168,7 @@ impl<B: Bot> Playing<B> {
             manner,
             random,
             answered: None,
+            held: None,
             told_host: None,
             stack_before: None,
         }
@@ -103,6 +179,7 @@ impl<B: Bot> Playing<B> {
         self.table = table;
         self.model = None;
         self.answered = None;
+        self.held = None;
         self.told_host = None;
         self.stack_before = None;
     }
@@ -128,8 +205,9 @@ impl<B: Bot> Playing<B> {
         if heard.is_closed {
             return Ok(true);
         }
-        if let Some(ask) = heard.ask {
-            self.answer(client, &ask).await?;
+        match heard.ask {
+            Some(ask) => self.answer(client, ask).await?,
+            None => self.answer_again(client).await?,
         }
         self.answer_host(client).await?;
         Ok(false)
@@ -153,57 +231,79 @@ impl<B: Bot> Playing<B> {
         }
     }
 
-    async fn answer(&mut self, client: &Client, ask: &Ask) -> Result<(), ClientError> {
+    /// Puts a decision to the bot, and gives its answer. An answer that met a pause is given again if its decision is put again.
+    async fn answer(&mut self, client: &Client, ask: Ask) -> Result<(), ClientError> {
         let decision = (ask.hand, ask.turn);
+        let held = self.held.take();
         let Some(model) = self.model.as_ref().filter(|_| self.answered != Some(decision)) else {
-            return Ok(());
-        };
-        self.answered = Some(decision);
-        let action = self.bot.act(ask, model);
-        if let Some(think) = self.manner.think.as_ref().filter(|_| !self.is_hurried) {
-            let pause = self.random.random_range(think.clone());
-            tokio::select! {
-                () = sleep(pause) => {}
-                () = self.manner.stop.cancelled() => {}
-            }
-        }
-        let act = async |action: Action| client.act(&ask.table, ask.hand, ask.turn, action).await;
-        let Err(error) = act(action).await else {
-            self.tally.decisions += 1;
-            return Ok(());
-        };
-        let ClientError::Refused(refusal) = &error else {
-            return match error {
-                ClientError::RefusedAnew(_) => Ok(()),
-                error => Err(error),
+            return match held {
+                Some(answer) => self.give(client, answer).await,
+                None => Ok(()),
             };
         };
-        match refusal.code {
-            // The clock answered first; or the answer was carried out before the connection broke, and when it was sent again
-            // the hand was over, the seat at another table, or the table gone.
-            ErrorCode::TurnStale
-            | ErrorCode::TurnNotYours
-            | ErrorCode::TurnNoHand
-            | ErrorCode::RuleHandOver
-            | ErrorCode::TableNotSeated
-            | ErrorCode::TableNotFound
-            | ErrorCode::TableClosed => {}
-            code => {
-                // Logs neither the answer nor the choices: both may name hidden cards.
-                tracing::warn!(
-                    code = code.code(),
-                    table = %ask.table,
-                    hand = ask.hand,
-                    turn = ask.turn,
-                    "an illegal answer"
-                );
-                self.tally.refused += 1;
-                if let Err(ClientError::Stopped) = act(ask.check_or_fold()).await {
-                    return Err(ClientError::Stopped);
-                }
+        self.answered = Some(decision);
+        let action = self.bot.act(&ask, model);
+        if let Some(think) = self.manner.think.as_ref().filter(|_| !self.is_hurried) {
+            let pause = self.random.random_range(think.clone());
+            self.manner.wait(pause).await;
+        }
+        let is_last = false;
+        self.give(client, Answer { ask, action, is_last }).await
+    }
+
+    /// Gives an answer that met a pause again, once play goes on.
+    async fn answer_again(&mut self, client: &Client) -> Result<(), ClientError> {
+        match (&self.model, self.held.take()) {
+            (Some(model), Some(answer)) if model.stands_still() => self.held = Some(answer),
+            (Some(model), Some(answer)) if answer.is_due(model) => return self.give(client, answer).await,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Gives an answer until the server takes it, or refuses it for more than a moment. After an illegal one the bot checks or
+    /// folds.
+    async fn give(&mut self, client: &Client, mut answer: Answer) -> Result<(), ClientError> {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let Answer { ask, action, is_last } = &answer;
+            let Err(error) = client.act(&ask.table, ask.hand, ask.turn, action.clone()).await else {
                 self.tally.decisions += 1;
+                return Ok(());
+            };
+            match Refused::of(error)? {
+                Refused::Late => return Ok(()),
+                Refused::Paused => break,
+                Refused::Elsewhere => {
+                    // With the seat, the decision comes back.
+                    self.answered = None;
+                    return Ok(());
+                }
+                Refused::ForNow(told) => {
+                    if !self.manner.wait(told.unwrap_or(pause)).await {
+                        break;
+                    }
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+                Refused::Illegal(code) => {
+                    // Logs neither the answer nor the choices: both may name hidden cards.
+                    tracing::warn!(
+                        code = code.code(),
+                        table = %ask.table,
+                        hand = ask.hand,
+                        turn = ask.turn,
+                        "an illegal answer"
+                    );
+                    if *is_last {
+                        return Ok(());
+                    }
+                    self.tally.refused += 1;
+                    answer.action = answer.ask.check_or_fold();
+                    answer.is_last = true;
+                }
             }
         }
+        self.held = Some(answer);
         Ok(())
     }
 }

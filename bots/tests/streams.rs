@@ -4,10 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use poker_bots::TableModel;
 use poker_bots::protocol::v1::ServerMsg;
 use poker_bots::protocol::v1::event::PublicEvent;
 use poker_bots::protocol::v1::table::TableState;
+use poker_bots::protocol::v1::tournament::TournamentState;
+use poker_bots::{TableModel, TournamentModel};
 use serde_json::{Value, json};
 
 /// Returns a state without the parts that no event carries; `protocol/fixtures/README.md` gives the reasons.
@@ -84,17 +85,88 @@ fn follow(name: &str, text: &str) -> usize {
     fresh
 }
 
+/// Returns the state of a tournament without the parts that no event carries; `protocol/fixtures/README.md` gives the reasons.
+fn lasting(state: &TournamentState) -> Value {
+    let mut state = json!(state);
+    let top = state.as_object_mut().unwrap();
+    for field in ["clock", "average_stack"] {
+        top.remove(field);
+    }
+    if top.get("prizes_final") != Some(&json!(true)) {
+        top.remove("prizes");
+    }
+    for entrant in state["entrants"].as_array_mut().unwrap() {
+        entrant.as_object_mut().unwrap().remove("stack");
+    }
+    for table in state["tables"].as_array_mut().unwrap() {
+        // Others' tables are told by snapshots alone.
+        table.as_object_mut().unwrap().remove("table");
+        for seat in table["seats"].as_array_mut().unwrap() {
+            seat.as_array_mut().unwrap().pop();
+        }
+    }
+    let you = state["you"].as_object_mut().unwrap();
+    you.remove("moved");
+    let offers = you.get_mut("offers").and_then(Value::as_array_mut);
+    let offers = offers.into_iter().flatten().filter_map(Value::as_object_mut);
+    offers.for_each(|offer| drop(offer.remove("left_ms")));
+    if let Some(deal) = state.get_mut("deal").and_then(Value::as_object_mut) {
+        deal.remove("left_ms");
+    }
+    state
+}
+
+/// Compares the model of a tournament with every fresh snapshot in a stream, and returns the number of those compared.
+fn follow_tournament(name: &str, text: &str) -> usize {
+    let mut tournament: Option<TournamentModel> = None;
+    let mut fresh = 0;
+    for line in text.lines().skip(1) {
+        match (serde_json::from_str(line).unwrap(), &mut tournament) {
+            (ServerMsg::TournamentSnapshot(snapshot), Some(known)) if snapshot.seq == known.seq() => {
+                fresh += 1;
+                let at = snapshot.seq;
+                assert_eq!(lasting(known.state()), lasting(&snapshot.state), "{name} at {at}");
+            }
+            // Events on their way were part of the snapshot.
+            (ServerMsg::TournamentSnapshot(snapshot), known) => *known = Some(TournamentModel::new(snapshot)),
+            (ServerMsg::TournamentEvents(events), Some(known)) => {
+                assert_eq!(events.first_seq, known.seq() + 1, "{name}");
+                known.apply(&events, &[]);
+            }
+            (ServerMsg::TournamentYou(told), Some(known)) => known.set_you(told.you),
+            (other, _) => panic!("{name}: {other:?}"),
+        }
+    }
+    fresh
+}
+
 #[test]
-fn the_model_is_equal_to_every_fresh_snapshot() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../protocol/fixtures/streams");
-    let paths: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    assert!(paths.len() >= 8);
-    for path in paths {
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let fresh = follow(&name, &fs::read_to_string(&path).unwrap());
+fn the_model_of_a_tournament_is_equal_to_every_fresh_snapshot() {
+    for (name, text) in recorded("tournaments") {
+        let fresh = follow_tournament(&name, &text);
         assert!(fresh >= 8, "{name} has {fresh} fresh snapshots");
     }
+}
+
+#[test]
+fn the_model_is_equal_to_every_fresh_snapshot() {
+    let streams = recorded("streams");
+    assert!(streams.len() >= 8);
+    for (name, text) in streams {
+        let fresh = follow(&name, &text);
+        assert!(fresh >= 8, "{name} has {fresh} fresh snapshots");
+    }
+}
+
+/// The recorded streams of a folder, by their names.
+fn recorded(folder: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../protocol/fixtures")
+        .join(folder);
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let read = |path: std::path::PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        (name, fs::read_to_string(&path).unwrap())
+    };
+    paths.map(read).collect()
 }

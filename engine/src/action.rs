@@ -53,35 +53,20 @@ pub enum Action {
     BetDark(Chips),
 }
 
-/// Sides of the pot a player declares for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Declaration {
-    /// The high side.
-    High,
-    /// The low side.
-    Low,
-    /// Both sides.
-    Both,
+crate::coded! {
+    /// Sides of the pot a player declares for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Declaration: ALL, code, from_code {
+        /// The high side.
+        High = "high",
+        /// The low side.
+        Low = "low",
+        /// Both sides.
+        Both = "both",
+    }
 }
 
 impl Declaration {
-    /// Every declaration.
-    pub const ALL: [Self; 3] = [Self::High, Self::Low, Self::Both];
-
-    /// Returns the stable name, as on the wire.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::High => "high",
-            Self::Low => "low",
-            Self::Both => "both",
-        }
-    }
-
-    /// Returns the declaration with this stable name, or `None` if there is none.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|declaration| declaration.code() == code)
-    }
-
     /// Returns `true` if the declaration includes the high side.
     pub const fn is_high(self) -> bool {
         matches!(self, Self::High | Self::Both)

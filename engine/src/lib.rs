@@ -3,6 +3,7 @@
 pub mod action;
 pub mod card;
 pub mod chips;
+mod coded;
 pub mod deck;
 pub mod eval;
 pub mod event;

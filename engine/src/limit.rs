@@ -68,28 +68,18 @@ impl Limit {
     }
 }
 
-/// A betting structure without its amounts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LimitKind {
-    /// Any amount in a range.
-    Spread,
-    /// One exact size.
-    Fixed,
-    /// At most the pot.
-    Pot,
-    /// Up to the whole stack.
-    NoLimit,
-}
-
-impl LimitKind {
-    /// Returns the stable name: `spread`, `fixed`, `pot` or `nl`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Spread => "spread",
-            Self::Fixed => "fixed",
-            Self::Pot => "pot",
-            Self::NoLimit => "nl",
-        }
+crate::coded! {
+    /// A betting structure without its amounts.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum LimitKind: code {
+        /// Any amount in a range.
+        Spread = "spread",
+        /// One exact size.
+        Fixed = "fixed",
+        /// At most the pot.
+        Pot = "pot",
+        /// Up to the whole stack.
+        NoLimit = "nl",
     }
 }
 

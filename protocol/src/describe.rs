@@ -1,14 +1,13 @@
-//! The derives and schemas that describe messages: those of `schemars` and `ts-rs` with the feature `schema`, and without it some that write
-//! nothing. Only the generator of schemas and types needs the first, and they are some two fifths of what this crate takes to compile.
+//! The derive and schemas that describe messages: those of `schemars` with the feature `schema`, and without it some that write nothing.
+//! Only the generator of schemas and types needs the first, and they are a good part of what this crate takes to compile.
 
 pub use given::SchemaOf;
-pub(crate) use given::{JsonSchema, TS, schema_of};
+pub(crate) use given::{JsonSchema, schema_of};
 
 #[cfg(feature = "schema")]
 mod given {
     pub(crate) use schemars::JsonSchema;
     use schemars::{Schema, SchemaGenerator};
-    pub(crate) use ts_rs::TS;
 
     /// Adds the schema of a type to a document, and returns the reference to it.
     pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
@@ -21,7 +20,7 @@ mod given {
 
 #[cfg(not(feature = "schema"))]
 mod given {
-    pub(crate) use poker_protocol_derive::{JsonSchema, TS};
+    pub(crate) use poker_protocol_derive::JsonSchema;
 
     /// Every type, as none is described.
     pub trait JsonSchema {}

@@ -63,6 +63,18 @@ pub(crate) fn newest_in(folder: &Path) -> Option<Timestamp> {
     Timestamp::try_from(made.max()?).ok()
 }
 
+/// `true` if a place, which need not exist yet, is a folder or inside it.
+pub(crate) fn is_within(place: &Path, folder: &Path) -> bool {
+    let real = |path: &Path| {
+        let path = std::path::absolute(path).ok()?;
+        path.ancestors().find_map(|there| {
+            let rest = path.strip_prefix(there).ok()?;
+            Some(fs::canonicalize(there).ok()?.join(rest))
+        })
+    };
+    matches!((real(place), real(folder)), (Some(place), Some(folder)) if place.starts_with(&folder))
+}
+
 async fn make(config: &Config, to: &Path) -> io::Result<Output> {
     let mut command = Command::new(std::env::current_exe()?);
     command

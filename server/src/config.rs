@@ -1,19 +1,22 @@
 //! Settings. A flag takes precedence over an environment variable, that over the file, and that over the default.
 
+mod bounds;
 mod environment;
 
 use std::fmt::{self, Display};
 use std::net::{IpAddr, SocketAddr};
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use jiff::SignedDuration;
 use poker_engine::Chips;
 use poker_push::is_service;
 use poker_store::{FaucetLimits, KeepHands};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
+use self::bounds::Bounds;
 pub(crate) use self::environment::refuse_unknown;
+use crate::backups::is_within;
 
 /// Format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
@@ -82,28 +85,12 @@ macro_rules! settings {
             fn bounds(&self) -> Vec<Bounds> {
                 let mut all = Vec::new();
                 $($(
-                    let bounds: RangeInclusive<$ty> = $bounds;
-                    all.push(Bounds {
-                        name: stringify!($name).replace('_', "-"),
-                        least: format!("{:#}", bounds.start()),
-                        most: format!("{:#}", bounds.end()),
-                        are_kept: bounds.contains(&self.$name),
-                    });
+                    all.push(Bounds::new(stringify!($name), &($bounds), &self.$name));
                 )?)+
                 all
             }
         }
     };
-}
-
-/// The bounds of a setting, as a host reads them.
-#[derive(Debug)]
-struct Bounds {
-    name: String,
-    least: String,
-    most: String,
-    /// `true` if the value is within.
-    are_kept: bool,
 }
 
 /// Reads an address, and shows the form where it is none.
@@ -118,8 +105,15 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     })
 }
 
+/// Reads the address of a file.
+fn address_in_file<'de, D: Deserializer<'de>>(file: D) -> Result<Option<SocketAddr>, D::Error> {
+    let text = String::deserialize(file)?;
+    address(&text).map(Some).map_err(D::Error::custom)
+}
+
 settings! {
     #[arg(value_parser = address)]
+    #[serde(deserialize_with = "address_in_file")]
     listen / "POKER_LISTEN": SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
         "Address for the page, the HTTP API and WebSockets; port 0 picks a free one", "127.0.0.1:8080";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
@@ -304,6 +298,10 @@ impl Config {
                 "makes no sense alone: tls-cert and tls-key go together",
             ));
         }
+        if self.backup_to().is_some_and(|to| is_within(to, &self.data)) {
+            let wrong = "is inside the data folder, and is lost with it: name a folder elsewhere, best on another disk";
+            return Err(ConfigError::Value("backup-to", wrong));
+        }
         let players = self.tls().is_none().then_some(self.listen);
         for (name, address, plain) in [
             ("listen", players, plain),
@@ -415,6 +413,8 @@ mod tests {
         ] {
             let told = address(text).unwrap_err();
             assert!(told.ends_with(&format!("as in {example}")), "{text}: {told}");
+            let told = toml::from_str::<Settings>(&format!("listen = \"{text}\"")).unwrap_err();
+            assert!(told.to_string().contains(&format!("as in {example}")), "{text}: {told}");
         }
     }
 
@@ -471,6 +471,8 @@ mod tests {
     fn nonsense_is_refused() {
         for text in [
             "timeout-ms = 10",
+            "data = \"club\"\nbackup-to = \"club/copies\"",
+            "data = \"club\"\nbackup-to = \"./club/../club\"",
             "admin-listen = \"9090\"",
             "listen = \"0.0.0.0:80\"",
             "listen = \"[::]:80\"",

@@ -11,15 +11,15 @@ use std::time::Duration;
 use poker_base::idle::IdleSignal;
 use poker_edge::http::operator;
 use poker_edge::{Services, http};
-use poker_lobby::{CLOSE_ALL_TIMEOUT, hall, recurring, restraints, schedule, tables};
+use poker_lobby::{CLOSE_ALL_TIMEOUT, Doors, Lobby, Sessions, hall, recurring, restraints, schedule, tables};
 use poker_net::metrics::{self, Traffic};
 use poker_net::tls::{Hangups, PairError, Tls};
 use poker_net::{Accept, Room, accept};
-use poker_people::auth::AuthError;
+use poker_people::auth::{Auth, AuthError};
 use poker_people::blocked::BlockedWordsError;
 use poker_people::operators;
 use poker_protocol::v1::CloseCode;
-use poker_store::{StoreError, StoreHealth, free_bytes};
+use poker_store::{Store, StoreError, StoreHealth, free_bytes};
 use poker_wire as wire;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast::error::RecvError;
@@ -34,13 +34,25 @@ pub use self::wiring::open;
 /// Interval at which metrics are published and quiet addresses forgotten.
 const UPKEEP: Duration = Duration::from_secs(5);
 
+/// Opens the operators' port, before the folder is touched.
+async fn admin_listener(config: &Config) -> Result<Option<(TcpListener, SocketAddr)>, ServeError> {
+    let Some(address) = config.admin_address()? else {
+        return Ok(None);
+    };
+    let failed = |failure| ServeError::Listen(address, failure);
+    let admin = TcpListener::bind(address).await.map_err(failed)?;
+    let address = admin.local_addr().map_err(failed)?;
+    Ok(Some((admin, address)))
+}
+
 /// Reason why a server did not start, or had to stop.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// A setting is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The data folder cannot be used.
+    /// The data folder cannot be used, or the store stopped by itself. The server stops too, since it must not show what may
+    /// not have been kept.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A key of the server cannot be used.
@@ -78,9 +90,17 @@ pub enum ServeError {
         /// Space left, in KiB.
         free: u64,
     },
-    /// The store stopped by itself. The server stops too, since it must not show what may not have been kept.
-    #[error("the store has stopped: {0}")]
-    Stopped(String),
+}
+
+impl ServeError {
+    /// Adds a remedy to the error of a damaged folder.
+    #[must_use]
+    pub fn advised(self, folder: &Path) -> Self {
+        match self {
+            Self::Store(error) | Self::Auth(AuthError::Store(error)) => Self::Store(error.advised(folder)),
+            other => other,
+        }
+    }
 }
 
 /// Serves until `shutdown` resolves, then until running hands end or their time is up. `lull` watches the threads this
@@ -103,6 +123,7 @@ pub async fn run(
     let traffic = Arc::new(Traffic::new());
     let room = room(&config, Arc::clone(&traffic));
     let tls = tls(&config, &room)?;
+    let admin = admin_listener(&config).await?;
     let services = Arc::new(open(&config, lull, traffic, |journal| journal).await?);
     recover(&services).await?;
     tables::open_demo(&services.tables).await;
@@ -121,11 +142,8 @@ pub async fn run(
         stop: services.stop.clone(),
         tasks: services.connections.clone(),
     };
-    let mut admin_address = None;
-    if let Some(address) = config.admin_address()? {
-        let failed = |failure| ServeError::Listen(address, failure);
-        let admin = TcpListener::bind(address).await.map_err(failed)?;
-        admin_address = Some(admin.local_addr().map_err(failed)?);
+    let admin_address = admin.as_ref().map(|(_, address)| *address);
+    if let Some((admin, _)) = admin {
         background.spawn(accept(admin, accepting(http::admin_router(&services), None)));
     }
     if let Some(address) = admin_address {
@@ -158,7 +176,7 @@ pub async fn run(
 
     let outcome = tokio::select! {
         () = shutdown => Ok(()),
-        why = stopped(&services) => Err(ServeError::Stopped(why)),
+        why = stopped(&*services.store) => Err(why.into()),
     };
     if outcome.is_ok() {
         drain(&services, Duration::from_secs(config.drain_timeout_s.into())).await;
@@ -219,16 +237,20 @@ pub async fn recover(services: &Arc<Services>) -> Result<(), StoreError> {
 
 /// Spawns the tasks that belong to no connection and no table.
 pub fn spawn_background(services: &Arc<Services>, background: &mut JoinSet<()>) {
-    background.spawn(tell_lobby(Arc::clone(services)));
-    background.spawn(close_revoked(Arc::clone(services)));
-    let (push, store, seen) = (
-        Arc::clone(&services.push),
+    background.spawn(tell_lobby(
         Arc::clone(&services.store),
-        Arc::clone(services),
-    );
-    background.spawn(poker_push::run(push, store, move |account| {
-        seen.sessions.is_seen(account)
-    }));
+        Arc::clone(&services.lobby),
+        Arc::clone(&services.clubs),
+        Arc::clone(&services.sessions),
+    ));
+    background.spawn(close_revoked(
+        Arc::clone(&services.store),
+        Arc::clone(&services.auth),
+        Arc::clone(&services.sessions),
+    ));
+    let (push, store) = (Arc::clone(&services.push), Arc::clone(&services.store));
+    let sessions = Arc::clone(&services.sessions);
+    background.spawn(poker_push::run(push, store, move |account| sessions.is_seen(account)));
     background.spawn(operators::keep_chat(
         Arc::clone(&services.people),
         Arc::clone(&services.store),
@@ -273,21 +295,21 @@ pub fn spawn_background(services: &Arc<Services>, background: &mut JoinSet<()>) 
 }
 
 /// Sends lobby changes to their watchers, and new balances to their accounts.
-async fn tell_lobby(services: Arc<Services>) {
+async fn tell_lobby(store: Arc<dyn Store>, lobby: Arc<Lobby>, clubs: Arc<Doors>, sessions: Arc<Sessions>) {
     loop {
-        let news = services.lobby.tell().await;
+        let news = lobby.tell().await;
         for (table, account) in news.stood {
             // The seat alone let it watch.
-            if services.lobby.event_at(table).is_none() && !services.clubs.admits(table, Some(account)) {
-                services.sessions.close(account, CloseCode::Restart);
+            if lobby.event_at(table).is_none() && !clubs.admits(table, Some(account)) {
+                sessions.close(account, CloseCode::Restart);
             }
         }
         for account in news.accounts {
-            if !services.sessions.is_connected(account) {
+            if !sessions.is_connected(account) {
                 continue;
             }
-            match services.store.balance(account).await {
-                Ok(balance) => services.sessions.send_balance(account, wire::chips(balance)),
+            match store.balance(account).await {
+                Ok(balance) => sessions.send_balance(account, wire::chips(balance)),
                 Err(fault) => tracing::warn!(%fault, "a balance was not told"),
             }
         }
@@ -295,17 +317,17 @@ async fn tell_lobby(services: Arc<Services>) {
 }
 
 /// Closes connections whose session has ended.
-async fn close_revoked(services: Arc<Services>) {
-    let mut revocations = services.auth.subscribe_revocations();
+async fn close_revoked(store: Arc<dyn Store>, auth: Arc<Auth>, sessions: Arc<Sessions>) {
+    let mut revocations = auth.subscribe_revocations();
     loop {
         match revocations.recv().await {
-            Ok(session) => services.sessions.shut(session, CloseCode::Revoked, None),
+            Ok(session) => sessions.shut(session, CloseCode::Revoked, None),
             Err(RecvError::Closed) => return,
             Err(RecvError::Lagged(_)) => {
-                for session in services.sessions.sessions() {
-                    match services.store.session(session).await {
+                for session in sessions.sessions() {
+                    match store.session(session).await {
                         Ok(Some(record)) if !record.revoked => {}
-                        Ok(_) => services.sessions.shut(session, CloseCode::Revoked, None),
+                        Ok(_) => sessions.shut(session, CloseCode::Revoked, None),
                         Err(fault) => tracing::error!(%fault, "a session could not be looked up"),
                     }
                 }
@@ -315,14 +337,14 @@ async fn close_revoked(services: Arc<Services>) {
 }
 
 /// Waits until the store stops by itself; returns the reason.
-async fn stopped(services: &Services) -> String {
-    let mut health = services.store.health();
+async fn stopped(store: &dyn Store) -> StoreError {
+    let mut health = store.health();
     loop {
         if let StoreHealth::Stopped(why) = &*health.borrow_and_update() {
             return why.clone();
         }
         if health.changed().await.is_err() {
-            return "it is gone".to_owned();
+            return StoreError::Stopped("it is gone".to_owned());
         }
     }
 }

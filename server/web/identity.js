@@ -11,15 +11,7 @@ import { faultOf, meant, refusedName } from './naming.js';
 
 /** @typedef {'guest' | 'login' | 'register'} Way */
 
-/** The dialog as the page shows it. @param {App} app */
-export const identityDialog = (app) =>
-  h('p-identity', {
-    key: 'identity',
-    prop: { app },
-    enter: (element) => queueMicrotask(() => /** @type {Identity} */ (element).open()),
-  });
-
-class Identity extends HTMLElement {
+export class Identity extends HTMLElement {
   /** @type {App} */
   // @ts-ignore: set by the parent before the element is opened.
   app;

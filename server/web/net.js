@@ -174,18 +174,18 @@ export class Net {
 
   /**
    * Sends a request. With `keep`, it is sent again under the same `id` if the connection breaks before the answer; the server carries it out once.
-   * With `patient`, it is retried as long as the server is merely too busy.
+   * With `patient`, it is retried as long as the server is merely too busy, unless it says so with a code in `except`.
    *
    * @param {Ask} ask
-   * @param {{ keep?: boolean, patient?: boolean }} [options]
+   * @param {{ keep?: boolean, patient?: boolean, except?: string[] }} [options]
    * @returns {Promise<OkMsg>}
    */
-  async request(ask, { keep = false, patient = false } = {}) {
+  async request(ask, { keep = false, patient = false, except = [] } = {}) {
     for (let wait = BUSY_MS; ; wait = Math.min(2 * wait, BACKOFF_MAX_MS)) {
       try {
         return await this.#ask(ask, keep);
       } catch (error) {
-        if (!patient || !(error instanceof Refusal) || !error.retryable) throw error;
+        if (!patient || !(error instanceof Refusal) || !error.retryable || except.includes(error.code)) throw error;
         const told = Number(error.params['retry_after_ms'] ?? wait);
         await new Promise((resolve) => setTimeout(resolve, Math.min(told, BACKOFF_MAX_MS)));
       }

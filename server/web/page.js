@@ -2,13 +2,13 @@
 
 /** @import { App, View } from './app.js' */
 /** @import { Kid } from './dom.js' */
+/** @import { Identity } from './identity.js' */
 
 import { Calls } from './calls.js';
 import './cards.js';
 import { h, patch } from './dom.js';
 import { has, local, t } from './i18n.js';
 import { brand } from './icons.js';
-import { identityDialog } from './identity.js';
 import { tableName } from './lobby/common.js';
 import { isMyTurn } from './facts.js';
 import { noPage, wayTo } from './nowhere.js';
@@ -182,7 +182,7 @@ export class Page {
     /** @type {Kid[]} */
     const dialogs = [
       app.dialog === 'settings' && app.later('p-settings') === 'there' && h('p-settings', { key: 'settings', prop: { app, tab: app.settingsTab } }),
-      app.dialog === 'identity' && identityDialog(app),
+      app.dialog === 'identity' && app.later('p-identity') === 'there' && identityDialog(app),
       app.net.state === 'replaced' &&
         !app.isFollowing &&
         h(
@@ -340,6 +340,10 @@ export class Page {
     document.title = turns.length > 1 ? `(${turns.length}) ${words}` : words;
   }
 }
+
+/** The dialog that asks for a name, opened as soon as it is on the page. @param {App} app @returns {Kid} */
+const identityDialog = (app) =>
+  h('p-identity', { key: 'identity', prop: { app }, enter: (element) => queueMicrotask(() => /** @type {Identity} */ (element).open()) });
 
 /** A title whose text may come with its view. @param {string} key */
 const title = (key) => (has(key) ? t(key) : undefined);

@@ -10,10 +10,10 @@ export class Reach {
   isCutOff = false;
   /** `true` if the server has a newer page, which waits until the player is free. */
   isOld = false;
+  /** Time at which the server announced a restart: clocks stand still until it is back. @type {number | null} */
+  stoppedAt = null;
   #app;
   #wasLost = false;
-  /** The server has announced a restart. */
-  #restarts = false;
 
   /** @param {App} app */
   constructor(app) {
@@ -43,13 +43,16 @@ export class Reach {
 
   /** The connection is new. */
   greeted() {
-    this.#restarts = false;
+    this.stoppedAt = null;
   }
 
   /** Arrives once when the server begins to stop, and again when it closes the connection. @param {string} reason */
   closing(reason) {
-    if (reason === 'restart' && !this.#restarts) this.#app.toast(t('net.restarts'));
-    this.#restarts = reason === 'restart';
+    if (reason !== 'restart') this.stoppedAt = null;
+    else if (this.stoppedAt === null) {
+      this.stoppedAt = Date.now();
+      this.#app.toast(t('net.restarts'));
+    }
   }
 
   /** The state of the connection changed. */

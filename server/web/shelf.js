@@ -6,6 +6,7 @@
 
 import { h, patch } from './dom.js';
 import { t } from './i18n.js';
+import { selection } from './lobby/common.js';
 
 /** The templates of one keeper; `club` is `null` for the player's own. @typedef {{ club: ClubLine | null, templates: TemplateLine[] }} Board */
 
@@ -83,7 +84,8 @@ class Shelf extends HTMLElement {
 
   #take() {
     this.#ask(async () => {
-      const { content } = /** @type {TemplateResponse} */ (await this.app.account.ask('GET', this.#chosen));
+      const kept = /** @type {TemplateResponse} */ (await this.app.account.ask('GET', this.#chosen));
+      const content = /** @type {TemplateContent | undefined} */ (kept.content);
       if (content?.kind === this.kind) await this.use(content);
       else this.app.toast(t('shelf.unreadable'));
     });
@@ -206,23 +208,13 @@ class Shelf extends HTMLElement {
         }),
       ),
       keepers.length > 1 &&
-        h(
-          'label',
-          { key: 'keeper', class: 'field' },
-          h('span', null, t('shelf.keeper')),
-          h(
-            'select',
-            {
-              class: 'text',
-              prop: { value: this.#keeper },
-              on: {
-                change: (event) => {
-                  this.#keeper = event.target.value;
-                },
-              },
-            },
-            keepers.map(({ club }) => h('option', { key: club?.club ?? 'own', value: String(club?.club ?? '') }, club?.name ?? t('shelf.own'))),
-          ),
+        selection(
+          t('shelf.keeper'),
+          keepers.map(({ club }) => [String(club?.club ?? ''), club?.name ?? t('shelf.own')]),
+          this.#keeper,
+          (keeper) => {
+            this.#keeper = keeper;
+          },
         ),
       h('button', { class: 'btn-s' }, t('shelf.save')),
     );

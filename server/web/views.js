@@ -10,6 +10,7 @@ const LATER = {
   'p-own': () => import('./lobby/workshop.js'),
   'p-format': () => import('./lobby/format.js'),
   'p-settings': () => import('./settings/dialog.js'),
+  'p-identity': () => import('./identity.js'),
   'p-host': () => import('./table/host.js'),
   'p-invite': () => import('./invite.js'),
   'p-dark': () => import('./table/dark.js'),
@@ -24,6 +25,7 @@ const LATER = {
   'p-history': () => import('./hands/history.js'),
   'p-friends': () => import('./lobby/friends.js'),
   'p-ready': () => import('./lobby/evenings.js'),
+  'p-contests': () => import('./tournament/list.js'),
   'p-me': () => import('./me/results.js'),
   'p-practice': () => import('./practice/page.js'),
   'p-study': () => import('./practice/study.js'),
@@ -59,8 +61,10 @@ const SHEETS = {
   'p-closing': ['ledger'],
   'p-last': ['last'],
   'p-settings': [],
+  'p-identity': [],
   'p-friends': [],
   'p-ready': [],
+  'p-contests': [],
   'p-shelf': ['shelf'],
 };
 
@@ -71,7 +75,7 @@ const OF_PAGES = ['lobby', 'seats', 'hands', 'contest', 'events'];
 const PAGES = 'pages';
 
 /** Views of tables, which do without it. */
-const TABLE_VIEWS = new Set(['p-room', 'p-strip', 'p-invite', 'p-dark', 'p-note', 'p-book', 'p-ledger', 'p-closing', 'p-last']);
+const TABLE_VIEWS = new Set(['p-room', 'p-strip', 'p-invite', 'p-dark', 'p-note', 'p-ledger', 'p-closing', 'p-last', 'p-identity']);
 
 /** The part of the catalogue with the texts of clubs, officials, walls and lists of the best. */
 const DESK = 'desk';

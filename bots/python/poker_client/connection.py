@@ -66,7 +66,7 @@ class Connection:
                 async with connect(self.url, subprotocols=[Subprotocol(PROTOCOL)], max_size=MAX_MESSAGE_BYTES,
                                    open_timeout=10) as socket:
                     await self._hello(socket)
-                    pause, give_up_at = 0.25, time.monotonic() + give_up_after
+                    pause = 0.25
                     try:
                         self.socket = socket
                         await self._serve(socket)
@@ -76,6 +76,7 @@ class Connection:
                         raise
                     finally:
                         self._interrupt()
+                        give_up_at = time.monotonic() + give_up_after
                     return
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in FINAL_CLOSE_CODES:

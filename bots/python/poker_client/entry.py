@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Optional
 from websockets.asyncio.client import ClientConnection
 
 from .errors import Refused
-from .messages import Json
+from .messages import BUSY_CODES, Json
 from .report import TournamentReport
 from .seat import Seat
 from .types import PublicEvent
@@ -122,7 +122,7 @@ class Entry(Seat):
 
     async def _on_error(self, socket: ClientConnection, message: Json) -> None:
         code, request = message["code"], self.pending.get(message.get("id", ""))
-        if request is None or request["type"] == "act" or code in ("rate.limited", "table.busy", "tournament.busy"):
+        if request is None or request["type"] == "act" or code in BUSY_CODES:
             await super()._on_error(socket, message)
             # The table may have been broken; the bot's next seat is announced separately.
             self.is_over = False
@@ -159,7 +159,7 @@ class Entry(Seat):
             if self.table is not None:
                 await self._send(socket, "unwatch", table=self.table)
             self.table, self.seq, self.settled, self.seat, self.status, self.model = table, None, 0, None, None, None
-            self.stack_before = self.answered = None
+            self.stack_before = self.answered = self.held = None
             await self._send(socket, "watch", table=table)
         if you.get("absent") and not you.get("out") and not self.is_leaving and not self._is_asked("tournament_presence"):
             await self._send(socket, "tournament_presence", tournament=self.tournament, absent=False)

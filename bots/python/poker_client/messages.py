@@ -27,3 +27,6 @@ REPEATED = {"sit", "rebuy", "act", "leave", "sit_out", "register", "unregister",
 # Refusals of an answer that came too late: another answer or the clock was faster, or the seat has moved to another table.
 LATE_CODES = {"turn.stale", "turn.not_yours", "turn.no_hand", "rule.hand_over", "table.not_seated", "table.not_found",
               "table.closed"}
+
+# Refusals by a server that is too busy; it says how long to wait, or means the blink of an eye.
+BUSY_CODES = {"rate.limited", "table.busy", "tournament.busy"}

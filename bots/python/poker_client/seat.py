@@ -14,12 +14,21 @@ from websockets.asyncio.client import ClientConnection
 from .bot import Ask, face_up
 from .connection import Connection
 from .errors import Refused
-from .messages import LATE_CODES, LONGEST_PAUSE, PATIENT_CODES, Json
+from .messages import BUSY_CODES, LATE_CODES, LONGEST_PAUSE, PATIENT_CODES, Json
 from .report import Report
 from .table import Table
 from .types import Action, PublicEvent, Snapshot
 
 log = logging.getLogger("poker_client")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A decision with its answer; `is_last` if it stands in for an illegal one."""
+
+    ask: Ask
+    action: Action
+    is_last: bool = False
 
 
 @dataclass
@@ -39,9 +48,12 @@ class Seat(Connection):
     status: Optional[str] = None
     stack_before: Optional[int] = None
     answered: Any = None
+    # An answer that met a pause.
+    held: Optional[Answer] = None
     # The last question of a host answered: the hand, and the number of the event that asked.
     told_host: Any = None
-    asks: Dict[str, Ask] = field(default_factory=dict)
+    # Unanswered requests that answer a decision.
+    answers: Dict[str, Answer] = field(default_factory=dict)
     told_after: int = 0
     model: Optional[Table] = None
     # The table's minimum buy-in for this player, once a refusal has stated it.
@@ -56,7 +68,7 @@ class Seat(Connection):
         """Watches the table, or resumes where it left off."""
         if self.table is None:
             tables = (await self._ask(socket, "list_tables"))["tables"]
-            if self.game is not None and all(table["info"]["game"] != self.game for table in tables):
+            if self.game is not None and not any(_plays(table["info"], self.game) for table in tables):
                 _refuse_unknown(self.game, await self._ask(socket, "list_games"))
             self.table = self._choose(tables)
         if self.seq is None:
@@ -74,7 +86,7 @@ class Seat(Connection):
             buy_in = self._buy_in(info)
             return len(table["taken"]) < info["seats"] and buy_in <= self.balance or info["table"] in self.own_tables
 
-        tables = [table for table in tables if is_open(table) and self.game in (None, table["info"]["game"])]
+        tables = [table for table in tables if is_open(table) and (self.game is None or _plays(table["info"], self.game))]
         if not tables and self.own_tables:
             # A private table, or one with another game; the bot already has the seat.
             return self.own_tables[0]
@@ -110,6 +122,7 @@ class Seat(Connection):
                                            hand.get("board", []), hand.get("pot", 0), you["to_call"], own["stack"],
                                            face_up(you["cards"], own.get("play")), hand.get("board_down", 0),
                                            hand.get("second_board", []), self.model))
+        await self._answer_again(socket)
         await self._answer_host(socket)
 
     async def _on_events(self, socket: ClientConnection, message: Json) -> None:
@@ -132,6 +145,7 @@ class Seat(Connection):
             self.model.apply_clock(message["clock"])
         if self.seq > before:
             self.settled = before
+        await self._answer_again(socket)
         await self._answer_host(socket)
 
     async def _answer_host(self, socket: ClientConnection) -> None:
@@ -173,7 +187,7 @@ class Seat(Connection):
             return
         if request["type"] == "act":
             self.report.decisions += 1
-            self.asks.pop(message["id"], None)
+            self.answers.pop(message["id"], None)
         elif request["type"] in ("sit", "rebuy", "sit_out", "leave"):
             self.told_after = message.get("seq", 0)
             self.least = 0
@@ -188,18 +202,24 @@ class Seat(Connection):
             log.warning("refused: %s", message)
             return
         kind, code = request["type"], message["code"]
-        if code in ("rate.limited", "table.busy", "tournament.busy"):
-            await asyncio.sleep(message.get("params", {}).get("retry_after_ms", 100) / 1000)
+        is_moment = kind == "act" and message.get("retryable", False) and code != "table.paused"
+        if code in BUSY_CODES or is_moment:
+            await asyncio.sleep(message.get("params", {}).get("retry_after_ms", 100 if code in BUSY_CODES else 1000) / 1000)
             self.pending[request["id"]] = request
             await socket.send(json.dumps(request))
         elif code in ("table.closed", "table.not_found"):
             self._end("the table is closed")
         elif kind == "act":
-            ask = self.asks.pop(request["id"], None)
-            if code not in LATE_CODES and ask is not None:
-                log.warning("an illegal answer: %s to %s", request["action"], ask.choices)
+            answer = self.answers.pop(request["id"], None)
+            if code == "table.paused":
+                self.held = answer
+            elif code == "table.other_device":
+                # With the seat, the decision comes back.
+                self.answered = None
+            elif code not in LATE_CODES and answer is not None and not answer.is_last:
+                log.warning("an illegal answer: %s to %s", request["action"], answer.ask.choices)
                 self.report.refused += 1
-                await self._act(socket, ask, ask.check_or_fold(), is_last=True)
+                await self._act(socket, Answer(answer.ask, answer.ask.check_or_fold(), is_last=True))
         elif code == "ledger.insufficient_funds":
             await self._leave(socket, "out of chips")
         elif kind == "leave":
@@ -264,15 +284,26 @@ class Seat(Connection):
 
     async def _answer(self, socket: ClientConnection, ask: Ask) -> None:
         decision = (ask.hand, ask.turn)
-        if self.answered == decision:
-            return
-        self.answered = decision
-        await self._act(socket, ask, await self._think(socket, self.bot.act, ask))
+        held, self.held = self.held, None
+        if self.answered != decision:
+            self.answered = decision
+            await self._act(socket, Answer(ask, await self._think(socket, self.bot.act, ask)))
+        elif held is not None:
+            # It met a pause, and the decision is put again.
+            await self._act(socket, held)
 
-    async def _act(self, socket: ClientConnection, ask: Ask, action: Action, is_last: bool = False) -> None:
-        request = await self._send(socket, "act", table=ask.table, hand=ask.hand, turn=ask.turn, action=action)
-        if not is_last:
-            self.asks[request] = ask
+    async def _answer_again(self, socket: ClientConnection) -> None:
+        """Gives an answer that met a pause again, once play goes on."""
+        if self.held is None or self.model is None or self.model.stands_still:
+            return
+        answer, self.held = self.held, None
+        if self.model.decision == (answer.ask.hand, answer.ask.turn):
+            await self._act(socket, answer)
+
+    async def _act(self, socket: ClientConnection, answer: Answer) -> None:
+        ask = answer.ask
+        request = await self._send(socket, "act", table=ask.table, hand=ask.hand, turn=ask.turn, action=answer.action)
+        self.answers[request] = answer
 
     async def _look_after_seat(self, socket: ClientConnection) -> None:
         """Takes the seat, rebuys, comes back or leaves, whichever is due."""
@@ -314,6 +345,11 @@ class Seat(Connection):
 
     def _end(self, why: str) -> None:
         self.report.ended, self.is_over = why, True
+
+
+def _plays(info: Json, game: str) -> bool:
+    """Returns `True` if a table plays only this game, or is a mix of this name."""
+    return bool(info["mix"].get("id") == game if "mix" in info else info["game"] == game)
 
 
 def _refuse_unknown(game: str, answer: Json) -> None:

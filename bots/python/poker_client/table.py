@@ -160,6 +160,18 @@ class Table(Changes):
         return list(turn["seats"]) if turn else []
 
     @property
+    def decision(self) -> "Optional[tuple[int, int]]":
+        """The open decision of the viewer: the number of its hand and its own, for use in an answer; None unless it is the
+        viewer's turn."""
+        you = self.state.get("you")
+        return self._decision() if you and you["choices"] and you["seat"] in self.to_act else None
+
+    @property
+    def stands_still(self) -> bool:
+        """True while no decision can be answered: play is paused, or the host has stopped the hand."""
+        return self.state["paused"] or "stop" in self.state.get("hand", {})
+
+    @property
     def positions(self) -> Dict[int, str]:
         """The position of each seat in the running hand: `BTN`, `SB`, `BB`, then from the left of the big blind `UTG`,
         `UTG+1`, ..., `LJ`, `HJ`, `CO`. Heads-up, the button has the small blind and is `BTN`. A dead button or blind has no

@@ -1393,7 +1393,7 @@ class ErrorMsg(_ErrorMsg, total=False):
     # The legal choices, if it is the player's turn.
     legal: List[Choice]
     # Numbers and words that belong to the code, such as `min` and `to`.
-    params: Dict[str, Any]
+    params: Dict[str, Union[float, str]]
     # Number of the open decision, if the action named another one.
     turn: int
 
@@ -2195,6 +2195,8 @@ class FloorResponse(_FloorResponse, total=False):
     denied: List[FloorDenial]
     # The officials' open business; left out for callers who are not officials.
     desk: FloorDesk
+    # Players whose entry was given back, whom lines of the trail may name: the latest ones, with the first page alone.
+    gone: List[GonePlayer]
     # The caller's role here; left out for callers who are not officials.
     role: FloorRole
 
@@ -2480,6 +2482,15 @@ class GamesResponse(_GamesResponse, total=False):
     mixes: List[MixInfo]
 
 
+class GonePlayer(TypedDict):
+    """A player whose entry was given back."""
+
+    # Name of the player.
+    name: str
+    # Number of the player, which no other player gets.
+    player: int
+
+
 class GuestRequest(TypedDict):
     """A new guest: `POST /api/v1/guest`."""
 
@@ -2592,6 +2603,10 @@ class HandRecord(_HandRecord, total=False):
     """`GET /api/v1/hands/{table}/{hand}`: a finished hand as the caller, who took part in it, may see it. With `?format=` set
     to `phh`, `json`, `ohh` or `text`, the answer is a file in that format instead."""
 
+    # Hundredths of the currency that a chip stood for, if the table showed chips as money.
+    chip_value: int
+    # The sign that stood with those amounts.
+    currency: Currency
     # Definition of the game, if it was the host's own.
     definition: str
     # The game as in the list of games; left out if this version no longer knows it.
@@ -2699,6 +2714,10 @@ class HandSummary(_HandSummary, total=False):
     board: List[Card]
     # The caller's own cards at the end of the hand.
     cards: List[Card]
+    # Hundredths of the currency that a chip stood for, if the table showed chips as money.
+    chip_value: int
+    # The sign that stood with those amounts.
+    currency: Currency
     # Chips that the caller won; negative if lost.
     net: int
     # Names of the other players dealt in.

@@ -127,6 +127,11 @@ impl TableModel {
         self.turn().map_or(&[], |(_, turn)| &turn.seats)
     }
 
+    /// Returns `true` while no decision can be answered: play is paused, or the host has stopped the hand.
+    pub fn stands_still(&self) -> bool {
+        self.state.paused || self.hand().is_some_and(|hand| hand.stop.is_some())
+    }
+
     /// Skips an event of a kind unknown to this client.
     pub fn skip(&mut self, seq: u64) {
         self.seq = seq;

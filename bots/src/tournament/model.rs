@@ -108,6 +108,16 @@ impl TournamentModel {
         self.state.break_order.clear();
     }
 
+    /// Notes if new players may enter: not while all places are taken, or players wait for one.
+    fn note_places(&mut self) {
+        let summary = &mut self.state.summary;
+        if summary.entries >= summary.entries_max || summary.waiting.is_some() {
+            summary.entries_open = false;
+        } else if summary.phase == TournamentPhase::Registering {
+            summary.entries_open = true;
+        }
+    }
+
     fn pay_in(&mut self, paid: Chips, bounty: Chips) {
         self.state.summary.pool = plus(self.state.summary.pool, paid);
         self.state.bounty_pool = plus(self.state.bounty_pool, bounty);

@@ -3,6 +3,7 @@
 
 mod follow;
 mod model;
+mod moments;
 mod requests;
 mod run;
 mod server;

@@ -1,6 +1,7 @@
 //! A scripted server: it waits for the expected requests and gives the scripted answers.
 
 use futures_util::{SinkExt, StreamExt};
+use poker_bots::protocol::v1::ErrorCode;
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
@@ -78,7 +79,10 @@ impl Guest {
     /// Expects a request of this type and refuses it.
     pub(crate) async fn refuse(&mut self, kind: &str, code: &str) -> Value {
         let request = self.expect(kind).await;
-        let error = json!({"type": "error", "id": request["id"], "code": code, "message": "no", "retryable": false});
+        let known: ErrorCode = serde_json::from_value(json!(code)).unwrap();
+        let retryable = known.is_retryable();
+        let error =
+            json!({"type": "error", "id": request["id"], "code": code, "message": "no", "retryable": retryable});
         self.say(error).await;
         request
     }

@@ -1,89 +1,62 @@
 //! Categories of hands.
 
-/// The category of a hand, as in its name.
-///
-/// Ordered from worst to best in standard high. In other rankings only the strength decides: a flush beats a full house in short deck, and
-/// every category except `Low` is bad in lowball.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Category {
-    /// No two cards of the same rank, no straight, no flush.
-    HighCard,
-    /// Two cards of one rank.
-    OnePair,
-    /// Two cards of one rank and two of another.
-    TwoPair,
-    /// Three cards of one rank.
-    ThreeOfAKind,
-    /// Five consecutive ranks.
-    Straight,
-    /// Five cards of one suit.
-    Flush,
-    /// Three cards of one rank and two of another.
-    FullHouse,
-    /// Four cards of one rank.
-    FourOfAKind,
-    /// Consecutive ranks of one suit.
-    StraightFlush,
-    /// A low hand unspoiled by a pair, or by a straight or flush where they count.
-    Low,
-    /// One card that plays in badugi.
-    OneCard,
-    /// Two cards that play in badugi.
-    TwoCard,
-    /// Three cards that play in badugi.
-    ThreeCard,
-    /// Four cards of different ranks and suits: a badugi.
-    FourCard,
-    /// Five cards of one rank, which requires wild cards.
-    FiveOfAKind,
-    /// King high, eight low, no pair: optional, between straight and flush.
-    BigCat,
-    /// Eight high, three low, no pair: optional, between straight and flush.
-    LittleCat,
-    /// Ace high, nine low, no pair: optional, between straight and flush.
-    BigDog,
-    /// Seven high, two low, no pair: optional, between straight and flush.
-    LittleDog,
-    /// Nine, five, two and two ranks between: optional, between three of a kind and straight.
-    Skeet,
-    /// Every other rank: optional, between three of a kind and straight.
-    DutchStraight,
-    /// Consecutive ranks that wrap around from the deuce through the ace to the king: optional, between three of a kind and straight.
-    RoundTheCorner,
-    /// Only kings, queens and jacks: optional, between two pair and three of a kind.
-    Blaze,
+crate::coded! {
+    /// The category of a hand, as in its name.
+    ///
+    /// Ordered from worst to best in standard high. In other rankings only the strength decides: a flush beats a full house in short deck, and
+    /// every category except `Low` is bad in lowball.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Category: code {
+        /// No two cards of the same rank, no straight, no flush.
+        HighCard = "high_card",
+        /// Two cards of one rank.
+        OnePair = "one_pair",
+        /// Two cards of one rank and two of another.
+        TwoPair = "two_pair",
+        /// Three cards of one rank.
+        ThreeOfAKind = "three_of_a_kind",
+        /// Five consecutive ranks.
+        Straight = "straight",
+        /// Five cards of one suit.
+        Flush = "flush",
+        /// Three cards of one rank and two of another.
+        FullHouse = "full_house",
+        /// Four cards of one rank.
+        FourOfAKind = "four_of_a_kind",
+        /// Consecutive ranks of one suit.
+        StraightFlush = "straight_flush",
+        /// A low hand unspoiled by a pair, or by a straight or flush where they count.
+        Low = "low",
+        /// One card that plays in badugi.
+        OneCard = "one_card",
+        /// Two cards that play in badugi.
+        TwoCard = "two_card",
+        /// Three cards that play in badugi.
+        ThreeCard = "three_card",
+        /// Four cards of different ranks and suits: a badugi.
+        FourCard = "four_card",
+        /// Five cards of one rank, which requires wild cards.
+        FiveOfAKind = "five_of_a_kind",
+        /// King high, eight low, no pair: optional, between straight and flush.
+        BigCat = "big_cat",
+        /// Eight high, three low, no pair: optional, between straight and flush.
+        LittleCat = "little_cat",
+        /// Ace high, nine low, no pair: optional, between straight and flush.
+        BigDog = "big_dog",
+        /// Seven high, two low, no pair: optional, between straight and flush.
+        LittleDog = "little_dog",
+        /// Nine, five, two and two ranks between: optional, between three of a kind and straight.
+        Skeet = "skeet",
+        /// Every other rank: optional, between three of a kind and straight.
+        DutchStraight = "dutch_straight",
+        /// Consecutive ranks that wrap around from the deuce through the ace to the king: optional, between three of a kind and straight.
+        RoundTheCorner = "round_the_corner",
+        /// Only kings, queens and jacks: optional, between two pair and three of a kind.
+        Blaze = "blaze",
+    }
 }
 
 impl Category {
-    /// Returns the stable name in snake case, as printed and sent.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::HighCard => "high_card",
-            Self::OnePair => "one_pair",
-            Self::TwoPair => "two_pair",
-            Self::ThreeOfAKind => "three_of_a_kind",
-            Self::Straight => "straight",
-            Self::Flush => "flush",
-            Self::FullHouse => "full_house",
-            Self::FourOfAKind => "four_of_a_kind",
-            Self::StraightFlush => "straight_flush",
-            Self::Low => "low",
-            Self::OneCard => "one_card",
-            Self::TwoCard => "two_card",
-            Self::ThreeCard => "three_card",
-            Self::FourCard => "four_card",
-            Self::FiveOfAKind => "five_of_a_kind",
-            Self::BigCat => "big_cat",
-            Self::LittleCat => "little_cat",
-            Self::BigDog => "big_dog",
-            Self::LittleDog => "little_dog",
-            Self::Skeet => "skeet",
-            Self::DutchStraight => "dutch_straight",
-            Self::RoundTheCorner => "round_the_corner",
-            Self::Blaze => "blaze",
-        }
-    }
-
     /// Returns the English name.
     pub const fn english(self) -> &'static str {
         match self {
@@ -109,35 +82,6 @@ impl Category {
             Self::Skeet => "skeet",
             Self::DutchStraight => "Dutch straight",
             Self::RoundTheCorner => "round-the-corner straight",
-            Self::Blaze => "blaze",
-        }
-    }
-
-    /// Returns the French name.
-    pub const fn french(self) -> &'static str {
-        match self {
-            Self::HighCard => "carte haute",
-            Self::OnePair => "paire",
-            Self::TwoPair => "double paire",
-            Self::ThreeOfAKind => "brelan",
-            Self::Straight => "quinte",
-            Self::Flush => "couleur",
-            Self::FullHouse => "main pleine",
-            Self::FourOfAKind => "carré",
-            Self::StraightFlush => "quinte flush",
-            Self::Low => "main basse",
-            Self::OneCard => "une carte",
-            Self::TwoCard => "deux cartes",
-            Self::ThreeCard => "trois cartes",
-            Self::FourCard => "badugi",
-            Self::FiveOfAKind => "brelan à cinq cartes",
-            Self::BigCat => "gros chat",
-            Self::LittleCat => "petit chat",
-            Self::BigDog => "gros chien",
-            Self::LittleDog => "petit chien",
-            Self::Skeet => "skeet",
-            Self::DutchStraight => "quinte hollandaise",
-            Self::RoundTheCorner => "quinte tournante",
             Self::Blaze => "blaze",
         }
     }

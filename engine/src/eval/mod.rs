@@ -59,83 +59,42 @@ impl From<u16> for Strength {
     }
 }
 
-/// A ranking of hands. Rule: catalogue 2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ranking {
-    /// Standard high, five cards.
-    High,
-    /// High in a 36-card deck: nine to six with an ace is a straight, and a flush beats a full house.
-    ShortDeck,
-    /// Ace-to-five low that qualifies with five different ranks of eight or lower.
-    EightOrBetter,
-    /// Low with the ace low, straights and flushes ignored; five to ace is best.
-    AceToFive,
-    /// Low with the ace low, straights and flushes bad; six, four to ace is best.
-    AceToSix,
-    /// Standard high reversed, with the ace only high; seven, five to two is best.
-    DeuceToSeven,
-    /// Standard high exactly reversed: five to ace is a straight.
-    Misere,
-    /// Up to four cards of different ranks and suits, lowest wins, ace low.
-    Badugi,
-    /// Up to four cards of different ranks and suits, lowest wins, ace high.
-    BadugiAceHigh,
-    /// Three-card high; rarer hands are better.
-    ThreeCard,
-    /// Three-card high; three of a kind is below straight and flush.
-    ThreeCardListed,
-    /// Three-card low, ace low.
-    ThreeCardLow,
-    /// Two-card high: a pair or two ranks.
-    TwoCard,
-    /// Two-card low, ace low.
-    TwoCardLow,
+crate::coded! {
+    /// A ranking of hands. Rule: catalogue 2.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Ranking: ALL, code, from_code {
+        /// Standard high, five cards.
+        High = "high",
+        /// High in a 36-card deck: nine to six with an ace is a straight, and a flush beats a full house.
+        ShortDeck = "short-deck",
+        /// Ace-to-five low that qualifies with five different ranks of eight or lower.
+        EightOrBetter = "8-or-better",
+        /// Low with the ace low, straights and flushes ignored; five to ace is best.
+        AceToFive = "ace-to-five",
+        /// Low with the ace low, straights and flushes bad; six, four to ace is best.
+        AceToSix = "ace-to-six",
+        /// Standard high reversed, with the ace only high; seven, five to two is best.
+        DeuceToSeven = "deuce-to-seven",
+        /// Standard high exactly reversed: five to ace is a straight.
+        Misere = "misere",
+        /// Up to four cards of different ranks and suits, lowest wins, ace low.
+        Badugi = "badugi",
+        /// Up to four cards of different ranks and suits, lowest wins, ace high.
+        BadugiAceHigh = "badugi-ace-high",
+        /// Three-card high; rarer hands are better.
+        ThreeCard = "three-card",
+        /// Three-card high; three of a kind is below straight and flush.
+        ThreeCardListed = "three-card-listed",
+        /// Three-card low, ace low.
+        ThreeCardLow = "three-card-low",
+        /// Two-card high: a pair or two ranks.
+        TwoCard = "two-card",
+        /// Two-card low, ace low.
+        TwoCardLow = "two-card-low",
+    }
 }
 
 impl Ranking {
-    /// Every ranking.
-    pub const ALL: [Self; 14] = [
-        Self::High,
-        Self::ShortDeck,
-        Self::EightOrBetter,
-        Self::AceToFive,
-        Self::AceToSix,
-        Self::DeuceToSeven,
-        Self::Misere,
-        Self::Badugi,
-        Self::BadugiAceHigh,
-        Self::ThreeCard,
-        Self::ThreeCardListed,
-        Self::ThreeCardLow,
-        Self::TwoCard,
-        Self::TwoCardLow,
-    ];
-
-    /// Returns the stable name, as on the command line.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::High => "high",
-            Self::ShortDeck => "short-deck",
-            Self::EightOrBetter => "8-or-better",
-            Self::AceToFive => "ace-to-five",
-            Self::AceToSix => "ace-to-six",
-            Self::DeuceToSeven => "deuce-to-seven",
-            Self::Misere => "misere",
-            Self::Badugi => "badugi",
-            Self::BadugiAceHigh => "badugi-ace-high",
-            Self::ThreeCard => "three-card",
-            Self::ThreeCardListed => "three-card-listed",
-            Self::ThreeCardLow => "three-card-low",
-            Self::TwoCard => "two-card",
-            Self::TwoCardLow => "two-card-low",
-        }
-    }
-
-    /// Returns the ranking with this name, or `None` if there is none.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|ranking| ranking.code() == code)
-    }
-
     /// Returns the number of cards in a full hand.
     pub const fn hand_size(self) -> usize {
         match self.rule() {

@@ -31,14 +31,6 @@ pub enum OptionError {
         /// The setting it excludes or needs.
         message: &'static str,
     },
-    /// The game cannot be played with these settings.
-    #[error("{message}")]
-    Game {
-        /// Key of the definition that does not fit.
-        key: &'static str,
-        /// Reason why it does not fit.
-        message: String,
-    },
 }
 
 impl Rules {

@@ -26,7 +26,7 @@ pub use step::{
 
 use crate::Chips;
 use crate::card::{Card, CardSet, Rank};
-use crate::eval::{OptionError, Ranking, Rules};
+use crate::eval::Rules;
 use crate::limit::{Limit, LimitKind};
 
 /// One game: its definition file, parsed and checked.
@@ -140,56 +140,28 @@ pub struct LocalName {
     pub fr: String,
 }
 
-/// Families under which games are listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
-    /// Two or three hole cards and a board.
-    Holdem,
-    /// Four or more hole cards, exactly two of which play.
-    Omaha,
-    /// Up and down cards, without a draw.
-    Stud,
-    /// Cards are exchanged, and the high hand wins.
-    Draw,
-    /// The low hand wins.
-    Lowball,
-    /// A board shared in other ways.
-    SharedBoard,
-    /// Players turn their own cards up.
-    Roll,
-    /// Hands of fewer than five cards.
-    Short,
-    /// Several games in turn.
-    Mixed,
-}
-
-impl Family {
-    /// All families, in the order in which they are listed.
-    pub const ALL: [Self; 9] = [
-        Self::Holdem,
-        Self::Omaha,
-        Self::Stud,
-        Self::Draw,
-        Self::Lowball,
-        Self::SharedBoard,
-        Self::Roll,
-        Self::Short,
-        Self::Mixed,
-    ];
-
-    /// Returns the stable name, as in definition files and on the wire.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Holdem => "holdem",
-            Self::Omaha => "omaha",
-            Self::Stud => "stud",
-            Self::Draw => "draw",
-            Self::Lowball => "lowball",
-            Self::SharedBoard => "shared_board",
-            Self::Roll => "roll",
-            Self::Short => "short",
-            Self::Mixed => "mixed",
-        }
+crate::coded! {
+    /// Families under which games are listed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Family: ALL, code {
+        /// Two or three hole cards and a board.
+        Holdem = "holdem",
+        /// Four or more hole cards, exactly two of which play.
+        Omaha = "omaha",
+        /// Up and down cards, without a draw.
+        Stud = "stud",
+        /// Cards are exchanged, and the high hand wins.
+        Draw = "draw",
+        /// The low hand wins.
+        Lowball = "lowball",
+        /// A board shared in other ways.
+        SharedBoard = "shared_board",
+        /// Players turn their own cards up.
+        Roll = "roll",
+        /// Hands of fewer than five cards.
+        Short = "short",
+        /// Several games in turn.
+        Mixed = "mixed",
     }
 }
 
@@ -281,38 +253,6 @@ impl GameDef {
         let jokers = [Card::JOKER_1, Card::JOKER_2].into_iter();
         let jokers = jokers.take(self.rules.wild.jokers.into());
         self.deck.cards().union(jokers.collect())
-    }
-
-    /// Returns the game with some settings changed: those of [`Rules::OPTIONS`], and `three_order`, `rarity` or `listed`.
-    ///
-    /// # Errors
-    /// If there is no such setting, or the game cannot be played with these.
-    pub fn with_options<'a>(
-        &self,
-        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, OptionError> {
-        let mut game = self.clone();
-        for (name, value) in settings {
-            match name {
-                "three_order" => game.order_three_cards(script::three_cards(value)?),
-                _ => game.rules.set(name, value)?,
-            }
-        }
-        match check::priced(&game) {
-            Ok(()) => Ok(game),
-            Err((key, message)) => Err(OptionError::Game { key, message }),
-        }
-    }
-
-    /// Ranks three-card hands in this order.
-    fn order_three_cards(&mut self, order: Ranking) {
-        for step in &mut self.steps {
-            if let Step::Show(show) = step
-                && let Some(Ranking::ThreeCard | Ranking::ThreeCardListed) = show.high
-            {
-                show.high = Some(order);
-            }
-        }
     }
 
     /// Returns how the game ends if no step jumps elsewhere.

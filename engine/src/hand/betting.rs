@@ -5,12 +5,13 @@ mod options;
 use super::direction::Held;
 use super::{Hand, Phase, emit};
 use crate::action::{Action, Choice, Choices, RuleError, TurnKind};
+use crate::card::Suit;
+use crate::eval::visible_high;
 use crate::event::{BetAction, Event, PublicEvent};
-use crate::game::{AllCheck, BetStep, First, Step};
+use crate::game::{AllCheck, BetStep, First, OpenPair, Step};
 use crate::limit::Limit;
 use crate::setup::{BettingOver, IllegalBets, Tabling};
-use crate::{BySeat, Chips, SeatIx, SeatSet};
-use options::Options;
+use crate::{BySeat, Card, CardSet, Chips, Rank, SeatIx, SeatSet};
 
 /// State that exists only while a betting round runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,33 @@ pub(super) struct Round {
     brought_in: Option<SeatIx>,
     /// Legal actions of the seat to act. They do not change before it has acted.
     options: Options,
+}
+
+/// Legal actions of the seat to act: exactly what is offered is accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Options {
+    /// Chips to add for a call; zero if there is nothing to call.
+    price: Chips,
+    /// Smallest and largest total of a bet or raise, or the reason why neither is allowed.
+    sizes: Result<(Chips, Chips), RuleError>,
+    /// Larger total that an open pair allows in addition to the usual one; zero if none.
+    big: Chips,
+    check: bool,
+    fold: bool,
+    /// `true` if the seat has to bet.
+    must_bet: bool,
+}
+
+impl Options {
+    /// Options of a seat that is not to act.
+    const NONE: Self = Self {
+        price: Chips::ZERO,
+        sizes: Err(RuleError::HandOver),
+        big: Chips::ZERO,
+        check: false,
+        fold: false,
+        must_bet: false,
+    };
 }
 
 /// Time at which an action was chosen.
@@ -133,6 +161,30 @@ impl Hand {
             self.phase = Phase::Over;
         }
         asked
+    }
+
+    /// Returns the limit of a round that begins now, and in fixed limit the larger size that an open pair allows as well.
+    fn limit_now(&self, limit: Limit) -> (Limit, Chips) {
+        if self.game.open_pair == OpenPair::Off || !self.shows_pair() {
+            return (limit, Chips::ZERO);
+        }
+        let higher = match self.game.open_pair {
+            OpenPair::PlusTwo => limit.try_map(|amount| amount.checked_add(Chips::new(2))),
+            _ => self.terms.tiers.last().copied(),
+        };
+        match (limit, higher) {
+            (Limit::Spread { min, .. }, Some(Limit::Spread { max, .. })) => (Limit::Spread { min, max }, Chips::ZERO),
+            (Limit::Fixed(small), Some(Limit::Fixed(big))) if big > small => (limit, big),
+            _ => (limit, Chips::ZERO),
+        }
+    }
+
+    fn shows_pair(&self) -> bool {
+        let pair_of_deuces = [Suit::Clubs, Suit::Diamonds].map(|suit| Card::new(Rank::TWO, suit));
+        let least = visible_high(pair_of_deuces.into_iter().collect(), CardSet::EMPTY);
+        let wild = self.known_wild();
+        let mut live = self.live().iter();
+        live.any(|seat| visible_high(self.up_cards(seat), wild) >= least)
     }
 
     fn is_first_round(&self) -> bool {

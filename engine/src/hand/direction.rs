@@ -79,17 +79,6 @@ impl Hand {
         self.contenders.condemned()
     }
 
-    /// Shows the hands killed by officials to all viewers after the hand, except those shown down already.
-    pub(super) fn show_condemned(&self, events: &mut Vec<Event>) {
-        for condemned in self.contenders.condemned() {
-            let seat = condemned.seat;
-            if !self.holdings.has_shown(seat) {
-                let cards = condemned.cards().unwrap_or_else(|| self.laid_out(seat).collect());
-                emit(events, || PublicEvent::KilledShown { seat, cards });
-            }
-        }
-    }
-
     /// Ends the hand without a showdown: the uncalled bet is returned, and each pot is shared equally among its live hands. Returns `None`
     /// and changes nothing once the hands are tabled or the hand is over, or if no two live hands have matched bets.
     /// Rules: tournament 2.16, 7.8.

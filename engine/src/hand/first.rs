@@ -1,11 +1,9 @@
 //! The first to act, the bring-in, and open pairs. Rules: variants 2.8, 4.1, 4.2, M06, M08.
 
 use super::Hand;
-use crate::card::Suit;
 use crate::eval::{Strength, visible_high, visible_low};
 use crate::event::Event;
-use crate::game::{Door, Face, First, OpenPair};
-use crate::limit::Limit;
+use crate::game::{Door, Face, First};
 use crate::post::PostKind;
 use crate::{Card, CardSet, Chips, Rank, SeatIx};
 
@@ -51,30 +49,6 @@ impl Hand {
             }
         }
         best.map(|(seat, _)| seat)
-    }
-
-    /// Returns the limit of a round that begins now, and in fixed limit the larger size that an open pair allows as well.
-    pub(super) fn limit_now(&self, limit: Limit) -> (Limit, Chips) {
-        if self.game.open_pair == OpenPair::Off || !self.shows_pair() {
-            return (limit, Chips::ZERO);
-        }
-        let higher = match self.game.open_pair {
-            OpenPair::PlusTwo => limit.try_map(|amount| amount.checked_add(Chips::new(2))),
-            _ => self.terms.tiers.last().copied(),
-        };
-        match (limit, higher) {
-            (Limit::Spread { min, .. }, Some(Limit::Spread { max, .. })) => (Limit::Spread { min, max }, Chips::ZERO),
-            (Limit::Fixed(small), Some(Limit::Fixed(big))) if big > small => (limit, big),
-            _ => (limit, Chips::ZERO),
-        }
-    }
-
-    fn shows_pair(&self) -> bool {
-        let pair_of_deuces = [Suit::Clubs, Suit::Diamonds].map(|suit| Card::new(Rank::TWO, suit));
-        let least = visible_high(pair_of_deuces.into_iter().collect(), CardSet::EMPTY);
-        let wild = self.known_wild();
-        let mut live = self.live().iter();
-        live.any(|seat| visible_high(self.up_cards(seat), wild) >= least)
     }
 
     /// Makes the seat with the worst door card bring in, if any opponent could respond. Rules: variants M06, M08.

@@ -51,12 +51,10 @@ mod opening;
 mod phase;
 mod runs;
 mod script;
-mod seven_deuce;
 mod showdown;
 mod sight;
 mod stacks;
 mod straddling;
-mod terms;
 mod view;
 mod wagers;
 
@@ -66,8 +64,9 @@ use crate::action::{Action, Choice, Choices, Declaration, RuleError, Turn, TurnK
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
 use crate::game::{GameDef, Step};
-use crate::setup::{Setup, SetupError};
-use crate::{Card, SeatIx, SeatSet};
+use crate::limit::Limit;
+use crate::setup::{Setup, SetupError, TableRules, Tabling};
+use crate::{Card, Chips, SeatIx, SeatSet};
 use betting::Spoken;
 use choosing::Discarding;
 use contenders::Contenders;
@@ -83,7 +82,6 @@ use runs::{Boards, RunsAnswer};
 use script::ScriptPlace;
 use showdown::Winners;
 use stacks::Stacks;
-use terms::Terms;
 use wagers::Wagers;
 
 pub use contenders::Condemned;
@@ -109,6 +107,43 @@ pub struct Hand {
     declared: Declared,
     dark: InTheDark,
     winners: Winners,
+}
+
+/// The terms fixed before the deal. Only a release changes them: hands that it tables wait no longer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Terms {
+    seat_count: u8,
+    button: SeatIx,
+    big_blind: Option<SeatIx>,
+    tiers: Box<[Limit]>,
+    rules: TableRules,
+    /// Seats that were dealt in.
+    dealt: SeatSet,
+    /// Amount of the bring-in; zero for the amount in the script.
+    bring_in: Chips,
+    /// All chips in play; no event changes their sum.
+    total: Chips,
+}
+
+impl Terms {
+    /// Returns the terms of a setup that was checked, with the seats and chips that the check found.
+    fn new(setup: &mut Setup, (dealt, total): (SeatSet, Chips)) -> Self {
+        Self {
+            seat_count: setup.seat_count,
+            button: setup.button,
+            big_blind: setup.big_blind,
+            tiers: std::mem::take(&mut setup.tiers).into(),
+            rules: std::mem::take(&mut setup.rules),
+            dealt,
+            bring_in: setup.bring_in.unwrap_or_default(),
+            total,
+        }
+    }
+
+    /// Lets hands be tabled at once from now on.
+    const fn release(&mut self) {
+        self.rules.tabling = Tabling::AtOnce;
+    }
 }
 
 impl Hand {

@@ -82,19 +82,6 @@ impl Hand {
         emit(events, || PublicEvent::PotsFormed { pots });
     }
 
-    /// Returns the pots of earlier rounds as they were reported. The antes lie in one pot until then, though one of them may be short.
-    pub(super) fn told_pots(&self) -> Vec<Pot> {
-        let mut pots = self.wagers.settled_pots(self.live());
-        if !self.wagers.are_told() && pots.len() > 1 {
-            let amount = pots.iter().map(|pot| pot.amount).sum();
-            pots = vec![Pot {
-                amount,
-                eligible: self.live(),
-            }];
-        }
-        pots
-    }
-
     /// Returns the chips the kitty received, once the hand is over.
     pub const fn kitty(&self) -> Chips {
         self.wagers.kitty()

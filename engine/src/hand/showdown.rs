@@ -6,7 +6,7 @@ use crate::eval::{Category, Ranking, Strength};
 use crate::event::{Event, Pot, PublicEvent, Side};
 use crate::game::{Both, Showdown, Speak};
 use crate::setup::ShowRule;
-use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
+use crate::{BySeat, Chips, Rank, SeatIx, SeatSet, pot};
 
 /// Strength of each contender's hand on each side.
 struct Strengths {
@@ -348,6 +348,53 @@ impl Hand {
             .map(|seat| (seat, self.stacks.of(seat)))
             .collect();
         emit(events, || PublicEvent::HandCompleted { stacks });
+    }
+
+    /// Pays the bounty, if it was won. It is not part of the pot: each player who was dealt in pays it from the chips left in front of the
+    /// seat, and never more than those.
+    fn pay_seven_deuce(&mut self, events: &mut Vec<Event>) {
+        let bounty = self.terms.rules.seven_deuce;
+        if bounty.is_zero() || self.winners.main().is_several() {
+            return;
+        }
+        let Some(winner) = self.winners.main().iter().find(|seat| self.holds_seven_deuce(*seat)) else {
+            return;
+        };
+        let others = self.terms.dealt.clockwise_from(winner).filter(|seat| *seat != winner);
+        let owed = others.map(|seat| (seat, bounty.min(self.stacks.of(seat))));
+        let payments: Vec<(SeatIx, Chips)> = owed.filter(|(_, amount)| !amount.is_zero()).collect();
+        if payments.is_empty() {
+            return;
+        }
+        for &(seat, amount) in &payments {
+            self.stacks.pay(seat, amount);
+            self.stacks.receive(winner, amount);
+        }
+        self.holdings.show(winner);
+        emit(events, || PublicEvent::SevenDeucePaid {
+            seat: winner,
+            cards: self.laid_out(winner).collect(),
+            payments,
+        });
+    }
+
+    /// Returns `true` if the seat holds a seven and a deuce of any suits, and nothing else.
+    fn holds_seven_deuce(&self, seat: SeatIx) -> bool {
+        let mut ranks = self.holdings.held(seat).iter().map(|card| card.rank());
+        let held = [ranks.next().flatten(), ranks.next().flatten()];
+        let wanted = [Some(Rank::SEVEN), Some(Rank::TWO)];
+        ranks.next().is_none() && (held == wanted || held == [wanted[1], wanted[0]])
+    }
+
+    /// Shows the hands killed by officials to all viewers after the hand, except those shown down already.
+    fn show_condemned(&self, events: &mut Vec<Event>) {
+        for condemned in self.contenders.condemned() {
+            let seat = condemned.seat;
+            if !self.holdings.has_shown(seat) {
+                let cards = condemned.cards().unwrap_or_else(|| self.laid_out(seat).collect());
+                emit(events, || PublicEvent::KilledShown { seat, cards });
+            }
+        }
     }
 }
 

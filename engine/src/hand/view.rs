@@ -104,6 +104,19 @@ impl Hand {
         }
     }
 
+    /// Returns the pots of earlier rounds as they were reported. The antes lie in one pot until then, though one of them may be short.
+    fn told_pots(&self) -> Vec<Pot> {
+        let mut pots = self.wagers.settled_pots(self.live());
+        if !self.wagers.are_told() && pots.len() > 1 {
+            let amount = pots.iter().map(|pot| pot.amount).sum();
+            pots = vec![Pot {
+                amount,
+                eligible: self.live(),
+            }];
+        }
+        pots
+    }
+
     /// Returns the board as all viewers may see it, face-down cards included.
     pub fn board_view(&self) -> BoardView {
         let places = self.boards.used().places();

@@ -1,56 +1,11 @@
 //! Dealing a hand to its end, and finding its winners.
 
-use super::{DEALS_MAX, DEALS_MIN, EVALUATIONS_MOST, PLAIN_WORK, WHOLE, WILD_WORK};
+use super::{DEALS_MAX, DEALS_MIN, EVALUATIONS_MOST, Field, KnownHand, PLAIN_WORK, WHOLE, WILD_WORK, Won, Worth};
 use crate::action::Declaration;
 use crate::eval::{Held, Ranking, Strength};
-use crate::game::{Face, GameDef, Rolls, Speak, Step};
+use crate::game::{Face, Speak};
 use crate::list::Cards;
 use crate::{Card, CardSet};
-
-/// One hand at the table, as far as it is known.
-#[derive(Clone, Debug)]
-pub(super) struct KnownHand {
-    pub(super) down: Cards,
-    pub(super) up: Cards,
-    pub(super) first_down: Option<Card>,
-    pub(super) declared: Option<Declaration>,
-    /// Number of unknown face-down cards.
-    pub(super) hidden: usize,
-    /// Number of random hands of which this one is the best.
-    pub(super) best_of: usize,
-}
-
-/// Known facts of a running hand.
-#[derive(Clone, Debug)]
-pub(super) struct Field<'a> {
-    pub(super) game: &'a GameDef,
-    pub(super) places: Vec<KnownHand>,
-    /// Faces of the cards still to be dealt to each player.
-    pub(super) faces: Vec<Face>,
-    /// Places of the board; `None` is a face-down card.
-    pub(super) board: Vec<Option<Card>>,
-    pub(super) board_to_come: usize,
-    /// Number of cards each player has still to discard without replacement.
-    pub(super) discarded: usize,
-    /// Number of down cards each player has still to turn up.
-    pub(super) rolls: usize,
-    pub(super) unseen: CardSet,
-}
-
-/// A player's share of the pot and of each side, in thousandths.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Won {
-    pub(super) pot: u64,
-    pub(super) high: u64,
-    pub(super) low: u64,
-}
-
-/// Strength of a hand on each side; `None` if it does not qualify or there is no such side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Worth {
-    pub(super) high: Option<Strength>,
-    pub(super) low: Option<Strength>,
-}
 
 /// Cards of a hand once all are dealt.
 #[derive(Clone, Debug)]
@@ -58,19 +13,6 @@ pub(super) struct Whole {
     down: Cards,
     up: CardSet,
     first_down: Option<Card>,
-}
-
-/// Returns the number of down cards each player has still to turn up in the steps ahead.
-pub(super) fn rolls_ahead(ahead: &[Step]) -> usize {
-    let turned = |step: &Step| match step {
-        Step::Roll { which, .. } => match which {
-            Rolls::Chosen(count) => usize::from(*count),
-            Rolls::Near => 1,
-            Rolls::All => Cards::ROOM,
-        },
-        _ => 0,
-    };
-    ahead.iter().map(turned).sum()
 }
 
 impl Field<'_> {
@@ -112,7 +54,7 @@ impl Field<'_> {
 
     /// Deals once to the end and returns each player's winnings. Changes the order of `deck`.
     pub(super) fn deal(&self, deck: &mut [Card], random: &mut impl FnMut() -> u64) -> Vec<Won> {
-        let mut cards = Dealer { deck, dealt: 0, random };
+        let mut cards = Dealer::new(deck, random);
         let board = self.whole_board(&mut cards);
         let hidden = self.places.iter().map(|place| place.hidden + self.faces.len());
         // If the deck is too small for a choice of hands, every player gets a single random one.
@@ -278,12 +220,16 @@ fn parts(strengths: &[Option<Strength>]) -> Option<Vec<u64>> {
 
 /// Deals cards at random, each once.
 pub(super) struct Dealer<'a, R> {
-    pub(super) deck: &'a mut [Card],
-    pub(super) dealt: usize,
-    pub(super) random: &'a mut R,
+    deck: &'a mut [Card],
+    dealt: usize,
+    random: &'a mut R,
 }
 
-impl<R: FnMut() -> u64> Dealer<'_, R> {
+impl<'a, R: FnMut() -> u64> Dealer<'a, R> {
+    pub(super) const fn new(deck: &'a mut [Card], random: &'a mut R) -> Self {
+        Self { deck, dealt: 0, random }
+    }
+
     fn left(&self) -> usize {
         self.deck.len() - self.dealt
     }

@@ -1,7 +1,7 @@
 //! Choosing cards to discard.
 
-use super::deal::{Dealer, Field, Worth};
-use super::{DEALS_MIN, Sight, WHOLE};
+use super::deal::Dealer;
+use super::{DEALS_MIN, Field, Sight, WHOLE, Worth};
 use crate::game::{GameDef, Step};
 use crate::list::Cards;
 use crate::{Card, CardSet};
@@ -52,11 +52,7 @@ pub fn cards_to_exchange(
         let trials = if discarded.is_empty() { 1 } else { trials };
         let mut beaten = 0;
         for _ in 0..trials {
-            let mut cards = Dealer {
-                deck: &mut deck,
-                dealt: 0,
-                random: &mut *random,
-            };
+            let mut cards = Dealer::new(&mut deck, &mut *random);
             let mut hand = kept;
             hand.extend((0..discarded.len()).map_while(|_| cards.next()));
             beaten += beaten_by(field.worth_of(hand, &sight.board), &rivals);
@@ -121,7 +117,7 @@ fn beaten_by(hand: Worth, rivals: &[Worth]) -> u64 {
 /// Evaluates random hands that have drawn, each side by itself.
 fn rival_worths(field: &Field<'_>, size: usize, deck: &mut [Card], random: &mut impl FnMut() -> u64) -> Vec<Worth> {
     let hand = |deck: &mut [Card], random: &mut _| {
-        let mut cards = Dealer { deck, dealt: 0, random };
+        let mut cards = Dealer::new(deck, random);
         let mut worth = Worth::default();
         for _ in 0..RIVAL_BEST_OF {
             let hand: Cards = (0..size).map_while(|_| cards.next()).collect();

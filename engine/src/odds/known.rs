@@ -1,7 +1,6 @@
 //! Equity of hands that are all face up, with no decision left.
 
-use super::deal::{Field, KnownHand};
-use super::{DEALS_MAX, DEALS_MIN, EVALUATIONS_MOST, PLAIN_WORK, WHOLE, WILD_WORK, board_ahead};
+use super::{DEALS_MAX, DEALS_MIN, EVALUATIONS_MOST, Field, KnownHand, PLAIN_WORK, WHOLE, WILD_WORK, board_ahead};
 use crate::action::Declaration;
 use crate::eval::each_subset;
 use crate::game::{Face, GameDef, Step};

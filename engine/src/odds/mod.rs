@@ -23,10 +23,10 @@ pub use outs::{LEAD, Outs, outs};
 pub use unbeatable::is_unbeatable;
 
 use crate::action::Declaration;
-use crate::game::{Face, GameDef, Step};
+use crate::eval::Strength;
+use crate::game::{Face, GameDef, Rolls, Step};
 use crate::list::Cards;
 use crate::{Card, CardSet, Chips};
-use deal::{Field, KnownHand};
 
 /// Strengths that one question may compare if hands are plain: a few milliseconds of work.
 const PLAIN_WORK: usize = 60_000;
@@ -94,6 +94,51 @@ pub struct Chance {
     pub high: u64,
     /// The player's average share of the low side alone, in thousandths; 0 if there is none.
     pub low: u64,
+}
+
+/// One hand at the table, as far as it is known.
+#[derive(Clone, Debug)]
+struct KnownHand {
+    down: Cards,
+    up: Cards,
+    first_down: Option<Card>,
+    declared: Option<Declaration>,
+    /// Number of unknown face-down cards.
+    hidden: usize,
+    /// Number of random hands of which this one is the best.
+    best_of: usize,
+}
+
+/// Known facts of a running hand.
+#[derive(Clone, Debug)]
+struct Field<'a> {
+    game: &'a GameDef,
+    places: Vec<KnownHand>,
+    /// Faces of the cards still to be dealt to each player.
+    faces: Vec<Face>,
+    /// Places of the board; `None` is a face-down card.
+    board: Vec<Option<Card>>,
+    board_to_come: usize,
+    /// Number of cards each player has still to discard without replacement.
+    discarded: usize,
+    /// Number of down cards each player has still to turn up.
+    rolls: usize,
+    unseen: CardSet,
+}
+
+/// A player's share of the pot and of each side, in thousandths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Won {
+    pot: u64,
+    high: u64,
+    low: u64,
+}
+
+/// Strength of a hand on each side; `None` if it does not qualify or there is no such side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Worth {
+    high: Option<Strength>,
+    low: Option<Strength>,
 }
 
 impl Chance {
@@ -191,7 +236,7 @@ impl Sight {
             board: self.board.clone(),
             board_to_come: board_ahead(&self.ahead),
             discarded: discards_ahead(&self.ahead),
-            rolls: deal::rolls_ahead(&self.ahead),
+            rolls: rolls_ahead(&self.ahead),
             unseen: self.unseen(game),
         }
     }
@@ -214,6 +259,19 @@ fn discards_ahead(ahead: &[Step]) -> usize {
         _ => 0,
     };
     ahead.iter().map(discarded).sum()
+}
+
+/// Returns the number of down cards each player has still to turn up in the steps ahead.
+fn rolls_ahead(ahead: &[Step]) -> usize {
+    let turned = |step: &Step| match step {
+        Step::Roll { which, .. } => match which {
+            Rolls::Chosen(count) => usize::from(*count),
+            Rolls::Near => 1,
+            Rolls::All => Cards::ROOM,
+        },
+        _ => 0,
+    };
+    ahead.iter().map(turned).sum()
 }
 
 /// Returns the player's chances if every player stays to the end. The same numbers from `random` give the same answer; the number of deals

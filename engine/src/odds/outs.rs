@@ -1,7 +1,7 @@
 //! Outs: the cards that would put a hand in front.
 
-use super::deal::{Dealer, Field, Worth};
-use super::{Sight, WHOLE};
+use super::deal::Dealer;
+use super::{Field, Sight, WHOLE, Worth};
 use crate::eval::Ranking;
 use crate::game::{Face, GameDef, Step};
 use crate::list::Cards;
@@ -109,11 +109,7 @@ fn share(
     let more = usize::from(matches!(card, Some((_, Next::Own(_)))));
     let mut sum = 0;
     for _ in 0..trials {
-        let mut cards = Dealer {
-            deck: &mut deck,
-            dealt: 0,
-            random: &mut *random,
-        };
+        let mut cards = Dealer::new(&mut deck, &mut *random);
         let rivals = field.places.iter().skip(1).map(|place| {
             let hidden: Cards = (0..place.hidden + more).map_while(|_| cards.next()).collect();
             field.worth_with(hidden, place.up, None, &board)

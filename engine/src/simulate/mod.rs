@@ -45,7 +45,7 @@ impl<F: FnMut() -> u64> Dice<F> {
     }
 
     /// Returns an index below `len`, which must be above zero.
-    pub(crate) fn index(&mut self, len: usize) -> usize {
+    pub fn index(&mut self, len: usize) -> usize {
         usize::try_from(self.below(len as u64)).expect("below a length")
     }
 
@@ -59,7 +59,7 @@ impl<F: FnMut() -> u64> Dice<F> {
     }
 
     /// Returns a secret from which the orders of a deck's refills are made.
-    pub(crate) fn secret(&mut self) -> [u8; 32] {
+    pub fn secret(&mut self) -> [u8; 32] {
         let mut secret = [0; 32];
         for part in secret.chunks_exact_mut(8) {
             part.copy_from_slice(&(self.0)().to_le_bytes());
@@ -127,7 +127,11 @@ pub struct Broken {
     pub detail: String,
 }
 
-pub(crate) fn broken<T>(law: &'static str, detail: impl Into<String>) -> Result<T, Broken> {
+/// Returns the error for a broken law.
+///
+/// # Errors
+/// Always.
+pub fn broken<T>(law: &'static str, detail: impl Into<String>) -> Result<T, Broken> {
     let detail = detail.into();
     Err(Broken { law, detail })
 }
@@ -348,7 +352,7 @@ fn refill_order(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card> {
 }
 
 /// Picks one of the choices and fills it in; folds are rare, all-ins are not.
-pub(crate) fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<Action> {
+pub fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<Action> {
     let raise = choices
         .iter()
         .find(|choice| matches!(choice, Choice::Bet { .. } | Choice::Raise { .. }));

@@ -7,8 +7,7 @@
 
 use super::CashTable;
 use super::state::TableState;
-use crate::post::{Post, PostKind};
-use crate::{Chips, SeatIx, SeatSet};
+use crate::Chips;
 
 /// Largest number of hands from one bomb pot to the next.
 pub const BOMB_POT_EVERY_MAX: u16 = 100;
@@ -52,22 +51,5 @@ impl TableState {
         let is_due = self.since_bomb_pot + 1 >= bomb_pot.every;
         let ante = self.structure().big_blind().checked_mul(bomb_pot.ante.into());
         ante.filter(|_| is_due)
-    }
-
-    /// Lists the antes of a bomb pot, clockwise from the button.
-    pub(super) fn bomb_posts(dealt: SeatSet, button: SeatIx, ante: Chips) -> Vec<Post> {
-        let post = |seat| Post {
-            seat,
-            amount: ante,
-            kind: PostKind::Ante,
-        };
-        dealt.clockwise_from(button).map(post).collect()
-    }
-
-    /// Counts a finished hand, which was a bomb pot if `was` is set.
-    pub(super) fn count_bomb_pot(&mut self, was: bool) {
-        if self.config.bomb_pot.is_some() {
-            self.since_bomb_pot = if was { 0 } else { self.since_bomb_pot + 1 };
-        }
     }
 }

@@ -398,3 +398,17 @@ impl CashTable {
         events
     }
 }
+
+impl TableState {
+    /// Reserves each free seat for the first in line who has none reserved yet.
+    fn offer_free_seats(&mut self, events: &mut Vec<TableEvent>) {
+        for seat in self.free_seats().iter() {
+            let has_offer = |player: &PlayerId| self.reserved.iter().any(|(_, holder)| *holder == Some(*player));
+            let Some(player) = self.wait_list.iter().copied().find(|player| !has_offer(player)) else {
+                return;
+            };
+            self.reserved[seat] = Some(player);
+            events.push(TableEvent::SeatOffered { seat, player });
+        }
+    }
+}

@@ -156,31 +156,20 @@ pub enum TableEvent {
     },
 }
 
-/// The part of a seat in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SeatStatus {
-    /// Plays the running hand, or the next one between hands.
-    Active,
-    /// Joins as soon as it may: it waits for the big blind, or for the button to pass.
-    Waiting,
-    /// Sits out now, or starting with the next hand.
-    SittingOut,
-    /// Sits out for lack of chips.
-    Busted,
-    /// Leaves when the running hand is over.
-    Leaving,
-}
-
-impl SeatStatus {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Waiting => "waiting",
-            Self::SittingOut => "sitting_out",
-            Self::Busted => "busted",
-            Self::Leaving => "leaving",
-        }
+crate::coded! {
+    /// The part of a seat in the game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum SeatStatus: code {
+        /// Plays the running hand, or the next one between hands.
+        Active = "active",
+        /// Joins as soon as it may: it waits for the big blind, or for the button to pass.
+        Waiting = "waiting",
+        /// Sits out now, or starting with the next hand.
+        SittingOut = "sitting_out",
+        /// Sits out for lack of chips.
+        Busted = "busted",
+        /// Leaves when the running hand is over.
+        Leaving = "leaving",
     }
 }
 

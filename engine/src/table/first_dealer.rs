@@ -2,36 +2,25 @@
 
 use crate::{Card, Rank, SeatIx, SeatSet};
 
-/// The way to find the first dealer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FirstDealer {
-    /// Cards are dealt round by round; the player with the first jack deals.
-    FirstJack,
-    /// Each player gets one card; the highest deals, and among equal ones the first dealt.
-    HighCard,
-    /// Chance alone, equal for all players; no cards are dealt.
-    Random,
-    /// The first seat in play deals.
-    FirstSeat,
+crate::coded! {
+    /// The way to find the first dealer.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum FirstDealer: ALL, code {
+        /// Cards are dealt round by round; the player with the first jack deals.
+        FirstJack = "first_jack",
+        /// Each player gets one card; the highest deals, and among equal ones the first dealt.
+        HighCard = "high_card",
+        /// Chance alone, equal for all players; no cards are dealt.
+        Random = "random",
+        /// The first seat in play deals.
+        FirstSeat = "first_seat",
+    }
 }
 
 impl FirstDealer {
-    /// All ways, in the order of the variants.
-    pub const ALL: [Self; 4] = [Self::FirstJack, Self::HighCard, Self::Random, Self::FirstSeat];
-
     /// Returns `true` if cards decide.
     pub const fn deals_cards(self) -> bool {
         matches!(self, Self::FirstJack | Self::HighCard)
-    }
-
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::FirstJack => "first_jack",
-            Self::HighCard => "high_card",
-            Self::Random => "random",
-            Self::FirstSeat => "first_seat",
-        }
     }
 
     /// Finds the first dealer among `seats`, dealing from `deck` clockwise from the first seat. `number`, modulo the

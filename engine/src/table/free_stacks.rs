@@ -1,6 +1,6 @@
 //! Poor man's poker: a player who has lost the stack gets another for free. Rules: variants 4.2, BT15.
 
-use super::{CashTable, LeaveReason, PlayerId, TableEvent, TableRuleError, TableState};
+use super::{CashTable, PlayerId, TableRuleError, TableState};
 use crate::Chips;
 
 /// A player's record at a table with free stacks. It lasts as long as the table, and a player who returns has no new ones.
@@ -36,34 +36,6 @@ impl TableState {
             let (left, is_out) = (self.config.free_stacks, false);
             let new = FreeStacks { size, left, is_out };
             self.free_stacks.entry(player).or_insert(new);
-        }
-    }
-
-    /// Gives a free stack to each busted player with one left, and removes the others.
-    pub(super) fn give_free_stacks(&mut self, events: &mut Vec<TableEvent>) {
-        for seat in self.seats_where(|taken| taken.stack.is_zero()).iter() {
-            let player = self.taken_mut(seat).player;
-            let on_table = self.chips();
-            let Some(stacks) = self.free_stacks.get_mut(&player) else {
-                continue;
-            };
-            let size = stacks.size;
-            let left = stacks.left.checked_sub(1);
-            // No stack may raise the table's total beyond what can be counted.
-            let left = left.filter(|_| on_table.checked_add(size).is_some());
-            if let Some(left) = left {
-                stacks.left = left;
-                events.push(TableEvent::FreeStackGiven {
-                    seat,
-                    player,
-                    amount: size,
-                    left,
-                });
-                self.add_chips(seat, size, events);
-            } else {
-                stacks.is_out = true;
-                self.remove(seat, LeaveReason::Busted, events);
-            }
         }
     }
 }

@@ -6,9 +6,10 @@ use super::error::TableRuleError;
 use super::event::{LeaveReason, TableEvent};
 use super::plan::HandPlan;
 use super::positions::Positions;
-use super::seating::{Candidates, Seating, missed};
+use super::seating::{Candidates, Seating};
 use super::state::{Entry, LastBlinds, OwedBlinds, Presence, Standing, TableState};
 use crate::game::Structure;
+use crate::seat::MAX_SEATS;
 use crate::setup::{Post, PostKind, SeatSetup, Setup, TableRules};
 use crate::{Chips, SeatIx, SeatSet};
 
@@ -280,6 +281,16 @@ impl TableState {
         Ok(plan)
     }
 
+    /// Lists the antes of a bomb pot, clockwise from the button.
+    fn bomb_posts(dealt: SeatSet, button: SeatIx, ante: Chips) -> Vec<Post> {
+        let post = |seat| Post {
+            seat,
+            amount: ante,
+            kind: PostKind::Ante,
+        };
+        dealt.clockwise_from(button).map(post).collect()
+    }
+
     /// Lists the posts of a seat that enters out of turn: the live part first, so that a short stack plays for as much as it can.
     fn entry_posts(&self, seat: SeatIx) -> impl Iterator<Item = Post> {
         let owes = self.seats[seat].map_or(OwedBlinds::NONE, |taken| taken.standing.owes());
@@ -381,4 +392,53 @@ impl TableState {
             self.return_rebuy(seat, events);
         }
     }
+
+    /// Counts a finished hand, which was a bomb pot if `was` is set.
+    fn count_bomb_pot(&mut self, was: bool) {
+        if self.config.bomb_pot.is_some() {
+            self.since_bomb_pot = if was { 0 } else { self.since_bomb_pot + 1 };
+        }
+    }
+
+    /// Gives a free stack to each busted player with one left, and removes the others.
+    fn give_free_stacks(&mut self, events: &mut Vec<TableEvent>) {
+        for seat in self.seats_where(|taken| taken.stack.is_zero()).iter() {
+            let player = self.taken_mut(seat).player;
+            let on_table = self.chips();
+            let Some(stacks) = self.free_stacks.get_mut(&player) else {
+                continue;
+            };
+            let size = stacks.size;
+            let left = stacks.left.checked_sub(1);
+            // No stack may raise the table's total beyond what can be counted.
+            let left = left.filter(|_| on_table.checked_add(size).is_some());
+            if let Some(left) = left {
+                stacks.left = left;
+                events.push(TableEvent::FreeStackGiven {
+                    seat,
+                    player,
+                    amount: size,
+                    left,
+                });
+                self.add_chips(seat, size, events);
+            } else {
+                stacks.is_out = true;
+                self.remove(seat, LeaveReason::Busted, events);
+            }
+        }
+    }
+}
+
+/// Returns the absent seats that the blinds pass over from one hand to the next: those that miss a small blind, and
+/// those that miss a big blind.
+fn missed(last: Positions, now: Positions, absent: SeatSet) -> (SeatSet, SeatSet) {
+    let big = absent.between(last.big_blind, now.big_blind);
+    // The last big blind owes the small blind next, even if there is none because the table has shrunk.
+    let mut small = absent.intersection(SeatSet::only(last.big_blind));
+    let distance = |seat| last.small_blind.clockwise_to(seat, MAX_SEATS);
+    if distance(now.small_blind) < distance(now.big_blind) {
+        small = small.union(absent.between(last.small_blind, now.small_blind));
+        small = small.union(absent.intersection(SeatSet::only(now.small_blind)));
+    }
+    (small, big)
 }

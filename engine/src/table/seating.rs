@@ -154,17 +154,3 @@ fn advances(last: Positions, big_blind: SeatIx) -> bool {
     let from_button = |seat| last.button.clockwise_to(seat, MAX_SEATS);
     from_button(big_blind) > from_button(last.big_blind)
 }
-
-/// Returns the absent seats that the blinds pass over from one hand to the next: those that miss a small blind, and
-/// those that miss a big blind.
-pub(super) fn missed(last: Positions, now: Positions, absent: SeatSet) -> (SeatSet, SeatSet) {
-    let big = absent.between(last.big_blind, now.big_blind);
-    // The last big blind owes the small blind next, even if there is none because the table has shrunk.
-    let mut small = absent.intersection(SeatSet::only(last.big_blind));
-    let distance = |seat| last.small_blind.clockwise_to(seat, MAX_SEATS);
-    if distance(now.small_blind) < distance(now.big_blind) {
-        small = small.union(absent.between(last.small_blind, now.small_blind));
-        small = small.union(absent.intersection(SeatSet::only(now.small_blind)));
-    }
-    (small, big)
-}

@@ -6,7 +6,6 @@
 
 pub mod director;
 pub mod law;
-pub mod simulate;
 pub mod structure;
 
 pub use director::Director;

@@ -1,5 +1,7 @@
 //! Requests at their limits, generated from the schemas that describe them: the longest texts and lists, the largest numbers.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use crate::rng::Rng;
@@ -15,28 +17,26 @@ const DEPTH_MAX: u32 = 8;
 
 /// Valid values for names in requests, so that some requests make sense.
 #[derive(Debug, Default)]
-pub(super) struct Names {
-    pub(super) tables: Vec<String>,
-    pub(super) tournaments: Vec<String>,
-    pub(super) games: Vec<String>,
-    pub(super) structures: Vec<String>,
-    pub(super) tokens: Vec<String>,
-    /// Definitions of hosts' own games.
-    pub(super) definitions: Vec<String>,
-}
+pub(super) struct Names(BTreeMap<&'static str, Vec<String>>);
 
 impl Names {
+    /// The values for fields of these names.
+    pub(super) fn new(known: impl Into<BTreeMap<&'static str, Vec<String>>>) -> Self {
+        Self(known.into())
+    }
+
+    /// Returns the first value for fields of this name.
+    pub(super) fn first(&self, field: &str) -> &str {
+        self.0
+            .get(field)
+            .and_then(|known| known.first())
+            .map_or("", String::as_str)
+    }
+
     /// Returns a valid value for a field of this name, half of the time.
     fn of(&self, field: &str, rng: &mut Rng) -> Option<String> {
-        let known = match field {
-            "table" => &self.tables,
-            "tournament" | "target" => &self.tournaments,
-            "game" => &self.games,
-            "structure" => &self.structures,
-            "token" => &self.tokens,
-            "definition" => &self.definitions,
-            _ => return None,
-        };
+        let field = if field == "target" { "tournament" } else { field };
+        let known = self.0.get(field)?;
         (rng.below(4) > 0).then(|| one_of(known, rng).cloned()).flatten()
     }
 }
@@ -50,12 +50,16 @@ pub(super) fn one_of<'a, T>(all: &'a [T], rng: &mut Rng) -> Option<&'a T> {
 /// Makes values that fit the schemas of a document.
 pub(super) struct Maker<'a> {
     /// Document that `$ref` points into.
-    pub(super) document: &'a Value,
-    pub(super) names: &'a Names,
-    pub(super) rng: &'a mut Rng,
+    document: &'a Value,
+    names: &'a Names,
+    rng: &'a mut Rng,
 }
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
+    pub(super) const fn new(document: &'a Value, names: &'a Names, rng: &'a mut Rng) -> Self {
+        Self { document, names, rng }
+    }
+
     /// Returns a value that fits the schema; `field` is its name.
     pub(super) fn value(&mut self, schema: &Value, field: &str) -> Value {
         self.at_depth(schema, field, 0)
@@ -207,11 +211,7 @@ mod tests {
         let mut greatest = 0;
         for seed in 0..50 {
             let mut rng = Rng::new(seed, 1);
-            let mut maker = Maker {
-                document: &document,
-                names: &names,
-                rng: &mut rng,
-            };
+            let mut maker = Maker::new(&document, &names, &mut rng);
             let value = maker.value(&schema, "");
             assert_eq!(value["kind"], "tree");
             assert_eq!(value["leaves"].as_array().unwrap().len(), 3);
@@ -224,10 +224,7 @@ mod tests {
 
     #[test]
     fn paths_have_their_parameters() {
-        let names = Names {
-            tables: vec!["7".to_owned()],
-            ..Names::default()
-        };
+        let names = Names::new([("table", vec!["7".to_owned()])]);
         let operation = json!({"parameters": [
             {"name": "table", "in": "path", "schema": {"type": "string"}},
             {"name": "limit", "in": "query", "schema": {"type": "integer", "maximum": 200}},
@@ -235,11 +232,7 @@ mod tests {
         let mut seen = Vec::new();
         for seed in 0..40 {
             let mut rng = Rng::new(seed, 1);
-            let mut maker = Maker {
-                document: &Value::Null,
-                names: &names,
-                rng: &mut rng,
-            };
+            let mut maker = Maker::new(&Value::Null, &names, &mut rng);
             let path = maker.path("/tables/{table}/x", &operation);
             assert!(!path.contains('{'), "{path}");
             seen.push(path);

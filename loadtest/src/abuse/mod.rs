@@ -11,24 +11,19 @@ mod steps;
 mod visitor;
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use poker_bots::{Credentials, RunOptions, TableChoice, run_bot};
-use poker_protocol::v1::ClientMsg;
-use serde_json::{Value, json};
-use tokio::task::JoinSet;
+use serde_json::json;
 
-use self::bound::Names;
 use self::disk::database_bytes;
 use self::report::{Window, report};
-use self::steps::{Arena, Step, attack, own_table};
+use self::steps::{Arena, Step, attack};
 use self::visitor::Visitor;
 use crate::cli::AbuseArgs;
 use crate::engine::{Engine, Load, Measured, Model};
-use crate::http;
 use crate::link::Target;
 use crate::player::Habits;
 use crate::policy::Profile;
@@ -83,14 +78,14 @@ pub(crate) async fn abuse(arguments: AbuseArgs) -> Result<Exit, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let engine = Engine::open(load(&arguments, &running, Arc::clone(&stop))).await?;
     let program = server_program(arguments.server.server.as_deref())?;
-    let arena = Arc::new(prepare(address, program, &data, &arguments.game, &engine.tables()[0].id).await?);
+    let arena = Arc::new(Arena::prepare(address, program, &data, &arguments.game, &engine.tables()[0].id).await?);
     let pid = running.pid();
     let strangers = Arc::new(Strangers {
         game: arguments.game.clone(),
         ..Strangers::default()
     });
     let attacks = async {
-        let windows = attacks(&arguments, &arena, &strangers, pid, &data).await;
+        let windows = attacks(&arguments, address, &arena, &strangers, pid, &data).await;
         stop.store(true, Ordering::Relaxed);
         windows
     };
@@ -134,144 +129,6 @@ fn load(arguments: &AbuseArgs, running: &Running, stop: Arc<AtomicBool>) -> Load
     }
 }
 
-/// Returns the dearest game of a host's own that the server accepts, and the number of cards its players hold.
-async fn dearest(host: &Visitor) -> Result<(String, usize), Failure> {
-    let mut last = Value::Null;
-    for (own, board) in [
-        (15, 15),
-        (12, 9),
-        (9, 9),
-        (9, 5),
-        (7, 5),
-        (5, 5),
-        (4, 5),
-        (3, 3),
-        (2, 5),
-    ] {
-        for (wild, show) in [
-            ("wild = 'board_low own_low'", "show(high=std,low=8,use=2+3)"),
-            ("", "show(high=std,low=8,use=2+3)"),
-            ("", "show(high=std)"),
-        ] {
-            let definition = definition(own, board, wild, show);
-            let check = json!({"definition": definition});
-            let (status, answer) = host.ask("POST", "/api/v1/games/check", Some(&check)).await;
-            if status == 200 && answer["error"].is_null() {
-                return Ok((definition, own));
-            }
-            last = answer;
-        }
-    }
-    Err(format!("no game of one's own is taken: {last}").into())
-}
-
-/// Returns a game with one street for each board card.
-fn definition(own: usize, board: usize, wild: &str, show: &str) -> String {
-    let mut script = vec!["post(left,5)".to_owned(), "post(left2,10)".to_owned()];
-    script.extend(
-        (0..own)
-            .step_by(10)
-            .map(|first| format!("deal({})", "d".repeat((own - first).min(10)))),
-    );
-    script.push("bet(first=left3,check=yes,tier=1)".to_owned());
-    for _ in 0..board {
-        script.push("board(1,u)".to_owned());
-        script.push("bet(first=left,check=yes,tier=1)".to_owned());
-    }
-    script.push(show.to_owned());
-    format!(
-        "id = \"own\"\nnumber = \"R01\"\nname = {{ en = \"Own\", fr = \"Propre\" }}\nfamily = \"draw\"\nseats = [2, 2]\n\
-         limits = [\"nl:10\"]\n{wild}\nscript = \"\"\"\n{};\n\"\"\"\n",
-        script.join(";\n")
-    )
-}
-
-/// Prepares a shared hand of the dearest game, and collects valid names.
-async fn prepare(server: SocketAddr, program: PathBuf, data: &Path, game: &str, quiet: &str) -> Result<Arena, Failure> {
-    let mut players = Vec::new();
-    for number in 0..2 {
-        let mut player = Visitor::new(server, format!("100.64.255.{}", number + 1));
-        let status = player.enter(&format!("first {number}")).await;
-        if player.token.is_none() {
-            return Err(format!("no guest is taken: {status}").into());
-        }
-        players.push(player);
-    }
-    let host = &players[0];
-    let (definition, cards) = dearest(host).await?;
-    let (status, opened) = host.ask("POST", "/api/v1/tables", Some(&own_table(&definition))).await;
-    let own = opened["table"]
-        .as_str()
-        .ok_or_else(|| format!("{status} {opened}"))?
-        .to_owned();
-    let mut hands = JoinSet::new();
-    for player in &players {
-        let who = Credentials::Token(player.token.clone().unwrap_or_default());
-        let table = TableChoice::Table(poker_protocol::v1::TableId(own.clone()));
-        let url = format!("ws://{server}/ws");
-        let options = RunOptions {
-            hands: Some(1),
-            ..RunOptions::default()
-        };
-        hands.spawn(async move {
-            let bot = |ask: &poker_bots::Ask, _: &poker_bots::TableModel| ask.check_or_call();
-            run_bot(&url, who, table, bot, options).await
-        });
-    }
-    let play = async {
-        while let Some(played) = hands.join_next().await {
-            played??;
-        }
-        Ok::<_, Failure>(())
-    };
-    tokio::time::timeout(Duration::from_mins(1), play)
-        .await
-        .map_err(|_| "the hand to share does not end")??;
-    let (_, listed) = host.ask("GET", "/api/v1/hands?limit=1", None).await;
-    let hand = &listed["hands"][0];
-    let number = hand["hand"]
-        .as_u64()
-        .ok_or_else(|| format!("no hand was kept: {listed}"))?;
-    let path = format!(
-        "/api/v1/hands/{}/{number}/share",
-        hand["table"].as_str().unwrap_or(&own)
-    );
-    let share = json!({"own_cards": true, "hide_names": false});
-    let (status, shared) = host.ask("POST", &path, Some(&share)).await;
-    let token = shared["token"].as_str().ok_or_else(|| format!("{status} {shared}"))?;
-    let texts = |list: &Value, key: &str| -> Vec<String> {
-        let all = list.as_array().into_iter().flatten();
-        all.filter_map(|one| one[key].as_str().map(str::to_owned)).collect()
-    };
-    let (_, games) = host.ask("GET", "/api/v1/games", None).await;
-    let (_, structures) = host.ask("GET", "/api/v1/structures", None).await;
-    let (_, tournaments) = host.ask("GET", "/api/v1/tournaments", None).await;
-    let names = Names {
-        tables: vec![own.clone(), "1".to_owned(), u64::MAX.to_string()],
-        tournaments: texts(&tournaments["tournaments"], "tournament"),
-        games: texts(&games["games"], "game"),
-        structures: texts(&structures["structures"], "id"),
-        tokens: vec![token.to_owned()],
-        definitions: vec![definition.clone()],
-    };
-    Ok(Arena {
-        server,
-        program,
-        data: data.to_owned(),
-        game: game.to_owned(),
-        quiet: quiet.to_owned(),
-        names,
-        routes: http::get_json(server, "/api/v1/openapi.json", None).await?,
-        messages: schemars::schema_for!(ClientMsg).to_value(),
-        definition,
-        cards,
-        own_table: own,
-        stop: AtomicBool::new(false),
-        round: AtomicUsize::new(0),
-        answers: Mutex::default(),
-    })
-}
-
 /// Runs an attack for this long and waits until all attackers have left. Calls `at_end` when the time is up.
 async fn attacked<T>(
     arguments: &AbuseArgs,
@@ -280,14 +137,13 @@ async fn attacked<T>(
     length: Duration,
     at_end: impl FnOnce() -> T,
 ) -> Result<T, Failure> {
-    arena.stop.store(false, Ordering::Relaxed);
-    arena.round.fetch_add(1, Ordering::Relaxed);
+    arena.begin();
     let attackers = step.map(|step| {
         let networks = usize::from(arguments.networks);
         tokio::spawn(attack(step, Arc::clone(arena), networks, arguments.pace))
     });
     tokio::time::sleep(length).await;
-    arena.stop.store(true, Ordering::Relaxed);
+    arena.end();
     let end = at_end();
     if let Some(attackers) = attackers {
         attackers.await??;
@@ -299,12 +155,13 @@ async fn attacked<T>(
 /// another.
 async fn attacks(
     arguments: &AbuseArgs,
+    server: SocketAddr,
     arena: &Arc<Arena>,
     strangers: &Arc<Strangers>,
     pid: u32,
     data: &Path,
 ) -> Result<Vec<Window>, Failure> {
-    let coming = tokio::spawn(Arc::clone(strangers).come(arena.server));
+    let coming = tokio::spawn(Arc::clone(strangers).come(server));
     let mut windows = Vec::new();
     let wanted = |step: &Step| arguments.only.is_empty() || arguments.only.iter().any(|name| *name == step.name());
     for step in Step::ALL.into_iter().filter(wanted) {
@@ -313,7 +170,7 @@ async fn attacks(
     let steps = Step::ALL.into_iter().filter(wanted).map(Some);
     for step in std::iter::once(None).chain(steps) {
         tokio::time::sleep(SETTLE).await;
-        arena.answers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        arena.take_answers();
         let (began, before) = (Instant::now(), database_bytes(data)?);
         strangers.during(step);
         let length = if step.is_some() {
@@ -330,7 +187,7 @@ async fn attacks(
             step,
             began,
             ended,
-            answers: std::mem::take(&mut *arena.answers.lock().unwrap_or_else(PoisonError::into_inner)),
+            answers: arena.take_answers(),
             rss_bytes,
             disk_bytes: after?.cast_signed() - before.cast_signed(),
         });

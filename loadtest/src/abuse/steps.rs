@@ -3,6 +3,7 @@
 mod attacker;
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,15 +13,14 @@ use std::time::Duration;
 use poker_bots::{
     BuyIn, Credentials, RunOptions, TableChoice, TournamentChoice, TournamentOptions, run_bot, run_tournament,
 };
-use poker_protocol::v1::TournamentId;
 use poker_protocol::v1::table::TableConfig;
+use poker_protocol::v1::{ClientMsg, TournamentId};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::bound::Names;
 use super::visitor::Visitor;
-use crate::rng::Rng;
-use crate::{Failure, sys};
+use crate::{Failure, http, sys};
 use attacker::Attacker;
 
 /// Number of tables in the step with hosts' own games.
@@ -106,32 +106,140 @@ impl Step {
 
 /// Knowledge and counters shared by all attackers.
 pub(super) struct Arena {
-    pub(super) server: std::net::SocketAddr,
+    server: SocketAddr,
     /// The server's program and its data folder.
-    pub(super) program: PathBuf,
-    pub(super) data: PathBuf,
+    program: PathBuf,
+    data: PathBuf,
     /// Game played where no other is named.
-    pub(super) game: String,
+    game: String,
     /// A quiet table, with its invitation.
-    pub(super) quiet: String,
-    pub(super) names: Names,
+    quiet: String,
+    names: Names,
     /// Routes of the server.
-    pub(super) routes: Value,
+    routes: Value,
     /// Schema of messages.
-    pub(super) messages: Value,
+    messages: Value,
     /// The dearest game that can be written, and the number of cards its players hold.
-    pub(super) definition: String,
-    pub(super) cards: usize,
+    definition: String,
+    cards: usize,
     /// A table that plays this game.
-    pub(super) own_table: String,
-    pub(super) stop: AtomicBool,
+    own_table: String,
+    stop: AtomicBool,
     /// Attacks started so far: names are new in each.
-    pub(super) round: AtomicUsize,
+    round: AtomicUsize,
     /// Answers by status or code.
-    pub(super) answers: Mutex<BTreeMap<String, u64>>,
+    answers: Mutex<BTreeMap<String, u64>>,
 }
 
 impl Arena {
+    /// Prepares a shared hand of the dearest game, and collects valid names.
+    pub(super) async fn prepare(
+        server: SocketAddr,
+        program: PathBuf,
+        data: &Path,
+        game: &str,
+        quiet: &str,
+    ) -> Result<Self, Failure> {
+        let mut players = Vec::new();
+        for number in 0..2 {
+            let mut player = Visitor::new(server, format!("100.64.255.{}", number + 1));
+            let status = player.enter(&format!("first {number}")).await;
+            if player.token.is_none() {
+                return Err(format!("no guest is taken: {status}").into());
+            }
+            players.push(player);
+        }
+        let host = &players[0];
+        let (definition, cards) = dearest(host).await?;
+        let (status, opened) = host.ask("POST", "/api/v1/tables", Some(&own_table(&definition))).await;
+        let own = opened["table"]
+            .as_str()
+            .ok_or_else(|| format!("{status} {opened}"))?
+            .to_owned();
+        let mut hands = JoinSet::new();
+        for player in &players {
+            let who = Credentials::Token(player.token.clone().unwrap_or_default());
+            let table = TableChoice::Table(poker_protocol::v1::TableId(own.clone()));
+            let url = format!("ws://{server}/ws");
+            let options = RunOptions {
+                hands: Some(1),
+                ..RunOptions::default()
+            };
+            hands.spawn(async move {
+                let bot = |ask: &poker_bots::Ask, _: &poker_bots::TableModel| ask.check_or_call();
+                run_bot(&url, who, table, bot, options).await
+            });
+        }
+        let play = async {
+            while let Some(played) = hands.join_next().await {
+                played??;
+            }
+            Ok::<_, Failure>(())
+        };
+        tokio::time::timeout(Duration::from_mins(1), play)
+            .await
+            .map_err(|_| "the hand to share does not end")??;
+        let (_, listed) = host.ask("GET", "/api/v1/hands?limit=1", None).await;
+        let hand = &listed["hands"][0];
+        let number = hand["hand"]
+            .as_u64()
+            .ok_or_else(|| format!("no hand was kept: {listed}"))?;
+        let path = format!(
+            "/api/v1/hands/{}/{number}/share",
+            hand["table"].as_str().unwrap_or(&own)
+        );
+        let share = json!({"own_cards": true, "hide_names": false});
+        let (status, shared) = host.ask("POST", &path, Some(&share)).await;
+        let token = shared["token"].as_str().ok_or_else(|| format!("{status} {shared}"))?;
+        let texts = |list: &Value, key: &str| -> Vec<String> {
+            let all = list.as_array().into_iter().flatten();
+            all.filter_map(|one| one[key].as_str().map(str::to_owned)).collect()
+        };
+        let (_, games) = host.ask("GET", "/api/v1/games", None).await;
+        let (_, structures) = host.ask("GET", "/api/v1/structures", None).await;
+        let (_, tournaments) = host.ask("GET", "/api/v1/tournaments", None).await;
+        let names = Names::new([
+            ("table", vec![own.clone(), "1".to_owned(), u64::MAX.to_string()]),
+            ("tournament", texts(&tournaments["tournaments"], "tournament")),
+            ("game", texts(&games["games"], "game")),
+            ("structure", texts(&structures["structures"], "id")),
+            ("token", vec![token.to_owned()]),
+            ("definition", vec![definition.clone()]),
+        ]);
+        Ok(Self {
+            server,
+            program,
+            data: data.to_owned(),
+            game: game.to_owned(),
+            quiet: quiet.to_owned(),
+            names,
+            routes: http::get_json(server, "/api/v1/openapi.json", None).await?,
+            messages: schemars::schema_for!(ClientMsg).to_value(),
+            definition,
+            cards,
+            own_table: own,
+            stop: AtomicBool::new(false),
+            round: AtomicUsize::new(0),
+            answers: Mutex::default(),
+        })
+    }
+
+    /// Begins an attack.
+    pub(super) fn begin(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+        self.round.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Tells the attackers to leave.
+    pub(super) fn end(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the answers since the last call, by status or code.
+    pub(super) fn take_answers(&self) -> BTreeMap<String, u64> {
+        std::mem::take(&mut *self.answers.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn count(&self, answer: impl Into<String>) {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         *answers.entry(answer.into()).or_default() += 1;
@@ -149,6 +257,58 @@ impl Arena {
     fn url(&self) -> String {
         format!("ws://{}/ws", self.server)
     }
+}
+
+/// Returns the dearest game of a host's own that the server accepts, and the number of cards its players hold.
+async fn dearest(host: &Visitor) -> Result<(String, usize), Failure> {
+    let mut last = Value::Null;
+    for (own, board) in [
+        (15, 15),
+        (12, 9),
+        (9, 9),
+        (9, 5),
+        (7, 5),
+        (5, 5),
+        (4, 5),
+        (3, 3),
+        (2, 5),
+    ] {
+        for (wild, show) in [
+            ("wild = 'board_low own_low'", "show(high=std,low=8,use=2+3)"),
+            ("", "show(high=std,low=8,use=2+3)"),
+            ("", "show(high=std)"),
+        ] {
+            let definition = definition(own, board, wild, show);
+            let check = json!({"definition": definition});
+            let (status, answer) = host.ask("POST", "/api/v1/games/check", Some(&check)).await;
+            if status == 200 && answer["error"].is_null() {
+                return Ok((definition, own));
+            }
+            last = answer;
+        }
+    }
+    Err(format!("no game of one's own is taken: {last}").into())
+}
+
+/// Returns a game with one street for each board card.
+fn definition(own: usize, board: usize, wild: &str, show: &str) -> String {
+    let mut script = vec!["post(left,5)".to_owned(), "post(left2,10)".to_owned()];
+    script.extend(
+        (0..own)
+            .step_by(10)
+            .map(|first| format!("deal({})", "d".repeat((own - first).min(10)))),
+    );
+    script.push("bet(first=left3,check=yes,tier=1)".to_owned());
+    for _ in 0..board {
+        script.push("board(1,u)".to_owned());
+        script.push("bet(first=left,check=yes,tier=1)".to_owned());
+    }
+    script.push(show.to_owned());
+    format!(
+        "id = \"own\"\nnumber = \"R01\"\nname = {{ en = \"Own\", fr = \"Propre\" }}\nfamily = \"draw\"\nseats = [2, 2]\n\
+         limits = [\"nl:10\"]\n{wild}\nscript = \"\"\"\n{};\n\"\"\"\n",
+        script.join(";\n")
+    )
 }
 
 /// Returns the network of an attacker in a step.
@@ -183,16 +343,7 @@ pub(super) async fn attack(step: Step, arena: Arc<Arena>, networks: usize, pace:
                 networks
             };
             for number in 0..count {
-                let attacker = Attacker {
-                    step,
-                    number,
-                    visitor: Visitor::new(arena.server, network(step, number)),
-                    link: None,
-                    rng: Rng::new(step as u64, number as u64),
-                    asked: 0,
-                    arena: Arc::clone(&arena),
-                };
-                attackers.spawn(attacker.run(pace));
+                attackers.spawn(Attacker::new(step, number, &arena).run(pace));
             }
         }
     }
@@ -271,7 +422,7 @@ async fn play_table(arena: Arc<Arena>, config: Value, table: usize) {
 }
 
 /// Returns the setup of a table with a host's own game.
-pub(super) fn own_table(definition: &str) -> Value {
+fn own_table(definition: &str) -> Value {
     json!({"name": "Own", "game": "", "definition": definition, "seats": 2, "private": true, "action_ms": 20_000})
 }
 

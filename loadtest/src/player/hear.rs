@@ -1,15 +1,16 @@
 //! Messages to a player, and their consequences.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use poker_protocol::v1::Choice;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::server::{Private, Snapshot};
 use poker_protocol::v1::table::SeatStatus;
 
-use super::ask::{Pending, PendingRequest, Request};
-use super::{End, Exit, LEAVE_TIMEOUT, Player};
+use super::{Decision, End, Exit, LEAVE_TIMEOUT, Pending, PendingRequest, Player, Request};
 use crate::check::{Law, Mark, excerpt};
+use crate::policy::decide;
 use crate::stats::{Count, Metric};
 use crate::wire;
 
@@ -161,6 +162,39 @@ impl Player {
         }
     }
 
+    /// Notes that this player is to act.
+    fn asked_to_act(&mut self, hand: u64, turn: u32, choices: &[Choice], now: Instant) {
+        if self
+            .pending
+            .as_ref()
+            .is_some_and(|pending| (pending.hand, pending.turn) >= (hand, turn))
+        {
+            return;
+        }
+        let habits = self.shared.habits;
+        let Some(pace) = habits.pace else { return };
+        let Some(action) = decide(habits.profile, choices, &mut self.rng) else {
+            return self.violated(Law::Protocol, format!("hand {hand} turn {turn}: no choice at all"));
+        };
+        let action = serde_json::to_string(&action).expect("an action is always JSON");
+        let gap = Duration::from_nanos(self.shared.gap_ns.load(Ordering::Relaxed));
+        let intended = self.place.table.lock().intended(pace, gap, now, &mut self.rng);
+        let decision = Decision {
+            hand,
+            turn,
+            action,
+            intended,
+        };
+        if intended > now || self.repeats() {
+            self.decision = Some(decision);
+        } else {
+            if intended < now {
+                self.count(Count::LateSends);
+            }
+            self.act(decision);
+        }
+    }
+
     /// Handles the answer to a request: carried out or refused.
     fn answered(&mut self, message: &str, now: Instant, accepted: bool) {
         self.check(|check, viewer| check.other(viewer, message));
@@ -271,5 +305,11 @@ impl Player {
             }
             Request::SitOut | Request::Rebuy | Request::Leave => {}
         }
+    }
+
+    /// Gives the seat up and becomes a new player.
+    fn renew(&mut self) {
+        self.ask(Request::Leave, wire::leave);
+        self.leaving = Some(Instant::now() + LEAVE_TIMEOUT);
     }
 }

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use self::ask::{Decision, Pending, PendingRequest, Request};
 use crate::check::{Findings, Law, TableCheck, Viewer, excerpt};
 use crate::link::{Link, LinkError, Target};
 use crate::policy::Profile;
@@ -124,6 +123,47 @@ pub(crate) struct Player {
     asked: Vec<PendingRequest>,
     outgoing: VecDeque<String>,
     exit: Option<Exit>,
+}
+
+/// A request that waits for its answer.
+struct PendingRequest {
+    id: u64,
+    what: Request,
+    text: String,
+    at: Instant,
+    /// `true` if it was sent on this connection, not on an earlier one.
+    here: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Request {
+    Watch,
+    Sit,
+    SitOut,
+    Resume,
+    Rebuy,
+    Leave,
+}
+
+/// A decision that will be answered.
+struct Decision {
+    hand: u64,
+    turn: u32,
+    action: String,
+    intended: Instant,
+}
+
+/// An action that waits for its answer.
+struct Pending {
+    id: u64,
+    hand: u64,
+    turn: u32,
+    text: String,
+    intended: Instant,
+    /// `true` if it was sent on this connection, not on an earlier one.
+    here: bool,
+    /// `true` if it is a repetition.
+    repeated: bool,
 }
 
 impl Player {

@@ -6,7 +6,7 @@
 mod plan;
 mod takers;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use poker_bots::{Client, Credentials};
 use poker_protocol::v1::rest::{StructureFile, StructuresResponse};
 use poker_protocol::v1::tournament::{TournamentPhase, TournamentState, TournamentSummary};
-use poker_protocol::v1::{TournamentEvent, TournamentId};
+use poker_protocol::v1::{PublicEvent, TableId, TournamentEvent, TournamentId};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -30,14 +30,52 @@ use crate::rng::Rng;
 use crate::run::audited;
 use crate::spawn::{Launch, Running};
 use crate::{Exit, Failure, http};
-use plan::{Finish, Plan, random, shipped};
-use takers::{Heard, play_one};
+use plan::{random, shipped};
+use takers::play_one;
 
 /// Most failed attempts of the official to end an event, at four per second.
 const REFUSALS_MAX: u32 = 120;
 
 /// Interval between the official's actions.
 const ACTS: Duration = Duration::from_millis(250);
+
+/// A structure as it is played here.
+struct Plan {
+    id: String,
+    definition: String,
+    players: u32,
+    late: u32,
+    /// The last published level.
+    last: u16,
+    starts_full: bool,
+    /// Structure whose seats are the prizes.
+    target: Option<String>,
+    /// Kind of event, as named in structures.
+    kind: &'static str,
+    /// Number of seats of the target to be won.
+    seats_paid: Option<u32>,
+    finish: Finish,
+}
+
+/// Ending of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finish {
+    /// By play.
+    Played,
+    /// At the last level, the remaining players make a deal for the prizes.
+    Deal,
+    /// The event is cancelled midway.
+    Cancel,
+}
+
+/// Reports of hands that players received at their tables.
+#[derive(Debug, Default)]
+struct Heard {
+    /// Numbers of the tables in the event.
+    numbers: BTreeMap<TableId, u32>,
+    /// Starts and ends of hands, by table, hand and which of the two.
+    hands: BTreeMap<(TableId, u64, bool), PublicEvent>,
+}
 
 /// Plays all structures.
 pub(super) async fn play(arguments: &TournamentArgs, program: PathBuf, folder: &Path) -> Result<Exit, Failure> {

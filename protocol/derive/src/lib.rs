@@ -7,9 +7,3 @@ use proc_macro::TokenStream;
 pub fn json_schema(_: TokenStream) -> TokenStream {
     TokenStream::new()
 }
-
-/// Writes nothing in place of `ts_rs::TS`, whose attributes it accepts.
-#[proc_macro_derive(TS, attributes(ts))]
-pub fn typescript(_: TokenStream) -> TokenStream {
-    TokenStream::new()
-}

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::common::{Card, Chips};
 use super::mix::OfferedGame;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// A legal action with its bounds. Amounts are totals for the betting round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Choice {
     /// Give up the hand.
@@ -45,7 +45,6 @@ pub enum Choice {
         replaced: bool,
         /// Face-up cards to be discarded in addition.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         up: Option<Pick>,
     },
     /// Straddle: raise blind.
@@ -74,7 +73,6 @@ pub enum Choice {
     Swap {
         /// The up card.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         card: Option<Card>,
     },
     /// Put these down cards in order, the first one nearest to the player.
@@ -88,7 +86,6 @@ pub enum Choice {
         price: Chips,
         /// The up card.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         card: Option<Card>,
     },
     /// Decline to pay for the up card, which gives up the pot.
@@ -110,7 +107,7 @@ pub enum Choice {
 }
 
 /// A draw among the draws of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DrawRound {
     /// Number of this draw, from 1.
     pub number: u8,
@@ -119,7 +116,7 @@ pub struct DrawRound {
 }
 
 /// A selection from several cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pick {
     /// Minimum number of cards.
     pub min: u8,
@@ -130,7 +127,7 @@ pub struct Pick {
 }
 
 /// The sides of the pot that are played for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Declaration {
     /// The high side.
@@ -142,7 +139,7 @@ pub enum Declaration {
 }
 
 /// The answer to a decision: the kind of a choice, filled in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Give up the hand.
@@ -153,7 +150,6 @@ pub enum Action {
     Call {
         /// The price in chips, if the call is meant at that price only; at any other it is refused with `rule.price_changed`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         amount: Option<Chips>,
     },
     /// Open the betting.
@@ -181,7 +177,6 @@ pub enum Action {
         cards: Vec<Card>,
         /// The announcement, if one is required.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         announce: Option<Declaration>,
     },
     /// Turn the hole card up.
@@ -223,13 +218,12 @@ pub enum Action {
         game: String,
         /// The betting structure; the first one offered if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         limit: Option<String>,
     },
 }
 
 /// The kind of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DecisionKind {
     /// Bet, raise, call, check or fold.

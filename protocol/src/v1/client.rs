@@ -15,7 +15,7 @@ use super::tournament::{
     AnswerDeal, OneTournament, Phrase, ProposeDeal, Register, Report, RequestRuling, ResumeTournament,
     TournamentPresence, TournamentPurchase, TournamentRebuy, Withdraw,
 };
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 pub use parse::{ParseError, field_fault, is_request_id};
 pub use seat::{BankStart, Entry, Rebuy, Sit, SitOut, SitOutWhen, Straddle, TimeBank, WaitList};
@@ -23,7 +23,7 @@ pub use seat::{BankStart, Entry, Rebuy, Sit, SitOut, SitOutWhen, Straddle, TimeB
 /// A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one answer with
 /// the same `id`. An account must never reuse the `id` of a request that moves chips: a repeated one gets the first answer
 /// again.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ClientMsg {
     /// Introduces the client; must be the first message of a connection. Answered by `welcome`.
@@ -133,7 +133,7 @@ pub enum ClientMsg {
 }
 
 /// The introduction of a client: with a `token`, as its account; without one, as a new guest named `nickname`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Hello {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -142,30 +142,25 @@ pub struct Hello {
     pub versions: Vec<String>,
     /// An access token or an API token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub token: Option<String>,
     /// Name of the new guest, 2 to 20 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub nickname: Option<String>,
     /// `true` if the new guest is a program.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub bot: bool,
     /// Name and version of the client software, for the log: `name/version`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub client: Option<String>,
     /// A name for the device, of the client's choice, 1 to 64 characters. An account has one connection for each device, the
     /// newest, and one for all clients that name none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 64))]
-    #[ts(optional)]
     pub device: Option<String>,
 }
 
 /// A request that consists of its `id` alone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Plain {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -173,7 +168,7 @@ pub struct Plain {
 }
 
 /// Visibility of the account's pages. A connection that never reports it counts as visible.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Visible {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -183,7 +178,7 @@ pub struct Visible {
 }
 
 /// A heartbeat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ping {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -191,7 +186,7 @@ pub struct Ping {
 }
 
 /// A request for a new table. Unknown fields are refused, so that a misspelt setting never opens a table without it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateTable {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -202,7 +197,7 @@ pub struct CreateTable {
 }
 
 /// A request about one table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OneTable {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -213,7 +208,7 @@ pub struct OneTable {
 
 /// The seat of a connection that begins to watch a table where its account sits. One connection of the account holds the
 /// seat there: it alone gets the cards and the decisions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatClaim {
     /// This connection holds the seat from now on. Another that held it gets `seat_held`.
@@ -231,7 +226,7 @@ fn takes_seat(seat: &SeatClaim) -> bool {
 }
 
 /// A request to watch a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Watch {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -240,12 +235,11 @@ pub struct Watch {
     pub table: TableId,
     /// The seat, if the account has one there.
     #[serde(default, skip_serializing_if = "takes_seat")]
-    #[ts(optional, as = "Option<_>")]
     pub seat: SeatClaim,
 }
 
 /// A request to catch up with a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Resume {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -256,12 +250,11 @@ pub struct Resume {
     pub after: Seq,
     /// The seat, if the account has one there.
     #[serde(default, skip_serializing_if = "takes_seat")]
-    #[ts(optional, as = "Option<_>")]
     pub seat: SeatClaim,
 }
 
 /// The answer to a decision. It names the hand and the decision, so that a late or repeated answer is never taken for another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -278,7 +271,7 @@ pub struct Act {
 }
 
 /// A request to show cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Show {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -292,7 +285,7 @@ pub struct Show {
 }
 
 /// A chat message: text, a phrase or an emote.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Chat {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -302,22 +295,19 @@ pub struct Chat {
     /// The text, 1 to 200 characters; left out with a `phrase` or an `emote`.
     #[serde(default)]
     #[schemars(length(max = 200))]
-    #[ts(optional, as = "Option<_>")]
     pub text: String,
     /// A preset phrase instead of text. At a tournament table, seated players are limited to phrases while a player is all-in
     /// and during hand-for-hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub phrase: Option<Phrase>,
     /// An emote instead of text and phrase, from a seat, wherever a phrase is allowed. Limited to one every 3 seconds; a faster
     /// one is refused with `rate.limited`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub emote: Option<Emote>,
 }
 
 /// A request to mute or unmute an account.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Mute {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -331,7 +321,7 @@ pub struct Mute {
 }
 
 /// A request to send an account away.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Remove {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]

@@ -8,7 +8,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// The largest whole number of the protocol, 2^53 - 1: every JSON reader represents it exactly, and it leaves room to count on
 /// in 64 bits.
@@ -18,9 +18,8 @@ pub const NUMBER_MAX: u64 = (1 << 53) - 1;
 macro_rules! numbers {
     ($($(#[doc = $doc:literal])+ $name:ident, $too_great:literal;)+) => {$(
         $(#[doc = $doc])+
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "u64", into = "u64")]
-        #[ts(type = "number")]
         pub struct $name(u64);
 
         impl $name {
@@ -88,8 +87,7 @@ numbers! {
 }
 
 /// A card: a rank of `23456789TJQKA` followed by a suit of `cdhs`, as in `Ah`; `X1` and `X2` are jokers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, TS)]
-#[ts(type = "string")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Card([u8; 2]);
 
 impl Card {
@@ -149,7 +147,7 @@ impl JsonSchema for Card {
 
 /// The permanent identifier of a table; never reused. Treat it as opaque: the identifier of a private table contains its
 /// invitation, so anyone who has it can open the table.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct TableId(pub String);
 
@@ -160,7 +158,7 @@ impl fmt::Display for TableId {
 }
 
 /// A name in both languages of the product.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LocalName {
     /// The name in English.
     pub en: String,
@@ -169,7 +167,7 @@ pub struct LocalName {
 }
 
 /// A player as shown to everyone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerInfo {
     /// The permanent identifier of the account.
     pub id: String,
@@ -180,7 +178,7 @@ pub struct PlayerInfo {
 }
 
 /// The kind of account a player has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerKind {
     /// A guest: a nickname without a password.

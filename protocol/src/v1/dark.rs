@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::common::Chips;
 use super::event::BetAction;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// The seat that may declare in the dark, and the bounds of a bet. A check is always possible as well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DarkOffer {
     /// The seat that is first to act in the coming round, or the next one after the seats that have declared a check.
     pub seat: u8,
@@ -18,7 +18,7 @@ pub struct DarkOffer {
 }
 
 /// The declaration of a seat for the coming round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DarkAction {
     /// The seat, from 1.
     pub seat: u8,

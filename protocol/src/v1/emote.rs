@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// An emote from a fixed set. It says nothing about cards, so it is allowed wherever a preset phrase is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Emote {
     /// Thumbs up.

@@ -7,16 +7,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::choice::Choice;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 pub use codes::ErrorCode;
 
 /// The answer to a request that was refused.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorMsg {
     /// The `id` of the request, if it could be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub id: Option<String>,
     /// The error code.
     pub code: ErrorCode,
@@ -24,15 +23,13 @@ pub struct ErrorMsg {
     pub message: String,
     /// Numbers and words that belong to the code, such as `min` and `to`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "Record<string, number | string>")]
+    #[schemars(extend("additionalProperties" = {"type": ["number", "string"]}))]
     pub params: Option<BTreeMap<String, serde_json::Value>>,
     /// The legal choices, if it is the player's turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub legal: Option<Vec<Choice>>,
     /// Number of the open decision, if the action named another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub turn: Option<u32>,
     /// `true` if the very same request may succeed later.
     #[serde(default)]

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::common::{LocalName, PlayerInfo, TableId, UnixMs, is_false};
 use super::tournament::TournamentId;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// `GET /api/v1/friends`: the caller's friends and open friend requests.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FriendsResponse {
     /// The caller's friends, sorted by name: at most 200.
     pub friends: Vec<Friend>,
@@ -20,7 +20,7 @@ pub struct FriendsResponse {
 }
 
 /// A friend.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Friend {
     /// The player.
     pub player: PlayerInfo,
@@ -28,20 +28,17 @@ pub struct Friend {
     pub since: UnixMs,
     /// `true` while the friend is online. Never set for a friend who hides it; no field below is set then.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub online: bool,
     /// Tables where the friend has a seat and that anyone may watch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub tables: Vec<FriendTable>,
     /// `true` if the friend has a seat at a private table, which is not named.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub private: bool,
 }
 
 /// A table where a friend has a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FriendTable {
     /// Identifier of the table.
     pub table: TableId,
@@ -51,12 +48,11 @@ pub struct FriendTable {
     pub game: LocalName,
     /// The tournament, if the table belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub tournament: Option<TournamentId>,
 }
 
 /// A friend request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FriendQuestion {
     /// The player who sent it, or to whom it was sent.
     pub player: PlayerInfo,
@@ -65,7 +61,7 @@ pub struct FriendQuestion {
 }
 
 /// The relation between two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FriendState {
     /// The caller has sent a friend request that is still unanswered.
@@ -75,14 +71,14 @@ pub enum FriendState {
 }
 
 /// `PUT /api/v1/friends/{player}` and `POST /api/v1/friends/{player}/accept`: the relation that results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FriendAnswer {
     /// The relation between the two players.
     pub state: FriendState,
 }
 
 /// Visibility of the caller's presence and tables to friends: `PUT /api/v1/me/presence`, which answers with the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PresenceChoice {
     /// `true` if friends can see them.

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::common::{Chips, HandNo, PlayerInfo, TableId, UnixMs, is_false, is_zero};
 use super::ledger::RebuyRequest;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// A decision of the table's host.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Host {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -20,7 +20,7 @@ pub struct Host {
 }
 
 /// An action of a table's host.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum HostAction {
     /// Pauses the table: no new hand begins; a running one is played to its end. At a private table no clock runs between hands
@@ -30,7 +30,6 @@ pub enum HostAction {
         /// only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1, max = 60))]
-        #[ts(optional)]
         minutes: Option<u8>,
     },
     /// Ends the pause. A stopped hand goes on, with its cards open if they were opened.
@@ -106,7 +105,6 @@ pub enum HostAction {
         /// An `https` link of at most 200 bytes, in ASCII and without a user name; left out for none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(length(max = 200))]
-        #[ts(optional)]
         link: Option<String>,
     },
     /// Refuses the rebuy that a player has asked for.
@@ -124,7 +122,6 @@ pub enum HostAction {
         amount: Chips,
         /// The account that pays instead, as in a player's `id`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         paid_by: Option<String>,
         /// The reason, 1 to 200 characters.
         #[schemars(length(min = 1, max = 200))]
@@ -133,37 +130,31 @@ pub enum HostAction {
 }
 
 /// The stakes a host asks for. They are validated like those of a new table, with the same defaults for whatever is left out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HostStakes {
     /// Multiplies every default amount of the game; amounts given below replace the product.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub multiplier: Option<u32>,
     /// The small blind, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub small_blind: Option<Chips>,
     /// The big blind, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub big_blind: Option<Chips>,
     /// The ante of each player, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub ante: Option<Chips>,
     /// Minimum buy-in, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub buy_in_min: Option<Chips>,
     /// Maximum buy-in, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub buy_in_max: Option<Chips>,
 }
 
 /// A request to the table's host for a seat, or its withdrawal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AskSeat {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -176,7 +167,7 @@ pub struct AskSeat {
 
 /// An answer to the host's question whether the cards of a stopped hand may be shown. They are shown to all at the table as soon
 /// as every player who holds cards has agreed, and until then to nobody.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Consent {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -190,67 +181,54 @@ pub struct Consent {
 }
 
 /// The state of a hand that the host has stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HandStop {
     /// `true` once the host has asked whether the cards may be shown.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub asked: bool,
     /// Number of players who have agreed.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<_>")]
     pub agreed: u8,
     /// Number of players who hold cards: all of them have to agree.
     pub holders: u8,
     /// `true` once the cards lie open.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub open: bool,
 }
 
 /// The host's decisions about the table, as everyone there sees them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a decision of its own on the wire")]
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HostRules {
     /// `true` while no new hand begins.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub paused: bool,
     /// Instant at which the pause ends by itself, if the host has given one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub paused_until: Option<UnixMs>,
     /// `true` if the table closes at the end of the hand.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub closing: bool,
     /// `true` if the next hand is one of the next game.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub next_game: bool,
     /// `true` if the stakes change at the end of the hand.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub stakes: bool,
     /// `true` if players need the host's approval to sit down.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub approval: bool,
     /// Players who have asked for a seat, in order of asking; at most 20.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub requests: Vec<SeatRequest>,
     /// Number of house bots invited.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<_>")]
     pub bots: u8,
     /// Players who have asked for a rebuy, in order of asking.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub rebuys: Vec<RebuyRequest>,
     /// Link to the voice room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub voice: Option<String>,
 }
 
@@ -262,7 +240,7 @@ impl HostRules {
 }
 
 /// A player who has asked for a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatRequest {
     /// The player.
     pub player: PlayerInfo,
@@ -271,7 +249,7 @@ pub struct SeatRequest {
 }
 
 /// The state of a request for a seat. The request ends when the player sits down or withdraws it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatRequestState {
     /// The host has not answered yet.
@@ -283,7 +261,7 @@ pub enum SeatRequestState {
 }
 
 /// A change in the host's decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HostDeed {
     /// The table was paused, or its pause got another end.

@@ -3,58 +3,50 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::common::{Chips, LocalName};
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// Several games at one table, as its creator requests them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum MixConfig {
     /// The games in rotation.
     Rotation {
         /// Identifier of a rotation in the list of games; left out if `games` is a custom list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rotation: Option<String>,
         /// The games in the order of play.
         #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "strict_games")]
-        #[ts(optional, as = "Option<_>")]
         games: Vec<MixGame>,
         /// Number of hands for which each game is played; one orbit if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         hands: Option<u16>,
     },
     /// Dealer's choice: the dealer of each hand picks its game.
     DealersChoice {
         /// The games on offer; every game if left out.
         #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "strict_games")]
-        #[ts(optional, as = "Option<_>")]
         games: Vec<MixGame>,
         /// The game played when a dealer's time runs out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         default: Option<String>,
         /// Time to pick, in milliseconds; the time to act if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         pick_ms: Option<u32>,
     },
 }
 
 /// One of several games at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MixGame {
     /// Identifier of the game.
     pub game: String,
     /// The betting structure: `nl`, `pot`, `fixed` or `spread`. Left out, it is the game's first; in dealer's choice it is the
     /// dealer's to choose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub limit: Option<String>,
     /// Multiplies the default amounts of this game, so that the games of a list fit together. Left out, the game is scaled to
     /// the largest minimum bet among the games of the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub multiplier: Option<u32>,
 }
 
@@ -78,7 +70,7 @@ fn strict_games<'de, D: Deserializer<'de>>(list: D) -> Result<Vec<MixGame>, D::E
 }
 
 /// The rule by which a table changes games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MixKind {
     /// The games take turns, each for a fixed span, over and over.
@@ -88,40 +80,34 @@ pub enum MixKind {
 }
 
 /// Several games at one table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MixInfo {
     /// The rule by which games change.
     pub kind: MixKind,
     /// The identifier, if it is in the list of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub id: Option<String>,
     /// Its number in the catalogue, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub number: Option<String>,
     /// The common name, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub name: Option<LocalName>,
     /// The games in order; empty if the dealer may pick any game.
     pub games: Vec<MixGame>,
     /// Number of hands for which each game of a rotation is played; one orbit if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub hands: Option<u16>,
     /// The game played when a dealer's time runs out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub default: Option<String>,
     /// Time to pick, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub pick_ms: Option<u32>,
 }
 
 /// A game with its stakes, as a table plays it from now on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GameAtHand {
     /// Identifier of the game.
     pub game: String,
@@ -135,7 +121,7 @@ pub struct GameAtHand {
 }
 
 /// The stakes of a table from now on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StakesAtHand {
     /// The small blind in chips; 0 if there is none.
     pub small_blind: Chips,
@@ -148,7 +134,7 @@ pub struct StakesAtHand {
 }
 
 /// A game offered to the dealer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OfferedGame {
     /// Identifier of the game.
     pub game: String,

@@ -4,17 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use super::choice::Declaration;
 use super::common::{Card, TableId, is_false, is_zero};
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// Asks for the odds of exposed hands: `POST /api/v1/odds`. No card may appear twice.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OddsRequest {
     /// Identifier of the game.
     pub game: String,
     /// Identifier of the table, if the game is its host's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub table: Option<TableId>,
     /// The hands in contention, from 2 to 12, all with the same number of cards.
     #[schemars(length(min = 2, max = 12))]
@@ -22,21 +21,18 @@ pub struct OddsRequest {
     /// The face-up board cards, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 54))]
-    #[ts(optional, as = "Option<_>")]
     pub board: Vec<Card>,
     /// Number of face-down board cards, which follow the others.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<_>")]
     pub board_down: u8,
     /// Cards that everyone has seen and that cannot come: those of folded hands and of another board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 54))]
-    #[ts(optional, as = "Option<_>")]
     pub gone: Vec<Card>,
 }
 
 /// An exposed hand.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpenHand {
     /// The cards that were dealt face down, in order.
@@ -45,16 +41,14 @@ pub struct OpenHand {
     /// The cards that were dealt face up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 54))]
-    #[ts(optional, as = "Option<_>")]
     pub up: Vec<Card>,
     /// The player's declaration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub declared: Option<Declaration>,
 }
 
 /// The odds of exposed hands.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OddsResponse {
     /// Average share of the pot for each hand, in thousandths rounded down, in the order of the request. Empty if a draw, a
     /// discard or another decision may still come, and if the cards cannot lie this way in the game.
@@ -63,6 +57,5 @@ pub struct OddsResponse {
     pub deals: u32,
     /// `true` if these are all possible runouts; otherwise they are random, and the same for the same question.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub exact: bool,
 }

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::common::{Chips, LocalName, PlayerInfo, TableId, UnixMs, is_false};
 use super::tournament::TournamentId;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// `GET /api/v1/me/results`: the caller's results in cash games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ResultsResponse {
     /// Figures over all hands that match the query.
     pub total: ResultFigures,
@@ -17,44 +17,37 @@ pub struct ResultsResponse {
     pub points: Vec<ResultPoint>,
     /// `true` while hands are still being counted: repeating the request continues the count.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub counting: bool,
 }
 
 /// Statistics over a set of hands. Those that make no sense for the games played are left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ResultFigures {
     /// Number of hands.
     pub hands: u64,
     /// Chips won; negative if lost.
-    #[ts(type = "number")]
     pub net: i64,
     /// Hands in which the caller put chips in voluntarily in the first betting round (a call, a bet or a raise), out of the
     /// hands with a big blind in which the caller had a decision there. The big blind has none in a walk.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub vpip: Option<Share>,
     /// Hands with a raise by the caller in the first betting round, out of the same hands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub pfr: Option<Share>,
     /// Hands that the caller took to showdown, out of those in which the caller and an opponent were still in after the first
     /// betting round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub showdown: Option<Share>,
     /// Showdowns in which the caller won chips from a pot, out of all of the caller's showdowns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub won_at_showdown: Option<Share>,
     /// The result measured in the big blind of each hand, over the hands that had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub big_blinds: Option<BigBlinds>,
 }
 
 /// A frequency: occurrences out of opportunities.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Share {
     /// Number of occurrences.
     pub times: u64,
@@ -63,17 +56,16 @@ pub struct Share {
 }
 
 /// A result in big blinds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BigBlinds {
     /// Number of hands with a big blind; at least 1.
     pub hands: u64,
     /// Thousandths of a big blind won over all of them; negative if lost.
-    #[ts(type = "number")]
     pub thousandths: i64,
 }
 
 /// The result in one game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GameResult {
     /// Identifier of the game.
     pub game: String,
@@ -82,37 +74,34 @@ pub struct GameResult {
 }
 
 /// A point on the graph of a result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ResultPoint {
     /// Number of hands played so far.
     pub hands: u64,
     /// End of the last of those hands, in milliseconds since 1970.
     pub at: UnixMs,
     /// Chips won so far; negative if lost.
-    #[ts(type = "number")]
     pub net: i64,
 }
 
 /// `GET /api/v1/me/sessions`: the caller's sessions at cash tables, newest first. A session takes place at one table and ends
 /// after half an hour without a hand there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionsResponse {
     /// The sessions, newest first.
     pub sessions: Vec<PlayedSession>,
     /// Start of the older sessions, for `?before=`; left out if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub before: Option<UnixMs>,
 }
 
 /// A session at a cash table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayedSession {
     /// Identifier of the table.
     pub table: TableId,
     /// Name of the table, if still known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub table_name: Option<String>,
     /// Identifiers of the games played.
     pub games: Vec<String>,
@@ -123,30 +112,27 @@ pub struct PlayedSession {
     /// Number of hands.
     pub hands: u64,
     /// Chips won; negative if lost.
-    #[ts(type = "number")]
     pub net: i64,
 }
 
 /// `GET /api/v1/me/tournaments`: the caller's payments to and winnings from tournaments, newest first. Tournaments that moved
 /// no chips of the caller are left out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventResultsResponse {
     /// The tournaments, newest first.
     pub tournaments: Vec<EventResult>,
     /// Start of the older tournaments, for `?before=`; left out if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub before: Option<TournamentId>,
 }
 
 /// The result of a tournament for the caller.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventResult {
     /// Identifier of the tournament.
     pub tournament: TournamentId,
     /// Name of the tournament, if still known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub name: Option<LocalName>,
     /// Time of the caller's first payment or winnings, in milliseconds since 1970.
     pub at: UnixMs,
@@ -164,16 +150,14 @@ pub struct EventResult {
     pub bounties: Chips,
     /// The caller's finishing place, the best one in a tie; left out until there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub place: Option<u32>,
     /// Number of entries of all players, if still known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub field: Option<u32>,
 }
 
 /// A colour to mark a player with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoteColour {
     /// Blue.
@@ -191,7 +175,7 @@ pub enum NoteColour {
 }
 
 /// The new note about a player: `PUT /api/v1/notes/{player}`. It replaces the earlier one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoteRequest {
     /// The text, at most 200 characters; may be empty if there is a colour.
@@ -199,12 +183,11 @@ pub struct NoteRequest {
     pub text: String,
     /// The colour; none if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub colour: Option<NoteColour>,
 }
 
 /// The caller's note about a player. It is private.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerNote {
     /// The player, under the current name.
     pub player: PlayerInfo,
@@ -212,25 +195,23 @@ pub struct PlayerNote {
     pub text: String,
     /// The colour, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub colour: Option<NoteColour>,
     /// Time of the last change, in milliseconds since 1970.
     pub changed_at: UnixMs,
 }
 
 /// `GET /api/v1/notes`: the caller's notes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NotesResponse {
     /// The notes, sorted by the players' identifiers.
     pub notes: Vec<PlayerNote>,
     /// Player after whom the next page begins, for `?after=`; left out on the last page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub after: Option<String>,
 }
 
 /// Visibility of the caller on the leaderboard: `PUT /api/v1/me/leaderboard`, which answers with the same. Guests and bots are never on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LeaderboardChoice {
     /// `true` if the leaderboard shows the caller.
@@ -239,13 +220,12 @@ pub struct LeaderboardChoice {
 
 /// `GET /api/v1/leaderboard`: the players who won the most chips in a week at cash tables open to everyone, out of those who
 /// chose to be shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LeaderboardResponse {
     /// The week, such as `2026-W48`: Monday to Sunday, UTC.
     pub week: String,
     /// Identifier of the game; left out for all games together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub game: Option<String>,
     /// Number of hands in the week below which a player is not ranked.
     pub hands_min: u64,
@@ -253,12 +233,11 @@ pub struct LeaderboardResponse {
     pub players: Vec<LeaderboardLine>,
     /// The caller's own position; left out without a token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub you: Option<LeaderboardYou>,
 }
 
 /// A line of the leaderboard.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LeaderboardLine {
     /// The place, from 1; shared by players with equal winnings.
     pub place: u32,
@@ -267,62 +246,54 @@ pub struct LeaderboardLine {
     /// Number of hands in the week.
     pub hands: u64,
     /// Chips won; negative if lost.
-    #[ts(type = "number")]
     pub net: i64,
 }
 
 /// The caller's own position on the leaderboard.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LeaderboardYou {
     /// `true` if the leaderboard shows the caller.
     pub shown: bool,
     /// Number of hands in the week.
     pub hands: u64,
     /// Chips won; negative if lost.
-    #[ts(type = "number")]
     pub net: i64,
     /// The caller's place, from 1, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub place: Option<u32>,
 }
 
 /// Limits that an account sets for itself: `PUT /api/v1/me/limits`. A stricter limit holds at once, a looser one from the next
 /// day, UTC. A field left out stays as it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsRequest {
     /// Minutes at tables a day, up to 1440; 0 for no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 1440))]
-    #[ts(optional)]
     pub daily_minutes: Option<u32>,
     /// Chips of the house lost a day; 0 for no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub daily_loss: Option<Chips>,
     /// Hours of a break that begins now, up to 720; 0 ends it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 720))]
-    #[ts(optional)]
     pub break_hours: Option<u32>,
 }
 
 /// The limits of a day; a field is left out for no limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DailyLimits {
     /// Minutes at tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub minutes: Option<u32>,
     /// Chips of the house lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub loss: Option<Chips>,
 }
 
 /// `GET /api/v1/me/limits`: the limits that the caller has set, and how far the day has come. `PUT` answers with the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LimitsResponse {
     /// What holds today.
     pub today: DailyLimits,
@@ -336,16 +307,14 @@ pub struct LimitsResponse {
     pub won: i64,
     /// End of the break.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub break_until: Option<UnixMs>,
     /// A limit that has been reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub reached: Option<LimitReached>,
 }
 
 /// A limit of an account that has been reached: it gets no seat, no chips and no entry for now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LimitReached {
     /// The limit.
     pub limit: LimitKind,
@@ -354,7 +323,7 @@ pub struct LimitReached {
 }
 
 /// A limit of time at tables that an account is about to reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LimitNear {
     /// The limit.
     pub limit: LimitKind,
@@ -363,7 +332,7 @@ pub struct LimitNear {
 }
 
 /// A kind of limit that an account sets for itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitKind {
     /// A break.

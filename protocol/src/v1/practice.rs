@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::choice::{Action, Declaration};
 use super::common::{Card, Chips, is_false};
 use super::rest::HandRecord;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// `POST /api/v1/practice`: opens a table where the caller alone plays against house bots. No one else can find it. Its chips
 /// have no value: none come from an account or go to one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PracticeRequest {
     /// Identifier of the game or of a mix.
@@ -18,13 +18,12 @@ pub struct PracticeRequest {
     pub bots: u8,
     /// The betting structure: `nl`, `pot`, `fixed` or `spread`; the game's first if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub limit: Option<String>,
 }
 
 /// `GET /api/v1/practice/hands`: hands to study, played by house bots. Everyone gets the same ones for a day, counted by UTC,
 /// and new ones the next day.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StudyResponse {
     /// The day, such as `2026-11-25`.
     pub day: String,
@@ -33,7 +32,7 @@ pub struct StudyResponse {
 }
 
 /// A hand to study, seen from one of its seats.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StudyHand {
     /// Family of the hand's game.
     pub family: String,
@@ -44,7 +43,7 @@ pub struct StudyHand {
 }
 
 /// A decision in a hand to study.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StudyDecision {
     /// Position of the event in the record that opened the decision, from 1: that of the part with its choices.
     pub seq: u64,
@@ -55,7 +54,7 @@ pub struct StudyDecision {
 }
 
 /// The cost and the prospects of a decision at a practice table. All fractions are in thousandths.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Hint {
     /// Number of the hand.
     pub hand: u64,
@@ -74,27 +73,23 @@ pub struct Hint {
     pub chance: HintChance,
     /// `true` if the hand would win at least two pots in three were the cards shown now.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub leads: bool,
     /// Unseen cards any of which, coming next, would put the hand in the lead. Left out if it already leads, or if the next
     /// deal is not a single card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub outs: Option<Vec<Card>>,
     /// The conclusion to draw.
     pub reason: HintReason,
     /// The cards that `reason` refers to: those to discard.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub cards: Vec<Card>,
     /// The side that `reason` refers to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub side: Option<Declaration>,
 }
 
 /// The cost of a choice, in chips from the stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HintCost {
     /// The kind of choice, named as in its `kind`.
     pub choice: HintChoice,
@@ -105,7 +100,7 @@ pub struct HintCost {
 }
 
 /// A choice with a cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HintChoice {
     /// To fold.
@@ -125,7 +120,7 @@ pub enum HintChoice {
 }
 
 /// The prospects of a hand; fractions are in thousandths.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HintChance {
     /// Number of times the rest was dealt.
     pub samples: u32,
@@ -139,16 +134,14 @@ pub struct HintChance {
     pub fair: u16,
     /// Share of the high side, in thousandths; left out in games without two sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub high: Option<u16>,
     /// Share of the low side, in thousandths; left out in games without two sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub low: Option<u16>,
 }
 
 /// The conclusion drawn from the numbers of a hint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HintReason {
     /// No deal loses: bet as much as opponents will call.

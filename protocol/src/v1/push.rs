@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// `GET /api/v1/push`: the public key for browsers to subscribe with, as `applicationServerKey`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PushKey {
     /// An uncompressed P-256 point in base64url. It stays the same for the life of the server's data folder.
     pub key: String,
@@ -13,7 +13,7 @@ pub struct PushKey {
 
 /// A browser's subscription, as returned by `PushSubscription.toJSON()`: `PUT /api/v1/push`. An account has at most 5; a new
 /// one replaces the oldest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PushSubscription {
     /// URL of the subscription at the browser's push service.
     #[schemars(length(min = 1, max = 1000))]
@@ -23,7 +23,7 @@ pub struct PushSubscription {
 }
 
 /// The keys that messages to a subscription are encrypted with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PushKeys {
     /// The browser's public key: an uncompressed P-256 point in base64url.
     pub p256dh: String,
@@ -32,7 +32,7 @@ pub struct PushKeys {
 }
 
 /// The subscription to delete: `DELETE /api/v1/push`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushAddress {
     /// URL of the subscription at the browser's push service.

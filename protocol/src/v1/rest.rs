@@ -9,7 +9,7 @@ mod tournaments;
 use serde::{Deserialize, Serialize};
 
 use super::table::TableSummary;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 pub use accounts::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
@@ -27,7 +27,7 @@ pub use tournaments::{
 };
 
 /// Version of the server: `GET /version`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct VersionResponse {
     /// Name and version of the server software.
     pub server: String,
@@ -38,7 +38,7 @@ pub struct VersionResponse {
 }
 
 /// `GET /api/v1/tables`: the tables in the lobby.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TablesResponse {
     /// The tables in the lobby.
     pub tables: Vec<TableSummary>,

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::common::{Chips, UnixMs, is_false};
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// A points formula: `POST /api/v1/formulas/check`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FormulaRequest {
     /// The formula.
@@ -14,7 +14,7 @@ pub struct FormulaRequest {
 }
 
 /// The points of an accepted formula in an event of 20 players at a price of 20.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FormulaPoints {
     /// The formula, without blanks around it.
     pub formula: String,
@@ -23,14 +23,14 @@ pub struct FormulaPoints {
 }
 
 /// `GET /api/v1/formulas`: formulas that leagues use.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FormulasResponse {
     /// The formulas.
     pub formulas: Vec<ReadyFormula>,
 }
 
 /// A formula that leagues use.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReadyFormula {
     /// Its stable name.
     pub name: String,
@@ -39,7 +39,7 @@ pub struct ReadyFormula {
 }
 
 /// A rule that separates players with the same points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TieRule {
     /// More first places.
@@ -57,7 +57,7 @@ pub enum TieRule {
 }
 
 /// A season and its rules: `POST /api/v1/clubs/{club}/seasons` and `PUT /api/v1/clubs/{club}/seasons/{season}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeasonRequest {
     /// The name: 1 to 40 visible characters.
@@ -66,16 +66,14 @@ pub struct SeasonRequest {
     pub formula: String,
     /// How many of a player's results count, the best: 1 to 60; all if omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub best: Option<u32>,
     /// Rules for the same points, the first one first, each once. Players whom none separates share a rank.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub ties: Vec<TieRule>,
 }
 
 /// An event of a season: `POST /api/v1/clubs/{club}/seasons/{season}/events` and `PUT .../events/{event}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeasonEventRequest {
     /// The name: 1 to 40 visible characters.
@@ -84,48 +82,40 @@ pub struct SeasonEventRequest {
     pub at: UnixMs,
     /// Price of an entry.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub price: Chips,
     /// Players in the event; as many as have a result if omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub entrants: Option<u32>,
     /// A tournament of the club that is over. Its results are taken, and `results` must be empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub tournament: Option<String>,
     /// The results: at most 200.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub results: Vec<SeasonResult>,
 }
 
 /// A result of an event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeasonResult {
     /// Number of the person in the club.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub person: Option<u64>,
     /// The person's name, instead of the number. An unknown name becomes a player without an account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub name: Option<String>,
     /// The place, from 1. Players who shared a place have the same.
     pub place: u32,
     /// Players eliminated.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub knock_outs: u32,
     /// Rebuys.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub rebuys: u32,
 }
 
 /// `GET /api/v1/clubs/{club}/seasons/{season}`: a season with its standings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeasonResponse {
     /// Number of the club.
     pub club: u64,
@@ -139,7 +129,6 @@ pub struct SeasonResponse {
     pub formula: String,
     /// How many of a player's results count, the best; all if omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub best: Option<u32>,
     /// Rules for the same points, the first one first.
     pub ties: Vec<TieRule>,
@@ -152,7 +141,7 @@ pub struct SeasonResponse {
 }
 
 /// An event of a season.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeasonEvent {
     /// Number of the event.
     pub event: u64,
@@ -166,14 +155,13 @@ pub struct SeasonEvent {
     pub entrants: u32,
     /// `true` if the results were taken from a tournament.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub tournament: bool,
     /// The results, by place.
     pub results: Vec<SeasonPlace>,
 }
 
 /// A result of an event, as it is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeasonPlace {
     /// Number of the person.
     pub person: u64,
@@ -186,7 +174,7 @@ pub struct SeasonPlace {
 }
 
 /// A line of the standings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeasonLine {
     /// Number of the person.
     pub person: u64,
@@ -206,25 +194,22 @@ pub struct SeasonLine {
     pub knock_outs: u32,
     /// The rule that put the player behind the one above, who has the same points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub tie: Option<TieRule>,
 }
 
 /// The points of a player in an event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeasonPoints {
     /// Points in hundredths; omitted if the player was not there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub points: Option<i64>,
     /// `true` if they do not count, because enough others are better.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub dropped: bool,
 }
 
 /// A change of a season.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeasonChange {
     /// Time, in milliseconds since 1970.
     pub at: UnixMs,
@@ -234,16 +219,14 @@ pub struct SeasonChange {
     pub kind: SeasonChangeKind,
     /// The event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub name: Option<String>,
     /// Players whose rank or points changed; omitted if the server stopped before it counted them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub moved: Option<u32>,
 }
 
 /// A kind of change of a season.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeasonChangeKind {
     /// An event was added.
@@ -257,7 +240,7 @@ pub enum SeasonChangeKind {
 }
 
 /// The answer to a change: the season, and who moved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeasonChanged {
     /// The season after the change.
     pub season: SeasonResponse,
@@ -266,7 +249,7 @@ pub struct SeasonChanged {
 }
 
 /// A player whose rank or points changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeasonMove {
     /// Number of the person.
     pub person: u64,
@@ -274,16 +257,14 @@ pub struct SeasonMove {
     pub name: String,
     /// The place in the standings before; omitted if there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub before: Option<SeasonRank>,
     /// The place in the standings now; omitted if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub after: Option<SeasonRank>,
 }
 
 /// A place in the standings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeasonRank {
     /// The rank.
     pub rank: u32,

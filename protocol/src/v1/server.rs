@@ -10,10 +10,10 @@ use super::mix::MixInfo;
 use super::practice::Hint;
 use super::table::{Clock, GameInfo, TableInfo, TableState, TableSummary};
 use super::tournament::{Phrase, TournamentEvents, TournamentId, TournamentSnapshot, TournamentSummary, TournamentYou};
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// A message from the server. Clients should skip types they do not recognise.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMsg {
     /// The answer to `hello`.
@@ -71,7 +71,7 @@ pub enum ServerMsg {
 }
 
 /// Confirms that the connection is open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Welcome {
     /// The `id` of the request being answered.
     pub id: String,
@@ -85,17 +85,14 @@ pub struct Welcome {
     pub balance: Chips,
     /// Token for the next `hello`; given to new guests only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub token: Option<String>,
     /// Tables where you have a seat; `watch` or `resume` them.
     pub tables: Vec<TableId>,
     /// Tables out of play after a fault where you have chips. They cannot be watched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub set_aside: Vec<SetAside>,
     /// Tournaments you have entered that are not over; watch or resume them. A `tournament_you` for each follows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub tournaments: Vec<TournamentId>,
     /// Capabilities of this server beyond version 1.
     pub capabilities: Vec<String>,
@@ -104,7 +101,7 @@ pub struct Welcome {
 }
 
 /// The limits of a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Limits {
     /// Maximum size of a message from the client, in bytes.
     pub message_bytes: u32,
@@ -119,7 +116,7 @@ pub struct Limits {
 }
 
 /// A sign of life.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pong {
     /// The `id` of the request being answered.
     pub id: String,
@@ -128,54 +125,44 @@ pub struct Pong {
 }
 
 /// A request was carried out. Only the fields that answer it are present.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OkMsg {
     /// The `id` of the request being answered.
     pub id: String,
     /// The games on offer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub games: Option<Vec<GameInfo>>,
     /// Rotations of games, and dealer's choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub mixes: Option<Vec<MixInfo>>,
     /// The tables in the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub tables: Option<Vec<TableSummary>>,
     /// The table that was opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub table: Option<Box<TableInfo>>,
     /// The seat that was taken, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub seat: Option<u8>,
     /// Number of the last event caused by the request, at its table or in its tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub seq: Option<u64>,
     /// The tournaments in the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub tournaments: Option<Vec<TournamentSummary>>,
     /// The tournament that was entered or opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub tournament: Option<Box<TournamentSummary>>,
     /// Number of the ruling request or report that was filed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub ticket: Option<u32>,
     /// The cost and the prospects of the open decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub hint: Option<Box<Hint>>,
 }
 
 /// Events of a table, in order and without gaps.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Events {
     /// Identifier of the table.
     pub table: TableId,
@@ -183,12 +170,11 @@ pub struct Events {
     pub events: Vec<SeqEvent>,
     /// Clock of the decision that is open after these events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub clock: Option<Clock>,
 }
 
 /// Information for one viewer alone.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Private {
     /// Identifier of the table.
     pub table: TableId,
@@ -197,7 +183,7 @@ pub struct Private {
 }
 
 /// The state of a table at one point in time.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Snapshot {
     /// Identifier of the table.
     pub table: TableId,
@@ -206,14 +192,13 @@ pub struct Snapshot {
     /// Number of the earliest event that `resume` can still deliver, if any. `resume` with `after` set to one less delivers the
     /// running hand and the one before it from their beginning. Events up to `seq` are already part of `state`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub first_seq: Option<u64>,
     /// The table as this viewer may see it.
     pub state: Box<TableState>,
 }
 
 /// Changes in the lobby.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LobbyMsg {
     /// New and changed tables.
     pub tables: Vec<TableSummary>,
@@ -222,7 +207,7 @@ pub struct LobbyMsg {
 }
 
 /// A chat message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChatMsg {
     /// Identifier of the table.
     pub table: TableId,
@@ -232,16 +217,14 @@ pub struct ChatMsg {
     pub text: String,
     /// The preset phrase, if it was one; to be shown in the reader's language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub phrase: Option<Phrase>,
     /// The emote, if it was one; to be shown at the seat of `from`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub emote: Option<Emote>,
 }
 
 /// A chat message that is no longer to be shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChatRemoved {
     /// Identifier of the table.
     pub table: TableId,
@@ -252,7 +235,7 @@ pub struct ChatRemoved {
 }
 
 /// An announcement by the operator, to be shown at tables and elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Notice {
     /// Number of the announcement; one that arrives again under the same number is the same announcement.
     pub no: u64,
@@ -263,7 +246,7 @@ pub struct Notice {
 }
 
 /// A player connected or disconnected.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Presence {
     /// Identifier of the table.
     pub table: TableId,
@@ -275,7 +258,7 @@ pub struct Presence {
 
 /// The number of accounts that watch a table without a seat. It comes when a connection begins to watch and when the number
 /// changes, at most every two seconds, and has no number of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Watchers {
     /// Identifier of the table.
     pub table: TableId,
@@ -283,17 +266,15 @@ pub struct Watchers {
     pub watchers: u32,
     /// Minutes by which you see the table late, because you have no seat there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub behind_minutes: Option<u8>,
     /// Milliseconds until something is shown, if you begin to watch an empty felt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub first_ms: Option<u32>,
 }
 
 /// Events of a table watched with a delay that say nothing of its hands: offered seats, the wait list, decisions of the host,
 /// and the end of the table. The same events come again under their numbers when their time has come.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Ahead {
     /// Identifier of the table.
     pub table: TableId,
@@ -304,7 +285,7 @@ pub struct Ahead {
 /// The account's seat at a table is held by another connection or by none: this one gets neither cards nor decisions there
 /// from now on, and watches as a spectator does. A `watch` takes the seat. The message follows the answer to a `watch` or
 /// `resume` that did not get the seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatHeld {
     /// Identifier of the table.
     pub table: TableId,
@@ -313,7 +294,7 @@ pub struct SeatHeld {
 }
 
 /// The connection that holds an account's seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatHolder {
     /// One on another device.
@@ -324,7 +305,7 @@ pub enum SeatHolder {
 
 /// Play at a table has stopped for a reason outside the game, and every clock with it. The message has no number, as nothing
 /// can be recorded meanwhile. When play goes on a snapshot follows, in which an open decision has its full time again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Paused {
     /// Identifier of the table.
     pub table: TableId,
@@ -334,20 +315,19 @@ pub struct Paused {
 
 /// A table out of play because the server cannot continue it. Its chips stay where they are until an operator reopens the table
 /// or returns them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SetAside {
     /// Identifier of the table.
     pub table: TableId,
     /// Name of the table, if it can still be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub name: Option<String>,
     /// Your chips there, as you last saw them between two hands.
     pub chips: Chips,
 }
 
 /// The balance of the account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Balance {
     /// Chips of the account that are not at a table.
     pub balance: Chips,
@@ -355,19 +335,18 @@ pub struct Balance {
 
 /// The account's friends or open friend requests changed: fetch `GET /api/v1/friends`. Friends going online or taking seats do
 /// not cause this message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FriendsMsg {
     /// Open friend requests to the account.
     pub questions: u32,
 }
 
 /// The connection is about to close.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Closing {
     /// The reason, as in the close frame.
     pub reason: String,
     /// Time to wait before reconnecting, in milliseconds; spread out so that clients do not all return together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub retry_after_ms: Option<u32>,
 }

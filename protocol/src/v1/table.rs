@@ -10,7 +10,7 @@ use super::choice::DecisionKind;
 use super::common::{Chips, LocalName, TableId, is_false, is_zero};
 use super::mix::{MixConfig, MixInfo};
 use super::tournament::EventInfo;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 use session::StrictSession;
 
@@ -20,7 +20,7 @@ pub use state::{
 };
 
 /// A playable game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own on the wire")]
 pub struct GameInfo {
     /// The stable identifier.
@@ -43,27 +43,21 @@ pub struct GameInfo {
     pub deal: String,
     /// The kinds of decision in the game, betting included, in order of first appearance.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub decisions: Vec<DecisionKind>,
     /// `true` if the game has wild cards.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub wild: bool,
     /// `true` if its tables may have bomb pots.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub bomb_pots: bool,
     /// Maximum number of seats at its tables with two boards; left out if it has no double board.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<_>")]
     pub double_board_seats: u8,
     /// `true` if its tables may have a seven-deuce bounty.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub seven_deuce: bool,
     /// `true` if its tables may have straddles.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub straddles: bool,
     /// `true` if the game has a high side.
     pub high: bool,
@@ -71,15 +65,12 @@ pub struct GameInfo {
     pub low: bool,
     /// The ranking of high hands, such as `high` or `short-deck`; left out if there is no high side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub high_ranking: Option<String>,
     /// The ranking of low hands, such as `8-or-better`; left out if there is no low side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub low_ranking: Option<String>,
     /// Number of the player's own cards that a hand must use; left out if any number will do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub own_cards: Option<u8>,
     /// Default small blind in chips; 0 if the game has none.
     pub small_blind: Chips,
@@ -91,13 +82,12 @@ pub struct GameInfo {
     pub bets: Vec<Chips>,
     /// The definition of a host's own game, for programs that can read it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub definition: Option<String>,
 }
 
 /// The settings of a table. Whatever is left out takes the game's default.
 #[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own on the wire")]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableConfig {
     /// Name of the table; 1 to 40 characters.
@@ -107,66 +97,51 @@ pub struct TableConfig {
     /// A game of the host's own, in the format of the server's own games, up to 8192 bytes. Allowed at private tables only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 8192))]
-    #[ts(optional)]
     pub definition: Option<String>,
     /// Several games instead of one; `game` is then empty, and amounts follow from `multiplier`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub mix: Option<MixConfig>,
     /// The betting structure: `nl`, `pot`, `fixed` or `spread`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub limit: Option<String>,
     /// Number of seats.
     pub seats: u8,
     /// Multiplies every default amount of the game; amounts given below replace the product.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub multiplier: Option<u32>,
     /// The small blind, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub small_blind: Option<Chips>,
     /// The big blind, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub big_blind: Option<Chips>,
     /// The ante of each player, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub ante: Option<Chips>,
     /// Minimum buy-in, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub buy_in_min: Option<Chips>,
     /// Maximum buy-in, in chips.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub buy_in_max: Option<Chips>,
     /// Time to act, in milliseconds: at least 100. People always get at least 1000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub action_ms: Option<u32>,
     /// Time bank of each player, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub time_bank_ms: Option<u32>,
     /// `true` if the button always moves to the next player instead of staying on a seat that lost its player.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub moving_button: bool,
     /// `true` if hands are tabled as soon as a player is all-in and no further betting is possible.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub all_in_face_up: bool,
     /// `true` if the table is only for those who know its identifier, which then contains an invitation of 128 random bits: the
     /// table is in no list, and part of the identifier finds nothing.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub private: bool,
     /// `true` if house bots may join human players, if the server has any. They never join private tables, which they cannot see.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub house_bots: bool,
     /// Table rules beyond those of the game.
     #[serde(
@@ -174,13 +149,12 @@ pub struct TableConfig {
         skip_serializing_if = "SessionRules::is_usual",
         deserialize_with = "StrictSession::deserialize"
     )]
-    #[ts(optional, as = "Option<_>")]
     pub session: SessionRules,
 }
 
 /// The full description of a table.
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own on the wire")]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableInfo {
     /// Its identifier; that of a private table contains the invitation.
     pub table: TableId,
@@ -188,7 +162,6 @@ pub struct TableInfo {
     pub name: String,
     /// The games of a table that plays several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub mix: Option<Box<MixInfo>>,
     /// Identifier of the game. With several games, this, the name, the limit and the amounts are those of the current one.
     pub game: String,
@@ -218,33 +191,27 @@ pub struct TableInfo {
     pub private: bool,
     /// `true` if house bots may join human players.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub house_bots: bool,
     /// Table rules beyond those of the game; left out if all are as usual.
     #[serde(default, skip_serializing_if = "SessionRules::is_usual")]
-    #[ts(optional, as = "Option<_>")]
     pub session: SessionRules,
     /// `true` if the game is the host's own, which is not in the list of games: the table's snapshot contains it.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub own_game: bool,
     /// `true` if one player practises here against bots. The chips have no value elsewhere.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub practice: bool,
     /// The account that opened the table, as in a player's `id`; left out at house tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub host: Option<String>,
     /// The tournament to which the table belongs. Its chips have no value elsewhere, and requests about seats and chips have to
     /// be made to the tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub tournament: Option<Box<EventInfo>>,
 }
 
 /// A table as listed in the lobby.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableSummary {
     /// Description of the table.
     pub info: TableInfo,
@@ -254,7 +221,6 @@ pub struct TableSummary {
     pub bots: u8,
     /// Number of taken seats whose players are not playing: they sit out, have no chips, or are disconnected.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<_>")]
     pub away: u8,
     /// Number of players waiting for a seat.
     pub waiting: u16,
@@ -262,7 +228,6 @@ pub struct TableSummary {
     pub hands: u64,
     /// Number of hands left for the current game of a rotation, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub hands_left: Option<u16>,
     /// Average pot of the most recent hands, in chips.
     pub average_pot: Chips,

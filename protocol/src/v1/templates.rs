@@ -6,10 +6,10 @@ use super::common::{UnixMs, is_false};
 use super::rest::TournamentConfig;
 use super::table::TableConfig;
 use super::tournament::TournamentId;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// The kind of a template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TemplateKind {
     /// A structure of tournaments.
@@ -25,7 +25,7 @@ pub enum TemplateKind {
 }
 
 /// Chips of one value in a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChipsOfValue {
     /// Their value, 1 to 999,999,999.
@@ -35,7 +35,7 @@ pub struct ChipsOfValue {
 }
 
 /// The content of a template. It is checked as the real thing is, when it is kept and again when it is used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TemplateContent {
     /// A structure of tournaments.
@@ -80,7 +80,7 @@ impl TemplateContent {
 }
 
 /// A template to be kept: `POST` to `/api/v1/templates` or `/api/v1/clubs/{club}/templates`, and `PUT` to one of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateRequest {
     /// The name: 1 to 40 visible characters.
@@ -90,7 +90,7 @@ pub struct TemplateRequest {
 }
 
 /// A template in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TemplateLine {
     /// Number of the template.
     pub template: u64,
@@ -103,14 +103,14 @@ pub struct TemplateLine {
 }
 
 /// The templates of an account or a club.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TemplatesResponse {
     /// The templates, by kind and name.
     pub templates: Vec<TemplateLine>,
 }
 
 /// A template.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TemplateResponse {
     /// Number of the template.
     pub template: u64,
@@ -123,12 +123,11 @@ pub struct TemplateResponse {
     /// The content, as it was kept; left out if this version of the server cannot read it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
-    #[ts(optional)]
     pub content: Option<TemplateContent>,
 }
 
 /// A day of the week.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Weekday {
     /// Monday.
@@ -148,7 +147,7 @@ pub enum Weekday {
 }
 
 /// An event that recurs: `POST` to `/api/v1/recurring` or `/api/v1/clubs/{club}/recurring`, and `PUT` to one of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecurringRequest {
     /// Number of the template of the event, one of the same account or club.
@@ -166,12 +165,11 @@ pub struct RecurringRequest {
     pub ahead: u8,
     /// `true` if no events are announced for the time being.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub paused: bool,
 }
 
 /// An event that recurs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RecurringEvent {
     /// Its number.
     pub recurring: u64,
@@ -189,22 +187,19 @@ pub struct RecurringEvent {
     pub ahead: u8,
     /// `true` if no events are announced for the time being.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub paused: bool,
     /// Start of the next event to be announced, in milliseconds since 1970.
     pub next: UnixMs,
     /// The event announced last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub last: Option<TournamentId>,
     /// The code of the error that keeps the next event from being announced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub fault: Option<String>,
 }
 
 /// The events of an account or a club that recur.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RecurringResponse {
     /// The events, by the start of the next.
     pub recurring: Vec<RecurringEvent>,

@@ -123,8 +123,24 @@ impl Comparison<'_> {
         if !read.is_empty() && (written.is_empty() || !written.iter().all(|kind| read.contains(kind))) {
             self.faults.push(format!("{about} is of another type"));
         }
-        if writer == Writer::Client && list(&before["enum"]).any(|word| list(&now["enum"]).all(|later| later != word)) {
-            self.faults.push(format!("{about} takes fewer words"));
+        // Words of the server stay listed, too, even those that it writes no more.
+        let words: Vec<&Value> = list(&now["enum"]).collect();
+        if list(&before["enum"]).any(|word| !words.is_empty() && !words.contains(&word)) {
+            self.faults.push(format!("{about} has fewer words"));
+        }
+        for (bound, is_upper) in [
+            ("minimum", false),
+            ("minLength", false),
+            ("maximum", true),
+            ("maxLength", true),
+        ] {
+            let Some(later) = now[bound].as_u64().filter(|_| writer == Writer::Client) else {
+                continue;
+            };
+            let is_stricter = |before: u64| if is_upper { later < before } else { later > before };
+            if before[bound].as_u64().is_none_or(is_stricter) {
+                self.faults.push(format!("{about} has a stricter {bound}"));
+            }
         }
         let is_needed = |schema: &Value, name: &str| list(&schema["required"]).any(|needed| needed == name);
         for (name, field) in object(&before["properties"]) {
@@ -223,6 +239,28 @@ fn what_a_client_would_miss_is_found() {
             "#/components/schemas/GuestRequest.\"name\" is needed",
         ]
     );
+    // A word less: of a query, of a request, of an answer.
+    let found = changed(&|now| {
+        let formats = &mut now["paths"]["/api/v1/hands/file"]["get"]["parameters"];
+        let mut formats = formats.as_array_mut().unwrap().iter_mut();
+        let format = formats.find(|parameter| parameter["name"] == "format").unwrap();
+        format["schema"]["enum"].as_array_mut().unwrap().pop();
+    });
+    assert_eq!(found, ["GET /api/v1/hands/file \"format\" has fewer words"]);
+    for (name, times) in [("TieRule", 2), ("FloorResult", 1)] {
+        let found = changed(&|now| {
+            let words = &mut now["components"]["schemas"][name]["oneOf"];
+            words.as_array_mut().unwrap().pop();
+        });
+        let fault = format!("#/components/schemas/{name} is of another type");
+        assert_eq!(found, vec![fault; times]);
+    }
+    let found = changed(&|now| {
+        let limit = &mut now["paths"]["/api/v1/hands"]["get"]["parameters"][1];
+        assert_eq!(limit["name"], "limit");
+        limit["schema"]["maximum"] = json!(20);
+    });
+    assert_eq!(found, ["GET /api/v1/hands \"limit\" has a stricter maximum"]);
     let found = changed(&|now| {
         now["components"]["schemas"]["MeResponse"]["properties"]["new"] = json!({"type": "string"});
         now["components"]["schemas"]["GuestRequest"]["properties"]["new"] = json!({"type": "string"});

@@ -39,7 +39,8 @@ pub fn gzip(body: &[u8], effort: Effort) -> Vec<u8> {
 /// Never: memory takes all that is written.
 pub fn brotli(body: &[u8], effort: Effort) -> Vec<u8> {
     let quality = match effort {
-        Effort::Quick => 5,
+        // Close to what a release is packed to, so that a visit of a debug build weighs about the same.
+        Effort::Quick => 9,
         Effort::Full => 11,
     };
     let mut packed = Vec::new();

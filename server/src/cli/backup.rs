@@ -12,11 +12,12 @@ use std::process::ExitCode;
 use aws_lc_rs::digest::{Context, SHA256};
 use jiff::{SignedDuration, Timestamp};
 use poker_program::PROGRAM;
-use poker_store::{self as store, Contents, KeyFile, KeyRing, PIECE, StoreError, Trickle};
+use poker_store::{self as store, Contents, Copied, KeyFile, KeyRing, PIECE, StoreError, Trickle};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::audit::audit_in;
+use crate::backups::is_within;
 
 /// Name of a copy's manifest.
 const MANIFEST: &str = "backup.json";
@@ -183,12 +184,16 @@ fn back_up(args: &BackupArgs) -> Result<(PathBuf, Manifest), Failure> {
         return Err(Failure::Wrong(message.to_owned()));
     }
     let place = match args.keep {
-        Some(_) => {
-            private_folder(&args.to)?;
-            args.to.join(name_at(Timestamp::now()))
-        }
+        Some(_) => args.to.join(name_at(Timestamp::now())),
         None => args.to.clone(),
     };
+    if is_within(&place, &args.data) {
+        let message = format!(
+            "{} is inside the data folder, and is lost with it: name a folder elsewhere, best on another disk",
+            place.display()
+        );
+        return Err(Failure::Wrong(message));
+    }
     if fs::symlink_metadata(&place).is_ok() {
         return Err(Failure::There(place));
     }
@@ -229,11 +234,15 @@ fn fill(args: &BackupArgs, folder: &Path) -> Result<Manifest, Failure> {
         .enable_all()
         .build()
         .map_err(Failure::at(folder))?;
-    let contents = runtime.block_on(store::copy_database(&args.data, folder))?;
+    let copied = runtime.block_on(store::copy_database(&args.data, folder));
+    let Copied { contents, faults } = copied.map_err(|error| error.advised(&args.data))?;
     let named = args.seal_key.as_deref().filter(|path| !path.as_os_str().is_empty());
     let own = args.data.join(SEAL_KEY);
     let seal_key = named.unwrap_or(&own);
-    let audited = runtime.block_on(audit_in(folder, seal_key.exists().then_some(seal_key), |_, _, _| {}))?;
+    let mut audited = runtime.block_on(audit_in(folder, seal_key.exists().then_some(seal_key), |_, _, _| {}))?;
+    for what in faults {
+        audited.report.fault(|| what);
+    }
     if let Some(first) = audited.report.faults.first().filter(|_| !args.accept_faults) {
         return Err(Failure::Faults {
             count: audited.report.faults.len(),

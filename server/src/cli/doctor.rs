@@ -15,6 +15,7 @@ use poker_program::PROGRAM;
 use poker_push::tls_connector;
 use poker_store::{self as store, KeyFile, KeyRing, StoreError, StoreOptions, free_bytes};
 use poker_table::state::command::FORMAT;
+use rustix::fs::{Access, access};
 use rustix::process::{Resource, getrlimit, getuid};
 use serde::Serialize;
 use serde_json::json;
@@ -22,6 +23,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_rustls::rustls::pki_types::ServerName;
 
+use super::audit::audit_in;
 use super::backup::SEAL_KEY;
 use super::serve::{FILES_BESIDES, is_short, refuse_unknown_variables};
 use crate::backups;
@@ -189,6 +191,8 @@ fn folder(found: &mut Found, data: &Path, is_running: bool) -> bool {
             "folder",
             format_args!("{shown} is open to others ({mode:o}): chmod 700 {shown}"),
         );
+    } else if let Err(error) = access(data, Access::WRITE_OK | Access::EXEC_OK) {
+        found.fault("folder", format_args!("nothing can be written in {shown}: {error}"));
     } else {
         let state = if is_running {
             "a server runs on it"
@@ -251,10 +255,20 @@ async fn written(found: &mut Found, config: &Config) {
         (Err(wrong @ StoreError::Newer { .. }), _) => found.fault("version", wrong),
         (Err(wrong), _) | (_, Err(wrong)) => found.fault("database", wrong),
         (Ok(()), Ok((program, latest))) => {
-            found.ok(
-                "database",
-                format_args!("whole, by its own account; latest entry {latest}. `poker audit` checks all of it"),
-            );
+            match audit_in(&config.data, options.seal_key.as_deref(), |_, _, _| {}).await {
+                Ok(audited) => match audited.report.faults.as_slice() {
+                    [] => found.ok("database", format_args!("whole, as an audit finds; latest entry {latest}")),
+                    [first, ..] => found.fault(
+                        "database",
+                        format_args!(
+                            "an audit finds {} faults, the first one: {first}. `poker audit` tells all of them; restore the \
+                             newest copy that was made before the damage, into an empty folder",
+                            audited.report.faults.len()
+                        ),
+                    ),
+                },
+                Err(error) => found.fault("database", error.advised(&config.data)),
+            }
             found.ok(
                 "version",
                 format_args!("{PROGRAM}; the folder was written by {program}"),

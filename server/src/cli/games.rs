@@ -33,7 +33,7 @@ struct Show {
     /// The game, or several under one name: the identifier, the number in the catalogue, or a definition file.
     game: String,
     /// Language; both if omitted.
-    #[arg(long, value_parser = lang)]
+    #[arg(long)]
     lang: Option<Lang>,
 }
 
@@ -41,10 +41,6 @@ struct Show {
 struct Check {
     /// The file.
     file: PathBuf,
-}
-
-fn lang(text: &str) -> Result<Lang, rules::UnknownLang> {
-    text.parse()
 }
 
 pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {

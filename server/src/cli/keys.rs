@@ -1,5 +1,6 @@
 //! `poker keys`: export, import, rotation and renewal of a data folder's keys.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -35,7 +36,7 @@ enum Command {
     },
     /// Put back the keys that a data folder lacks; the server must be stopped
     ///
-    /// Existing keys stay. A key that is not the folder's is found at the next start, which names it.
+    /// Existing keys stay. If one of the keys is not the folder's, nothing is put back.
     Import {
         /// Folder with the keys, as export wrote it.
         from: PathBuf,
@@ -175,6 +176,12 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 /// Copies all keys, and returns their names.
 fn export(to: &Path, data: &Path, seal_key: Option<&Path>) -> Result<Vec<&'static str>, Failure> {
+    let there = names()
+        .map(|name| to.join(name))
+        .find(|path| fs::symlink_metadata(path).is_ok());
+    if let Some(there) = there {
+        return Err(Failure::There(there));
+    }
     private_folder(to)?;
     for name in names() {
         let from = match seal_key {
@@ -189,13 +196,16 @@ fn export(to: &Path, data: &Path, seal_key: Option<&Path>) -> Result<Vec<&'stati
 /// Puts back missing keys, and returns their names.
 fn import(from: &Path, data: &Path) -> Result<Vec<&'static str>, Failure> {
     let folder = DataFolder::existing(data)?;
-    let mut put = Vec::new();
-    for name in names() {
-        let (kept, own) = (from.join(name), folder.path().join(name));
-        if !own.exists() && kept.exists() {
-            copy_key(&kept, &own)?;
-            put.push(name);
-        }
+    let missing = |name: &&str| !folder.path().join(name).exists() && from.join(name).exists();
+    let put: Vec<&str> = names().filter(missing).collect();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(Failure::at(data))?;
+    for name in &put {
+        let key = KeyFile::ALL.into_iter().find(|key| key.name() == *name);
+        runtime.block_on(store::refuse_other_key(folder.path(), key, &from.join(name)))?;
+    }
+    for name in &put {
+        copy_key(&from.join(name), &folder.path().join(name))?;
     }
     Ok(put)
 }

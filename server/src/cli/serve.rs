@@ -19,7 +19,7 @@ use crate::{ServeError, log};
 /// Run the server: the page, the HTTP interface, WebSockets, tables and house bots
 ///
 /// Exit codes: 0 stopped on request; 1 it cannot start or continue; 2 a setting makes no sense; 3 the data folder belongs to another
-/// program or key, has lost its database or a key, or lacks data that was written to it, and was left as it is.
+/// program or key, has lost its database or a key, lacks data that was written to it, or is damaged.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// File with settings in TOML, named like the options; options and environment variables take precedence
@@ -55,7 +55,11 @@ impl Failure {
         match self {
             Self::Config(_) | Self::Log(_) | Self::Serve(ServeError::BlockedWords(_) | ServeError::Tls(_)) => 2,
             Self::Serve(ServeError::Store(
-                StoreError::Newer { .. } | StoreError::SealKey(_) | StoreError::Lost(_) | StoreError::Behind(_),
+                StoreError::Newer { .. }
+                | StoreError::SealKey(_)
+                | StoreError::Lost(_)
+                | StoreError::Behind(_)
+                | StoreError::Corrupt(_),
             )) => 3,
             Self::Listen(..) | Self::Io(_) | Self::Serve(_) => 1,
         }
@@ -170,8 +174,9 @@ async fn serve(config: Config, lull: IdleSignal, greeting: Greeting) -> Result<(
             let _ = guide(&mut stdout, &page);
         }
     };
-    crate::run(listener, config, lull, ready, asked_to_stop(terminate, interrupt)).await?;
-    Ok(())
+    let data = config.data.clone();
+    let served = crate::run(listener, config, lull, ready, asked_to_stop(terminate, interrupt)).await;
+    served.map_err(|failure| failure.advised(&data).into())
 }
 
 /// Prints what to do next, and opens the page if there is a desktop.

@@ -10,8 +10,8 @@ use poker_engine::Chips;
 use poker_event::setup::EventTableRow;
 use poker_program::PROGRAM;
 use poker_store::{
-    self as store, AccountId, Accounts, DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions,
-    TableCondition, TableId, TableLine, WallClock,
+    self as store, AccountId, Accounts, DataFolder, Ledger, OutOfPlay, OwnerKind, Ownership, SqliteStore, Store,
+    StoreError, StoreOptions, TableCondition, TableId, TableLine, WallClock,
 };
 use poker_table::TableName;
 use poker_table::state::command::FORMAT;
@@ -132,7 +132,8 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
             ..StoreOptions::of(PROGRAM)
         };
         let folder = DataFolder::existing(&args.data)?;
-        let store = SqliteStore::open(folder, WallClock::system(), IdleSignal::always(), options).await?;
+        let store = SqliteStore::open(folder, WallClock::system(), IdleSignal::always(), options).await;
+        let store = store.map_err(|error| error.advised(&args.data))?;
         let kind = kind_of(&store, args.table).await;
         let done = release_in(&store, args.table, args.pay_out).await;
         store.close().await;

@@ -12,11 +12,13 @@ import { ICONS } from '../icons.js';
 import { modal } from '../modal.js';
 import { Refusal } from '../net.js';
 import { cards } from '../table/marks.js';
+import { chipsText } from '../table/words.js';
 import { wayTo } from '../nowhere.js';
 import { saveFile } from '../save.js';
 import { iconLink, pageTop } from '../top.js';
 import { ENDINGS, formatButtons } from './sharing.js';
 import { handPath } from './walk.js';
+import { selection } from '../lobby/common.js';
 
 /** Values of the empty form. */
 const NOTHING = { text: '', game: '', table: '', from: '', to: '', opponent: '', result: '', all_in: '', showdown: '', pot_min: '', pot_max: '' };
@@ -312,31 +314,21 @@ class HandHistory extends HTMLElement {
 
   /** @param {'result' | 'all_in' | 'showdown'} name @param {string} label @param {string[]} values */
   select(name, label, values) {
-    return h(
-      'label',
-      { key: name, class: 'field' },
-      h('span', null, t(label)),
-      h(
-        'select',
-        { class: 'text', prop: { value: this.form[name] }, on: { change: (event) => this.set({ [name]: event.target.value }) } },
-        h('option', { value: '' }, t('hands.any')),
-        values.map((value) => h('option', { key: value, value }, t(`hands.${name}.${value}`))),
-      ),
+    return selection(
+      t(label),
+      [['', t('hands.any')], ...values.map((value) => /** @type {const} */ ([value, t(`hands.${name}.${value}`)]))],
+      this.form[name],
+      (value) => this.set({ [name]: value }),
     );
   }
 
   games() {
     const games = [...this.app.games].sort((a, b) => local(a.name).localeCompare(local(b.name)));
-    return h(
-      'label',
-      { key: 'game', class: 'field' },
-      h('span', null, t('hands.game')),
-      h(
-        'select',
-        { class: 'text', prop: { value: this.form.game }, on: { change: (event) => this.set({ game: event.target.value }) } },
-        h('option', { value: '' }, t('hands.any_game')),
-        games.map((game) => h('option', { key: game.id, value: game.id }, local(game.name))),
-      ),
+    return selection(
+      t('hands.game'),
+      [['', t('hands.any_game')], ...games.map(({ id, name }) => /** @type {const} */ ([id, local(name)]))],
+      this.form.game,
+      (game) => this.set({ game }),
     );
   }
 
@@ -404,16 +396,16 @@ class HandHistory extends HTMLElement {
         h(
           'span',
           { class: cls('h-net', net !== undefined && net > 0 && 'won', net !== undefined && net < 0 && 'lost') },
-          net === undefined ? '' : h('b', null, signed(net)),
+          net === undefined ? '' : h('b', null, signed(net, hand)),
           h('small', null, marks.join(' · ')),
         ),
-        h('span', { class: 'h-pot' }, hand.pot === undefined ? '' : [h('i', { key: 'vh', class: 'vh' }, t('pot')), num(hand.pot)]),
+        h('span', { class: 'h-pot' }, hand.pot === undefined ? '' : [h('i', { key: 'vh', class: 'vh' }, t('pot')), chipsText(hand.pot, { session: hand })]),
       ),
     );
   }
 }
 
-/** A result with its sign. @param {number} chips */
-const signed = (chips) => (chips > 0 ? `+${num(chips)}` : chips < 0 ? `−${num(-chips)}` : num(0));
+/** A result with its sign, in the money that the table showed. @param {number} chips @param {HandSummary} hand */
+const signed = (chips, hand) => `${chips > 0 ? '+' : chips < 0 ? '−' : ''}${chipsText(Math.abs(chips), { session: hand })}`;
 
 customElements.define('p-history', HandHistory);

@@ -108,7 +108,7 @@ function tableBefore(record, game) {
 
 /** Table info for the hand, as far as it is known. @param {HandRecord} record @param {GameInfo | undefined} game @returns {TableInfo} */
 function infoOf(record, game) {
-  const { stakes, players } = record;
+  const { stakes, players, chip_value, currency } = record;
   return {
     table: record.table,
     name: record.table_name ?? '',
@@ -125,6 +125,7 @@ function infoOf(record, game) {
     action_ms: 0,
     time_bank_ms: 0,
     private: false,
+    ...(chip_value && { session: { chip_value, currency } }),
   };
 }
 

@@ -66,8 +66,45 @@ export function saidOnce(parts, said = '') {
 /** The games of a table that its name does not mention: the current game, then the name of the mix if it has one. @param {TableInfo} info */
 export const besidesName = (info) => saidOnce([local(info.game_name), info.mix?.name && mixName(info.mix)], tableName(info));
 
-export const searchIcon = () =>
+const searchIcon = () =>
   h('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, h('circle', { cx: '8.5', cy: '8.5', r: '5.5' }), h('path', { d: 'M13 13l5 5' }));
+
+/**
+ * A field to search in a list.
+ *
+ * @param {string} label
+ * @param {string} value
+ * @param {(text: string) => void} change
+ * @param {{ placeholder?: string, keydown?: (event: any) => void }} [more]
+ */
+export const searchField = (label, value, change, { placeholder = label, keydown } = {}) =>
+  h(
+    'label',
+    { class: 'find' },
+    h('span', { class: 'vh' }, label),
+    searchIcon(),
+    h('input', { type: 'search', placeholder, prop: { value }, on: { input: (event) => change(event.target.value), ...(keydown && { keydown }) } }),
+  );
+
+/**
+ * A list of options with a label, of which one is chosen.
+ *
+ * @param {string} label
+ * @param {readonly (readonly [string, string])[]} options Ids and names.
+ * @param {string} value
+ * @param {(id: string) => void} choose
+ */
+export const selection = (label, options, value, choose) =>
+  h(
+    'label',
+    { key: `of ${label}`, class: 'field' },
+    h('span', null, label),
+    h(
+      'select',
+      { class: 'text', prop: { value }, on: { change: (event) => choose(event.target.value) } },
+      options.map(([id, name]) => h('option', { key: id, value: id }, name)),
+    ),
+  );
 
 /** Traits of a game in words: its decisions besides betting, and other particulars. @param {GameInfo} game */
 export function traits(game) {

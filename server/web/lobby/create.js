@@ -14,7 +14,7 @@ import { mixPicker } from './mixes.js';
 import { ownEditor, ownGame } from './own.js';
 import { gameText, picker } from './picker.js';
 import { check, choice, field, limitName, numbers, segments } from './common.js';
-import { rulesForm } from './house.js';
+import { hasSpecials, rulesForm } from './house.js';
 import { isMoney } from '../money.js';
 import {
   MULTIPLIERS,
@@ -302,7 +302,8 @@ function settingsOf(lobby, game, mix) {
           (hours) => lobby.setDraft({ hours }),
         ),
         check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
-        rulesForm(draft.rules, settingOf(draft, game, mix), (rules) => lobby.setDraft(withRules(draft, rules))),
+        rulesForm(draft.rules, settingOf(draft, game), (rules) => lobby.setDraft(withRules(draft, rules))),
+        mix && !hasSpecials(game) && h('p', { key: 'specials', class: 'note' }, t(`create.specials.${mix.kind}`)),
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),
   ];

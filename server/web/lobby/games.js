@@ -5,7 +5,7 @@
 
 import { h } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
-import { dialogHead } from '../modal.js';
+import { modal } from '../modal.js';
 import { pathOfGame, rulesPath, rulesView } from '../rulebook.js';
 import { dealStrip, familyName, limitName, marked, matches } from './common.js';
 
@@ -61,25 +61,13 @@ function row(lobby, game) {
 /** @param {Lobby} lobby @param {string} id */
 export function rulesDialog(lobby, id) {
   const game = lobby.app.games.find((one) => one.id === id);
-  return h(
-    'dialog',
-    {
-      key: `rules-${id}`,
-      class: 'dialog wide',
-      'aria-labelledby': 'rules-title',
-      enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
-      on: {
-        close: () => lobby.set({ rules: null }),
-        click: (event) => event.target === event.currentTarget && event.currentTarget.close(),
-      },
-    },
-    h(
-      'div',
-      { class: 'dialog-in' },
-      dialogHead('rules', local(game?.name)),
-      game && dealStrip(game),
-      h('a', { href: rulesPath(id), on: { click: (event) => lobby.app.follow(event, rulesPath(id)) } }, t('rules.page')),
-      h('div', { class: 'rules' }, rulesView(lobby.app.rules.of(pathOfGame(id)))),
-    ),
+  return modal(
+    `rules-${id}`,
+    local(game?.name),
+    'wide',
+    () => lobby.set({ rules: null }),
+    game && dealStrip(game),
+    h('a', { href: rulesPath(id), on: { click: (event) => lobby.app.follow(event, rulesPath(id)) } }, t('rules.page')),
+    h('div', { class: 'rules' }, rulesView(lobby.app.rules.of(pathOfGame(id)))),
   );
 }

@@ -11,20 +11,20 @@ import { typedMoney } from '../money.js';
 import { check, choice, numbers } from './common.js';
 
 /** What was chosen, by the names of the rules. @typedef {Partial<Record<keyof SessionRules, true | string | number | Record<string, number>>>} Chosen */
-/** What the rules depend on: several games have blinds and decks of their own. @typedef {{ game: GameInfo, seats: number, isMixed: boolean, isPrivate: boolean }} Setting */
+/** What the rules depend on. The game of a mix stands for all its games. @typedef {{ game: GameInfo, seats: number, isPrivate: boolean }} Setting */
 /** @typedef {Setting & { hasOwnChips: boolean }} WithChoices */
 
 /** @type {Record<Need, (setting: WithChoices) => boolean>} */
 const MEETS = {
   private: ({ isPrivate }) => isPrivate,
   board: ({ game }) => game.deal.includes('b'),
-  straddles: ({ game, isMixed }) => !isMixed && Boolean(game.straddles),
-  bomb_pots: ({ game, isMixed }) => !isMixed && Boolean(game.bomb_pots),
+  straddles: ({ game }) => Boolean(game.straddles),
+  bomb_pots: ({ game }) => Boolean(game.bomb_pots),
   // The deck must have cards for all seats.
-  double_board: ({ game, seats, isMixed }) => !isMixed && seats <= (game.double_board_seats ?? 0),
+  double_board: ({ game, seats }) => seats <= (game.double_board_seats ?? 0),
   own_chips: ({ hasOwnChips }) => hasOwnChips,
   account_chips: ({ hasOwnChips }) => !hasOwnChips,
-  seven_deuce: ({ game, isMixed }) => !isMixed && Boolean(game.seven_deuce),
+  seven_deuce: ({ game }) => Boolean(game.seven_deuce),
 };
 
 /** The rules that a table can have, with what was chosen. @param {Chosen} chosen @param {Setting} setting */
@@ -32,6 +32,9 @@ function possible(chosen, setting) {
   const all = { ...setting, hasOwnChips: setting.isPrivate && chosen.own_chips === true };
   return RULES.filter(({ needs }) => needs.every((need) => MEETS[need](all)));
 }
+
+/** `true` if the game allows any of the rules that few games have: straddles, bomb pots, two boards, seven-deuce. @param {GameInfo} game */
+export const hasSpecials = (game) => Boolean(game.straddles || game.bomb_pots || game.seven_deuce || game.double_board_seats);
 
 /** The values that go with what else was chosen. @param {Chosen} chosen @param {Rule['takes'] & { kind: 'one_of' }} takes */
 const valuesOf = (chosen, { offered }) => offered.filter((one) => !one.with || chosen[one.with]).map(({ value }) => value);

@@ -13,14 +13,13 @@ import { TABLES_MAX } from '../tables.js';
 import { pathOfGame } from '../rulebook.js';
 import { practicePath } from '../route.js';
 import { iconLink, settingsButton } from '../top.js';
-import { familyName, limitName, playedAt, saidOnce, searchIcon, setAsideText, tableName } from './common.js';
+import { familyName, limitName, playedAt, saidOnce, searchField, setAsideText, tableName } from './common.js';
 import { FAMILIES, MIXED, playedId, rankOf } from './families.js';
 import { isOf, quickest, tablesFor } from './filter.js';
 import { gameList, gamesFound, makeOf, rulesDialog } from './games.js';
 import { createForm, usualName } from './create.js';
 import { lasting, newDraft } from './table-draft.js';
-import { Announcing } from '../tournament/announce.js';
-import { playNow, tournamentList } from '../tournament/list.js';
+import { playNow } from '../tournament/now.js';
 
 /** @typedef {import('./table-draft.js').Draft} Draft */
 
@@ -47,10 +46,8 @@ class Lobby extends HTMLElement {
   rules = null;
   /** @type {Draft} */
   draft = newDraft();
-  announcing = new Announcing(
-    () => this.app,
-    () => this.update(),
-  );
+  /** The dialog that announces a tournament, once its tab has been shown. @type {import('../tournament/announce.js').Announcing | null} */
+  announcing = null;
   #busy = false;
   #wasReady = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -70,7 +67,7 @@ class Lobby extends HTMLElement {
 
   update() {
     patch(this, this.view());
-    for (const part of this.querySelectorAll('p-friends, p-own, p-ready')) /** @type {Partial<View>} */ (part).update?.();
+    for (const part of this.querySelectorAll('p-friends, p-own, p-ready, p-contests')) /** @type {Partial<View>} */ (part).update?.();
   }
 
   /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking' | 'isEvening' | 'showGames' | 'rules' | 'tournamentFilter' | 'tournamentSearch'>>} change */
@@ -122,11 +119,10 @@ class Lobby extends HTMLElement {
       h('a', { class: 'skip', href: '#tables' }, t('skip.tables')),
       this.header(),
       // The visitor's main interest comes first; the families lie beside or after the list.
-      this.tab === 'tables' ? this.tables() : tournamentList(this),
+      this.tab === 'tables' ? this.tables() : this.contests(),
       this.tab === 'tables' && this.families(),
       this.tab === 'tables' && createForm(this),
       this.rules && rulesDialog(this, this.rules),
-      this.announcing.view(),
       this.isEvening && this.app.later('p-ready') === 'there' && h('p-ready', { key: 'evenings', prop: { lobby: this } }),
       this.tab === 'tables' &&
         h(
@@ -299,15 +295,18 @@ class Lobby extends HTMLElement {
       { class: 'list', id: 'tables', tabindex: '-1' },
       this.app.isCutOff && h('p', { key: 'cut-off', class: 'cut-off', role: 'status' }, t('offline.lobby')),
       !this.app.account.session && !this.app.isExpected && this.welcome(),
-      ...(this.isReady
-        ? this.found()
-        : [
-            h(
-              'div',
-              { key: 'skeleton', class: 'skeleton', 'aria-hidden': 'true' },
-              [1, 2, 3, 4, 5].map((n) => h('i', { key: n })),
-            ),
-          ]),
+      ...(this.isReady ? this.found() : [skeleton(5)]),
+    );
+  }
+
+  /** The tab of tournaments, whose part of the page is loaded with its first use. */
+  contests() {
+    const { app } = this;
+    const isThere = app.later('p-contests') === 'there' && (app.hall.isKnown || app.isCutOff);
+    return h(
+      'main',
+      { key: 'tournaments', class: 'list', id: 'tables', tabindex: '-1' },
+      isThere ? h('p-contests', { key: 'list', prop: { lobby: this } }) : skeleton(3, t('t.loading')),
     );
   }
 
@@ -322,18 +321,7 @@ class Lobby extends HTMLElement {
       h(
         'div',
         { class: 'bar-l' },
-        h(
-          'label',
-          { class: 'find' },
-          h('span', { class: 'vh' }, t('search.tables')),
-          searchIcon(),
-          h('input', {
-            type: 'search',
-            placeholder: t('search.tables.short'),
-            prop: { value: this.search },
-            on: { input: (event) => this.set({ search: event.target.value }) },
-          }),
-        ),
+        searchField(t('search.tables'), this.search, (search) => this.set({ search }), { placeholder: t('search.tables.short') }),
         toggle(t('filter.open'), this.openSeats, () => this.set({ openSeats: !this.openSeats })),
         toggle(t('filter.no_bots'), this.noBots, () => this.set({ noBots: !this.noBots })),
         toggle(t('filter.games'), this.showGames, () => this.set({ showGames: !this.showGames })),
@@ -482,6 +470,15 @@ class Lobby extends HTMLElement {
     }
   }
 }
+
+/** Rows that are being loaded. @param {number} count @param {string} [words] The same for screen readers. */
+const skeleton = (count, words) =>
+  h(
+    'div',
+    { key: 'skeleton', class: 'skeleton' },
+    words && h('p', { class: 'vh' }, words),
+    Array.from({ length: count }, (_, n) => h('i', { key: n, 'aria-hidden': 'true' })),
+  );
 
 /** @param {string} label @param {boolean} isOn @param {() => void} click */
 const toggle = (label, isOn, click) => h('button', { class: 'chipb', 'aria-pressed': isOn, on: { click } }, label);

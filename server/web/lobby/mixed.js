@@ -62,8 +62,8 @@ export function chosenMix(draft, mixes, games) {
 }
 
 /**
- * Settings of a table that depend on all games of a mix: their common smallest bet, and the numbers of players that suit them all. `undefined` for a
- * list that is still too short.
+ * Settings of a table that depend on all games of a mix: their common smallest bet, the numbers of players that suit them all, and the rules that all
+ * can have. `undefined` for a list that is still too short.
  *
  * @param {MixInfo} mix
  * @param {readonly GameInfo[]} games
@@ -82,6 +82,8 @@ export function mixGame(mix, games, hasMenu = false) {
   if (!first || known.length < listed.length) return undefined;
   const played = isMenu || isTurns ? [...menu, ...known].filter((game) => game !== undefined) : games;
   // Games of a list follow the most expensive one; a catalogue rotation defines its own ratios.
+  // A rule for hands holds at every one of them, so each game must have it; dealers may pick games that do not.
+  const all = (/** @type {(game: GameInfo) => boolean | undefined} */ has) => isTurns && known.every(has);
   const bet = isTurns && mix.id ? leastBet(first) * (mix.games[0].multiplier ?? 1) : Math.max(...played.map(leastBet));
   return {
     ...first,
@@ -94,6 +96,11 @@ export function mixGame(mix, games, hasMenu = false) {
     big_blind: 0,
     ante: 0,
     bets: [bet],
+    deal: (isTurns ? known : played).find(({ deal }) => deal.includes('b'))?.deal ?? first.deal,
+    straddles: all((game) => game.straddles),
+    bomb_pots: all((game) => game.bomb_pots),
+    double_board_seats: isTurns ? Math.min(...known.map((game) => game.double_board_seats ?? 0)) : 0,
+    seven_deuce: all((game) => game.seven_deuce),
   };
 }
 

@@ -6,7 +6,7 @@
 
 import { h } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
-import { choice, mixName, numbers } from './common.js';
+import { choice, mixName, numbers, selection } from './common.js';
 import { listEditor } from './list.js';
 import { OWN_TURNS, chooseMix, defaultsOf } from './mixed.js';
 
@@ -85,19 +85,11 @@ function menu(lobby, chosen, names) {
     ),
     draft.hasMenu && listEditor(lobby, 'menu'),
     defaults.length > 0 &&
-      h(
-        'label',
-        { key: 'default', class: 'field' },
-        h('span', null, t('list.default')),
-        h(
-          'select',
-          {
-            class: 'text',
-            prop: { value: chosen.default },
-            on: { change: (event) => lobby.setDraft({ fallback: event.target.value }) },
-          },
-          defaults.map((game) => h('option', { key: game, value: game }, names.get(game) ?? game)),
-        ),
+      selection(
+        t('list.default'),
+        defaults.map((game) => [game, names.get(game) ?? game]),
+        chosen.default ?? '',
+        (fallback) => lobby.setDraft({ fallback }),
       ),
     numbers(
       t('list.pick'),

@@ -6,7 +6,7 @@
 
 import { h } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
-import { dealStrip, found, marked, searchIcon } from './common.js';
+import { dealStrip, found, marked, searchField } from './common.js';
 
 /**
  * @param {Lobby} lobby
@@ -19,25 +19,13 @@ export function picker(lobby, { label, row, enter }) {
   return h(
     'div',
     { key: 'picker', class: 'picker' },
-    h(
-      'label',
-      { class: 'find' },
-      h('span', { class: 'vh' }, tn('search.games', app.games.length)),
-      searchIcon(),
-      h('input', {
-        type: 'search',
-        placeholder: tn('search.games', app.games.length),
-        prop: { value: draft.search },
-        on: {
-          input: (event) => lobby.setDraft({ search: event.target.value }),
-          keydown: (event) => {
-            if (event.key !== 'Enter' || !enter || games.length === 0) return;
-            enter(games[0]);
-            event.target.select();
-          },
-        },
-      }),
-    ),
+    searchField(tn('search.games', app.games.length), draft.search, (search) => lobby.setDraft({ search }), {
+      keydown: (event) => {
+        if (event.key !== 'Enter' || !enter || games.length === 0) return;
+        enter(games[0]);
+        event.target.select();
+      },
+    }),
     h('ul', { class: 'pickg', 'aria-label': label }, games.map(row), games.length === 0 && h('li', { key: 'none', class: 'none' }, t('search.none'))),
   );
 }

@@ -155,7 +155,7 @@ export function configOf(draft, game, mix) {
     private: byLinkOnly(draft),
     ...own,
     ...(draft.bots && !draft.isPrivate && !draft.isOwn && { house_bots: true }),
-    ...sessionOf(draft, game, mix),
+    ...sessionOf(draft, game),
     ...(draft.isOwn && { definition: draft.definition }),
   };
 }
@@ -191,13 +191,13 @@ export function refusedField({ isTyped, error }) {
   return TYPED.find((name) => name === field);
 }
 
-/** The facts that the table rules depend on. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] @returns {Setting} */
-export const settingOf = (draft, game, mix) => ({ game, seats: seatsOf(draft, game), isMixed: Boolean(mix), isPrivate: byLinkOnly(draft) });
+/** The facts that the table rules depend on. @param {Draft} draft @param {GameInfo} game @returns {Setting} */
+export const settingOf = (draft, game) => ({ game, seats: seatsOf(draft, game), isPrivate: byLinkOnly(draft) });
 
-/** The choices beyond the game, nothing if all is as usual. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
-function sessionOf(draft, game, mix) {
+/** The choices beyond the game, nothing if all is as usual. @param {Draft} draft @param {GameInfo} game */
+function sessionOf(draft, game) {
   const session = {
-    ...rulesOf(draft.rules, settingOf(draft, game, mix)),
+    ...rulesOf(draft.rules, settingOf(draft, game)),
     ...(draft.hours > 0 && { closes_at: Date.now() + draft.hours * HOUR_MS }),
   };
   return Object.keys(session).length > 0 ? { session } : {};

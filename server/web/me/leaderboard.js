@@ -8,7 +8,7 @@ import { queryOf } from '../account.js';
 import { cls, h, icon, patch } from '../dom.js';
 import { dateText, local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { check } from '../lobby/common.js';
+import { check, selection } from '../lobby/common.js';
 import { wayTo } from '../nowhere.js';
 import { iconLink, pageTop } from '../top.js';
 import { signed } from './figures.js';
@@ -144,16 +144,11 @@ class Leaderboard extends HTMLElement {
           icon(ICONS.next),
         ),
       ),
-      h(
-        'label',
-        { class: 'field' },
-        h('span', null, t('hands.game')),
-        h(
-          'select',
-          { class: 'text', prop: { value: this.game }, on: { change: (event) => this.set({ game: event.target.value }) } },
-          h('option', { value: '' }, t('leaderboard.all_games')),
-          games.map((game) => h('option', { key: game.id, value: game.id }, local(game.name))),
-        ),
+      selection(
+        t('hands.game'),
+        [['', t('leaderboard.all_games')], ...games.map(({ id, name }) => /** @type {const} */ ([id, local(name)]))],
+        this.game,
+        (game) => this.set({ game }),
       ),
     );
   }

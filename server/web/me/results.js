@@ -13,6 +13,7 @@ import { wayTo } from '../nowhere.js';
 import { iconLink, pageTop } from '../top.js';
 import { chart } from './chart.js';
 import { bigBlindsPer100, percent, signed } from './figures.js';
+import { selection } from '../lobby/common.js';
 
 /** Days that the results cover; 0 for all. */
 const SPANS = [0, 7, 30, 365];
@@ -199,37 +200,23 @@ class MyResults extends HTMLElement {
     return h(
       'div',
       { key: 'filters', class: 'me-filters' },
-      h(
-        'label',
-        { class: 'field' },
-        h('span', null, t('hands.game')),
-        h(
-          'select',
-          { class: 'text', prop: { value: this.game }, on: { change: (event) => this.set({ game: event.target.value }) } },
-          h('option', { value: '' }, t('hands.any_game')),
-          games.map((id) => h('option', { key: id, value: id }, this.gameName(id))),
-        ),
+      selection(t('hands.game'), [['', t('hands.any_game')], ...games.map((id) => /** @type {const} */ ([id, this.gameName(id)]))], this.game, (game) =>
+        this.set({ game }),
       ),
-      h(
-        'label',
-        { class: 'field' },
-        h('span', null, t('me.span')),
-        h(
-          'select',
-          { class: 'text', prop: { value: String(this.days) }, on: { change: (event) => this.set({ days: Number(event.target.value) }) } },
-          SPANS.map((days) => h('option', { key: days, value: String(days) }, days ? tn('me.days', days) : t('me.all'))),
-        ),
+      selection(
+        t('me.span'),
+        SPANS.map((days) => [String(days), days ? tn('me.days', days) : t('me.all')]),
+        String(this.days),
+        (days) => this.set({ days: Number(days) }),
       ),
-      h(
-        'label',
-        { class: 'field' },
-        h('span', null, t('me.by')),
-        h(
-          'select',
-          { class: 'text', prop: { value: this.by }, on: { change: (event) => this.set({ by: event.target.value }) } },
-          h('option', { value: 'hands' }, t('me.by.hands')),
-          h('option', { value: 'time' }, t('me.by.time')),
-        ),
+      selection(
+        t('me.by'),
+        [
+          ['hands', t('me.by.hands')],
+          ['time', t('me.by.time')],
+        ],
+        this.by,
+        (by) => this.set({ by: by === 'time' ? 'time' : 'hands' }),
       ),
     );
   }

@@ -9,7 +9,7 @@
 
 import { cls, h, patch } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
-import { dealStrip, familyName, limitName, matches, mixName, plain, searchIcon, traits } from '../lobby/common.js';
+import { dealStrip, familyName, limitName, matches, mixName, plain, searchField, traits } from '../lobby/common.js';
 import { notThere, wayTo } from '../nowhere.js';
 import { read } from '../route.js';
 import { practicePath } from '../route.js';
@@ -68,18 +68,7 @@ class RulesPage extends HTMLElement {
       h(
         'main',
         { id: 'games', tabindex: '-1' },
-        h(
-          'label',
-          { class: 'find' },
-          h('span', { class: 'vh' }, tn('search.games', app.games.length)),
-          searchIcon(),
-          h('input', {
-            type: 'search',
-            placeholder: tn('search.games', app.games.length),
-            prop: { value: search },
-            on: { input: (event) => this.#find(event.target.value) },
-          }),
-        ),
+        searchField(tn('search.games', app.games.length), search, (text) => this.#find(text)),
         h('p', { key: 'count', class: 'none', role: 'status' }, games.length > 0 || mixes.length > 0 ? tn('games.count', games.length) : t('search.none')),
         families.map((family) =>
           h(

@@ -7,7 +7,7 @@
 import { h, patch } from '../dom.js';
 import { t } from '../i18n.js';
 import { check, segments } from '../lobby/common.js';
-import { dialogHead } from '../modal.js';
+import { modal } from '../modal.js';
 import { CHOICES } from '../settings.js';
 import { volumeField } from '../volume.js';
 import { chipsPart } from './chips.js';
@@ -76,25 +76,13 @@ class SettingsDialog extends HTMLElement {
     const tab = this.#turned ?? this.tab;
     patch(
       this,
-      h(
-        'dialog',
-        {
-          key: 'settings',
-          class: 'dialog settings',
-          'aria-labelledby': 'settings-title',
-          enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
-          on: {
-            close: () => this.app.show(null),
-            click: (event) => event.target === event.currentTarget && event.currentTarget.close(),
-          },
-        },
-        h(
-          'div',
-          { class: 'dialog-in' },
-          dialogHead('settings', t('settings')),
-          this.#tabs(tab),
-          h('section', { key: tab, id: 'settings-part', role: 'tabpanel', 'aria-labelledby': `settings-${tab}` }, this.#part(tab)),
-        ),
+      modal(
+        'settings',
+        t('settings'),
+        'settings',
+        () => this.app.show(null),
+        this.#tabs(tab),
+        h('section', { key: tab, id: 'settings-part', role: 'tabpanel', 'aria-labelledby': `settings-${tab}` }, this.#part(tab)),
       ),
     );
   }

@@ -71,7 +71,8 @@ export function barOf(room, table, plan) {
   const time = table.you && isMyTurn(table) ? timeOf(table, table.you.seat, room.now()) : null;
   const { isDown } = room;
   const hasHint = plan.hint && !plan.places[0] && !plan.places[1];
-  const sub = refusal ? refusalText(room, table) : isDown ? `${t('net.lost')} ${t('net.offline.table')}` : room.ui.confirmText || plan.sub;
+  const sub = refusal ? refusalText(room, table) : isDown ? t('net.lost') : room.ui.confirmText || plan.sub;
+  const unheard = isDown && h('p', { key: 'unheard', class: 'no-shape' }, t(room.isRestarting ? 'net.restarts.table' : 'net.offline.table'));
   return h(
     'section',
     {
@@ -93,7 +94,7 @@ export function barOf(room, table, plan) {
         h('span', { class: cls(refusal && 'refused') }, sub),
         room.isBankHeld(table) && bankButton(room, table),
       ),
-      plan.shape ?? h('span', { key: 'no-shape', class: 'no-shape' }),
+      unheard || (plan.shape ?? h('span', { key: 'no-shape', class: 'no-shape' })),
       hasHint && h('p', { key: 'hint', class: 'hint' }, plan.hint),
       plan.places.map((place, at) => (hasHint && at < 2 ? null : placeView(room, place, at))),
     ),

@@ -1,26 +1,19 @@
 // Checks and bets in the dark: declared for the coming round before its board cards are dealt.
 
 /** @import { Action, DarkOffer } from '../gen/protocol.d.ts' */
+/** @import { Table } from '../model.js' */
 /** @import { Room } from './room.js' */
 
 import { h, patch } from '../dom.js';
 import { num, parseNum, t } from '../i18n.js';
 import { myDark } from '../facts.js';
+import { Part } from './modal.js';
 
-class Dark extends HTMLElement {
-  /** @type {Room} */
-  // @ts-ignore: set by the parent before the first update.
-  room;
-
-  connectedCallback() {
-    this.update();
-  }
-
-  update() {
-    const { room } = this;
-    const table = room?.session?.shown;
-    const offer = table && myDark(table);
-    if (this.isConnected && offer) patch(this, form(room, offer));
+class Dark extends Part {
+  /** @override @param {Table} table */
+  draw(table) {
+    const offer = myDark(table);
+    if (offer) patch(this, form(this.room, offer));
   }
 }
 

@@ -49,12 +49,14 @@ export function empty(room, why) {
   return h('div', { class: 'room bare' }, h('main', { class: 'notice' }, content));
 }
 
+/** Number beside a tool, and what it counts, in words. @typedef {{ n: number, text: string }} News */
+
 /**
  * Tools in the bar over the stage on a wide page, or at the foot of the sheet on a phone.
  *
  * @param {Room} room
  * @param {Table} table
- * @returns {{ d: string, label: string, click: () => void, dot?: boolean }[]}
+ * @returns {{ d: string, label: string, click: () => void, news?: News }[]}
  */
 export function tools(room, table) {
   const { app } = room;
@@ -93,15 +95,24 @@ export function voiceTools(room, table) {
   return at ? [{ d: ICONS.voice, label: t('voice.open', { host: at.host }), click: () => room.set({ dialog: 'voice', sheet: false }) }] : [];
 }
 
-/** `true` while the host has requests to answer. @param {Table} table */
-const isWaitedFor = (table) =>
-  isHost(table) && !table.closed && (table.host.requests?.some(({ state }) => state === 'asked') || Boolean(table.host.rebuys?.length));
-
-/** Button that opens the host panel. @param {Room} room @param {Table} table */
+/** Button that opens the host panel, with the number of requests that the host has to answer. @param {Room} room @param {Table} table */
 function hosting(room, table) {
   if (!isHost(table) || table.closed || table.info.practice) return [];
-  return [{ d: ICONS.host, label: t('host.open'), click: () => room.set({ dialog: 'host', sheet: false }), dot: isWaitedFor(table) }];
+  const { requests = [], rebuys = [] } = table.host;
+  const news = newsOf(requests.filter(({ state }) => state === 'asked').length + rebuys.length, 'host.waiting');
+  return [{ d: ICONS.host, label: t('host.open'), click: () => room.set({ dialog: 'host', sheet: false }), news }];
 }
+
+/** @param {number} n @param {string} key @returns {News | undefined} */
+const newsOf = (n, key) => (n > 0 ? { n, text: t(key, { n }) } : undefined);
+
+/** Button that opens the panel, with the number of unread messages. @param {Room} room */
+const panelTool = (room) => ({
+  d: ICONS.log,
+  label: t('panel.open'),
+  click: () => room.set({ sheet: !room.ui.sheet }),
+  news: newsOf(room.ui.unread, 'chat.news'),
+});
 
 /**
  * Buttons about the table itself: keep it open when watching, leave a seat, close a table without one.
@@ -131,7 +142,7 @@ export function tileBar(room, table) {
   const path = eventPath(table);
   const more = [
     { d: ICONS.history, label: t('last.open'), kind: '', click: () => room.openLast() },
-    { d: ICONS.log, label: t('panel.open'), kind: '', click: () => room.set({ sheet: !room.ui.sheet }), dot: room.ui.unread > 0 },
+    panelTool(room),
     ...hosting(room, table),
     ...voiceTools(room, table).map((tool) => ({ ...tool, kind: '' })),
     ...ways(room, table),
@@ -153,14 +164,16 @@ export function tileBar(room, table) {
   );
 }
 
-/** @param {{ d: string, label: string, kind?: string, pressed?: boolean, dot?: boolean, click: () => void }} tool */
-const toolButton = ({ d, label, kind = '', pressed, dot = false, click }) =>
-  h(
+/** @param {{ d: string, label: string, kind?: string, pressed?: boolean, news?: News, click: () => void }} tool */
+function toolButton({ d, label, kind = '', pressed, news, click }) {
+  const name = news ? `${label}, ${news.text}` : label;
+  return h(
     'button',
-    { key: label, class: cls('ico', kind), 'aria-label': label, 'aria-pressed': pressed ?? null, title: label, on: { click } },
+    { key: label, class: cls('ico', kind), 'aria-label': name, 'aria-pressed': pressed ?? null, title: name, on: { click } },
     icon(d),
-    dot && h('i', { class: 'dot' }),
+    news && h('span', { class: 'count', 'aria-hidden': 'true' }, num(news.n)),
   );
+}
 
 /** The bar over the stage. @param {Room} room @param {Table} table */
 export function topBar(room, table) {
@@ -209,14 +222,8 @@ export function topBar(room, table) {
       h('button', { key: 'voice', class: 'btn-s voice-button', title: label, 'aria-haspopup': 'dialog', on: { click } }, icon(d), h('span', null, label)),
     ),
     // A phone has the host's button at the foot of the sheet; while somebody waits for an answer, it is in sight.
-    before.map((tool) => toolButton({ ...tool, kind: tool.dot ? '' : 'wide' })),
-    toolButton({
-      d: ICONS.log,
-      label: t('panel.open'),
-      kind: 'sheet-only',
-      dot: room.ui.unread > 0,
-      click: () => room.set({ sheet: !room.ui.sheet }),
-    }),
+    before.map((tool) => toolButton({ ...tool, kind: tool.news ? '' : 'wide' })),
+    toolButton({ ...panelTool(room), kind: 'sheet-only' }),
     sound && toolButton({ ...sound, kind: 'wide' }),
     toolButton({ d: ICONS.settings, label: t('settings'), click: () => app.show('settings') }),
     ways(room, table).map((tool) => toolButton(tool)),

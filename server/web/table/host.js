@@ -1,13 +1,12 @@
 // The host panel: dealing, seats, players, stakes, bots, closing.
 
 /** @import { HostAction, HostStakes, SeatRequest } from '../gen/protocol.d.ts' */
-/** @import { Kid } from '../dom.js' */
 /** @import { Seat, Table } from '../model.js' */
-/** @import { Room } from './room.js' */
 
 import { h, patch } from '../dom.js';
 import { shown } from '../evening.js';
 import { clockTime, num, parseNum, t } from '../i18n.js';
+import { HostForm } from './host-form.js';
 import { classPart } from './stopped.js';
 import { typedLink } from './voice.js';
 import { parseChips, typedChips } from './words.js';
@@ -21,10 +20,7 @@ const PAUSES = ['5', '10', '15', '30', '60'];
 const pauseText = ({ paused, paused_until: until }) =>
   until ? `${t('log.host.paused_until', { time: clockTime(until) })}.` : t(paused ? 'host.paused' : 'host.dealing');
 
-class HostDrawer extends HTMLElement {
-  /** @type {Room} */
-  // @ts-ignore: set by the parent before the first update.
-  room;
+class HostDrawer extends HostForm {
   /** The player being dealt with. */
   #player = '';
   #chips = '';
@@ -40,25 +36,17 @@ class HostDrawer extends HTMLElement {
   #voice = null;
   /** `true` if the next press closes the table. */
   #isSure = false;
-  /** Result of the last request. */
-  #told = '';
-
-  connectedCallback() {
-    this.update();
-  }
-
-  update() {
-    const table = this.room?.session?.shown;
-    if (!this.isConnected || !table) return;
+  /** @override @param {Table} table */
+  draw(table) {
     if (table.closed) {
       this.room.closeDialog();
       return;
     }
     const isRunning = Boolean(table.hand && !table.hand.over);
     patch(this, [
-      h('p', { key: 'told', class: 'note', role: 'status' }, this.#told),
+      h('p', { key: 'told', class: 'note', role: 'status' }, this.told),
       this.#play(table),
-      table.info.session?.class && this.#part('class', ...this.#class(table)),
+      table.info.session?.class && this.section('class', ...this.#class(table)),
       this.#requests(table),
       this.#rebuys(table),
       this.#about(table, isRunning),
@@ -69,54 +57,16 @@ class HostDrawer extends HTMLElement {
     ]);
   }
 
-  /** Sends a request to the table, and reports a refusal. @param {HostAction} action @param {boolean} [keep] @returns {Promise<boolean>} */
-  async #ask(action, keep = false) {
-    const { session } = this.room;
-    const done = await session.askTable({ type: 'host', action }, { keep });
-    const notice = session.notices.at(-1);
-    this.#told = done ? t('host.done') : notice ? this.room.noticeText(notice) : '';
-    this.update();
-    return Boolean(done);
-  }
-
-  /** @param {string} label @param {() => void} click @param {{ key?: string, name?: string, hot?: boolean, why?: string }} [more] */
-  #button(label, click, { key = label, name = label, hot = false, why = '' } = {}) {
-    return h(
-      'button',
-      {
-        key,
-        type: 'button',
-        class: hot ? 'btn hot' : 'btn quiet',
-        'aria-label': name,
-        'aria-disabled': why !== '',
-        on: {
-          click: () => {
-            if (why) {
-              this.#told = why;
-              this.update();
-            } else click();
-          },
-        },
-      },
-      label,
-    );
-  }
-
-  /** @param {string} key @param {Kid[]} kids */
-  #part(key, ...kids) {
-    return h('section', { key, class: 'host-part' }, h('h3', null, t(`host.part.${key}`)), ...kids);
-  }
-
   /** @param {Table} table */
   #play({ host, info, pick }) {
     const isTurns = info.mix?.kind === 'rotation' || pick !== null;
     /** @type {HostAction} */
     const pause = { kind: 'pause', ...(info.private && this.#minutes && { minutes: Number(this.#minutes) }) };
-    return this.#part(
+    return this.section(
       'play',
       h('p', { class: 'note' }, pauseText(host)),
       info.private &&
-        this.#select(
+        this.select(
           t('host.pause.time'),
           ['', ...PAUSES].map((minutes) => [minutes, minutes ? t('minutes.short', { n: Number(minutes) }) : t('host.pause.open')]),
           this.#minutes,
@@ -125,13 +75,13 @@ class HostDrawer extends HTMLElement {
       h(
         'div',
         { class: 'host-do' },
-        this.#button(t(host.paused ? 'host.resume' : 'host.pause'), () => this.#ask(host.paused ? { kind: 'resume' } : pause), {
+        this.button(t(host.paused ? 'host.resume' : 'host.pause'), () => this.ask(host.paused ? { kind: 'resume' } : pause), {
           key: 'pause',
           hot: host.paused,
         }),
-        host.paused && info.private && this.#button(t('host.pause.again'), () => this.#ask(pause), { key: 'again' }),
+        host.paused && info.private && this.button(t('host.pause.again'), () => this.ask(pause), { key: 'again' }),
         isTurns &&
-          this.#button(t(pick ? 'host.pick_now' : 'host.next_game'), () => this.#ask({ kind: 'next_game' }), {
+          this.button(t(pick ? 'host.pick_now' : 'host.next_game'), () => this.ask({ kind: 'next_game' }), {
             key: 'next',
             why: host.next_game ? t('host.next_game.soon') : '',
           }),
@@ -141,19 +91,19 @@ class HostDrawer extends HTMLElement {
 
   /** @param {Table} table */
   #class(table) {
-    return classPart(table, this.#minutes, (label, action, why) => this.#button(label, () => this.#ask(action), { key: action.kind, why }));
+    return classPart(table, this.#minutes, (label, action, why) => this.button(label, () => this.ask(action), { key: action.kind, why }));
   }
 
   /** @param {Table} table */
   #requests({ host }) {
     const answer = (/** @type {'accept' | 'refuse'} */ kind, /** @type {SeatRequest} */ { player }) =>
-      this.#button(t(`host.${kind}`), () => this.#ask({ kind, player: player.id }), {
+      this.button(t(`host.${kind}`), () => this.ask({ kind, player: player.id }), {
         key: kind,
         name: t(`host.${kind}.name`, { name: player.name }),
         hot: kind === 'accept',
       });
     const requests = host.requests ?? [];
-    return this.#part(
+    return this.section(
       'seats',
       h(
         'label',
@@ -161,7 +111,7 @@ class HostDrawer extends HTMLElement {
         h('input', {
           type: 'checkbox',
           prop: { checked: Boolean(host.approval) },
-          on: { change: () => this.#ask({ kind: 'approval', on: !host.approval }) },
+          on: { change: () => this.ask({ kind: 'approval', on: !host.approval }) },
         }),
         h('span', null, t('host.approval')),
       ),
@@ -191,7 +141,7 @@ class HostDrawer extends HTMLElement {
   #rebuys({ host, info }) {
     const asked = host.rebuys ?? [];
     if (asked.length === 0) return null;
-    return this.#part(
+    return this.section(
       'rebuys',
       h(
         'ul',
@@ -199,7 +149,7 @@ class HostDrawer extends HTMLElement {
         asked.map(({ player, amount }) => {
           /** @param {'accept' | 'refuse'} what @param {HostAction} action */
           const answer = (what, action) =>
-            this.#button(t(`host.${what}`), () => this.#ask(action, true), {
+            this.button(t(`host.${what}`), () => this.ask(action, true), {
               key: what,
               name: t(`host.${what}_rebuy.name`, { name: player.name }),
               hot: what === 'accept',
@@ -239,19 +189,19 @@ class HostDrawer extends HTMLElement {
           submit: async (event) => {
             event.preventDefault();
             if (!isLegal) {
-              this.#told = amount > most ? t('host.correct.range', { n: mostText }) : t('host.correct.why');
+              this.told = amount > most ? t('host.correct.range', { n: mostText }) : t('host.correct.why');
               this.update();
               return;
             }
             const reason = this.#reason.trim();
-            if (await this.#ask({ kind: 'correct', player: player.id, amount, reason, ...(payer && { paid_by: payer }) }, true)) {
+            if (await this.ask({ kind: 'correct', player: player.id, amount, reason, ...(payer && { paid_by: payer }) }, true)) {
               [this.#chips, this.#reason] = ['', ''];
               this.update();
             }
           },
         },
       },
-      this.#select(
+      this.select(
         t('host.correct.what'),
         [
           ['', t('host.correct.late')],
@@ -260,8 +210,8 @@ class HostDrawer extends HTMLElement {
         payer,
         (id) => (this.#payer = id),
       ),
-      this.#field(t('host.correct.amount'), this.#chips, (text) => (this.#chips = text), t('host.chips.most', { n: mostText })),
-      this.#field(t('host.correct.reason'), this.#reason, (text) => (this.#reason = text), '', 'text'),
+      this.field(t('host.correct.amount'), this.#chips, (text) => (this.#chips = text), t('host.chips.most', { n: mostText })),
+      this.field(t('host.correct.reason'), this.#reason, (text) => (this.#reason = text), '', 'text'),
       h('button', { class: 'btn quiet', 'aria-disabled': !isLegal }, t('host.correct')),
     );
   }
@@ -275,9 +225,9 @@ class HostDrawer extends HTMLElement {
     const free = Array.from({ length: table.info.seats }, (_, at) => at + 1).filter((seat) => !table.seats[seat]);
     const why = isRunning ? t('host.after_hand') : '';
     const isFree = table.info.session?.free_stacks;
-    return this.#part(
+    return this.section(
       'player',
-      this.#select(
+      this.select(
         t('host.player'),
         seats.map(({ player }) => [player.id, player.name]),
         chosen.player.id,
@@ -288,13 +238,13 @@ class HostDrawer extends HTMLElement {
         h(
           'div',
           { key: 'move', class: 'host-line' },
-          this.#select(
+          this.select(
             t('host.to_seat'),
             free.map((seat) => [String(seat), t('seat.n', { n: seat })]),
             free.includes(Number(this.#seat)) ? this.#seat : String(free[0]),
             (seat) => (this.#seat = seat),
           ),
-          this.#button(t('host.move'), () => this.#ask({ kind: 'move', player: chosen.player.id, seat: Number(this.#seat) || free[0] }), { why }),
+          this.button(t('host.move'), () => this.ask({ kind: 'move', player: chosen.player.id, seat: Number(this.#seat) || free[0] }), { why }),
         ),
     );
   }
@@ -313,16 +263,16 @@ class HostDrawer extends HTMLElement {
           submit: async (event) => {
             event.preventDefault();
             if (running || !isLegal) {
-              this.#told = running || t('host.chips.range', { n: most });
+              this.told = running || t('host.chips.range', { n: most });
               this.update();
-            } else if (await this.#ask({ kind: 'add_chips', player: chosen.player.id, amount }, true)) {
+            } else if (await this.ask({ kind: 'add_chips', player: chosen.player.id, amount }, true)) {
               this.#chips = '';
               this.update();
             }
           },
         },
       },
-      this.#field(t('host.chips'), this.#chips, (text) => (this.#chips = text), t('host.chips.most', { n: most })),
+      this.field(t('host.chips'), this.#chips, (text) => (this.#chips = text), t('host.chips.most', { n: most })),
       h('button', { class: 'btn quiet', 'aria-disabled': Boolean(running) || !isLegal }, t('host.give')),
     );
   }
@@ -334,7 +284,7 @@ class HostDrawer extends HTMLElement {
       ? ['multiplier', 'buy_in_min', 'buy_in_max']
       : [...(info.big_blind > 0 ? /** @type {Field[]} */ (['small_blind', 'big_blind']) : []), 'ante', 'buy_in_min', 'buy_in_max'];
     const now = { ...info, multiplier: 1 };
-    return this.#part(
+    return this.section(
       'stakes',
       h('p', { class: 'note' }, t(host.stakes ? 'host.stakes.soon' : 'host.stakes.when')),
       h(
@@ -344,7 +294,7 @@ class HostDrawer extends HTMLElement {
           on: {
             submit: async (event) => {
               event.preventDefault();
-              if (await this.#ask({ kind: 'stakes', stakes: this.#wanted(fields, now, info) })) {
+              if (await this.ask({ kind: 'stakes', stakes: this.#wanted(fields, now, info) })) {
                 this.#typed = {};
                 this.update();
               }
@@ -352,7 +302,7 @@ class HostDrawer extends HTMLElement {
           },
         },
         fields.map((field) =>
-          this.#field(
+          this.field(
             t(`host.field.${field}`),
             this.#typed[field] ?? (field === 'multiplier' ? num(now[field]) : typedChips(now[field], info)),
             (text) => (this.#typed[field] = text),
@@ -386,13 +336,13 @@ class HostDrawer extends HTMLElement {
   /** @param {Table} table */
   #bots({ host, info }) {
     const counts = Array.from({ length: info.seats }, (_, count) => count);
-    return this.#part(
+    return this.section(
       'bots',
-      this.#select(
+      this.select(
         t('host.bots'),
         counts.map((count) => [String(count), num(count)]),
         String(host.bots ?? 0),
-        (count) => this.#ask({ kind: 'bots', count: Number(count) }),
+        (count) => this.ask({ kind: 'bots', count: Number(count) }),
       ),
       h('p', { class: 'note' }, t('host.bots.note')),
     );
@@ -403,12 +353,12 @@ class HostDrawer extends HTMLElement {
     const typed = this.#voice ?? host.voice ?? '';
     const link = typedLink(typed);
     const set = async (/** @type {string | null} */ to) => {
-      if (await this.#ask({ kind: 'voice', ...(to !== null && { link: to }) })) {
+      if (await this.ask({ kind: 'voice', ...(to !== null && { link: to }) })) {
         this.#voice = null;
         this.update();
       }
     };
-    return this.#part(
+    return this.section(
       'voice',
       h('p', { class: 'note' }, t('host.voice.note')),
       h(
@@ -421,16 +371,16 @@ class HostDrawer extends HTMLElement {
               event.preventDefault();
               if (link) set(link);
               else {
-                this.#told = t('host.voice.why');
+                this.told = t('host.voice.why');
                 this.update();
               }
             },
           },
         },
-        this.#field(t('invite.link'), typed, (text) => (this.#voice = text), '', 'url'),
+        this.field(t('invite.link'), typed, (text) => (this.#voice = text), '', 'url'),
         h('button', { class: 'btn quiet', 'aria-disabled': !link }, t('host.voice.set')),
       ),
-      host.voice && this.#button(t('host.voice.gone'), () => set(null), { key: 'gone' }),
+      host.voice && this.button(t('host.voice.gone'), () => set(null), { key: 'gone' }),
     );
   }
 
@@ -439,61 +389,17 @@ class HostDrawer extends HTMLElement {
     const close = () => {
       if (!this.#isSure) {
         this.#isSure = true;
-        this.#told = t('host.close.sure');
+        this.told = t('host.close.sure');
         this.update();
-      } else this.#ask({ kind: 'close' });
+      } else this.ask({ kind: 'close' });
     };
-    return this.#part(
+    return this.section(
       'end',
       h('p', { class: 'note' }, t(host.closing ? 'host.closing' : 'host.close.note')),
-      this.#button(t(this.#isSure ? 'host.close.really' : 'host.close'), close, {
+      this.button(t(this.#isSure ? 'host.close.really' : 'host.close'), close, {
         key: 'close',
         why: host.closing ? t('host.closing') : '',
       }),
-    );
-  }
-
-  /** @param {string} label @param {string} value @param {(text: string) => void} change @param {string} [note] @param {'numeric' | 'decimal' | 'text' | 'url'} [mode] */
-  #field(label, value, change, note = '', mode = 'decimal') {
-    return h(
-      'label',
-      { key: label, class: 'field' },
-      h('span', null, label, note && h('small', null, note)),
-      h('input', {
-        class: 'text',
-        inputmode: mode,
-        autocomplete: 'off',
-        prop: { value },
-        on: {
-          input: (event) => {
-            change(event.target.value);
-            this.update();
-          },
-        },
-      }),
-    );
-  }
-
-  /** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} change */
-  #select(label, options, value, change) {
-    return h(
-      'label',
-      { key: label, class: 'field' },
-      h('span', null, label),
-      h(
-        'select',
-        {
-          class: 'text',
-          prop: { value },
-          on: {
-            change: (event) => {
-              change(event.target.value);
-              this.update();
-            },
-          },
-        },
-        options.map(([id, name]) => h('option', { key: id, value: id }, name)),
-      ),
     );
   }
 }

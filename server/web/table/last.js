@@ -11,22 +11,13 @@ import { boardsOf } from '../model.js';
 import { cards, toldAmong } from './marks.js';
 import { logGroups } from './panel.js';
 import { madeText } from './words.js';
+import { Part } from './modal.js';
 
-class Last extends HTMLElement {
-  /** @type {Room} */
-  // @ts-ignore: set by the parent before the first update.
-  room;
-
-  connectedCallback() {
-    this.update();
-  }
-
-  update() {
-    const { room } = this;
-    const table = room?.session?.shown;
-    if (!this.isConnected || !table) return;
-    const last = room.lastHand(table);
-    patch(this, last ? record(room, table, last) : h('p', { class: 'none' }, t('last.none')));
+class Last extends Part {
+  /** @override @param {Table} table */
+  draw(table) {
+    const last = this.room.lastHand(table);
+    patch(this, last ? record(this.room, table, last) : h('p', { class: 'none' }, t('last.none')));
   }
 }
 

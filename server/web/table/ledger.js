@@ -2,13 +2,13 @@
 
 /** @import { Evening } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
-/** @import { Room } from './room.js' */
 
 import { h, patch } from '../dom.js';
 import { correctionsList, resultsTable, standings } from '../evening.js';
 import { t } from '../i18n.js';
 import { closing } from '../settling.js';
 import { chipsText } from './words.js';
+import { Part } from './modal.js';
 
 /** The stacks of those at the table, by account. @param {Table} table */
 const stacksOf = ({ seats }) => new Map(Object.values(seats).map(({ player, stack }) => [player.id, stack]));
@@ -19,20 +19,12 @@ export const notCounted = ({ hand, info, kitty }) => [
   ...(hand && !hand.over ? [t('ledger.running')] : []),
 ];
 
-class LedgerTab extends HTMLElement {
-  /** @type {Room} */
-  // @ts-ignore: set by the parent before the first update.
-  room;
-
-  connectedCallback() {
-    this.update();
-  }
-
-  update() {
-    const table = this.room?.session?.shown;
-    if (!this.isConnected || !table?.ledger) return;
+class LedgerTab extends Part {
+  /** @override @param {Table} table */
+  draw(table) {
     const worth = table.info.session ?? {};
     const { ledger } = table;
+    if (!ledger) return;
     patch(this, [
       h(
         'div',
@@ -62,20 +54,11 @@ export function eveningOf({ id, info, ledger, payments, hands, closedAt }) {
   };
 }
 
-class ClosingScreen extends HTMLElement {
-  /** @type {Room} */
-  // @ts-ignore: set by the parent before the first update.
-  room;
-
-  connectedCallback() {
-    this.update();
-  }
-
-  update() {
-    const table = this.room?.session?.shown;
-    const evening = table && eveningOf(table);
-    if (!this.isConnected || !evening) return;
-    patch(this, [closing(this.room.app, evening, 'h3')]);
+class ClosingScreen extends Part {
+  /** @override @param {Table} table */
+  draw(table) {
+    const evening = eveningOf(table);
+    if (evening) patch(this, [closing(this.room.app, evening, 'h3')]);
   }
 }
 

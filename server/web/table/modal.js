@@ -1,6 +1,7 @@
 // A table's dialogs, and their parts that are loaded later.
 
 /** @import { Kid } from '../dom.js' */
+/** @import { Table } from '../model.js' */
 /** @import { Room } from './room.js' */
 
 import { h } from '../dom.js';
@@ -26,3 +27,22 @@ export const modal = (room, key, title, kind, ...content) => frame(key, title, k
  */
 export const part = (room, name) =>
   room.app.later(name) === 'there' ? h(name, { key: 'there', prop: { room } }) : h('p', { key: 'coming', class: 'note' }, t('table.loading'));
+
+/** Base of these parts: drawn whenever the table is. */
+export class Part extends HTMLElement {
+  /** @type {Room} */
+  // @ts-ignore: set by the parent before the first update.
+  room;
+
+  connectedCallback() {
+    this.update();
+  }
+
+  update() {
+    const table = this.room?.session?.shown;
+    if (this.isConnected && table) this.draw(table);
+  }
+
+  /** @param {Table} _table */
+  draw(_table) {}
+}

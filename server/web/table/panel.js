@@ -89,8 +89,14 @@ const foot = (room, table) =>
   h(
     'div',
     { class: 'foot' },
-    [...voiceTools(room, table), ...tools(room, table)].map(({ d, label, click, dot }) =>
-      h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label), dot && h('i', { class: 'dot' })),
+    [...voiceTools(room, table), ...tools(room, table)].map(({ d, label, click, news }) =>
+      h(
+        'button',
+        { key: d, class: 'btn-s', on: { click } },
+        icon(d),
+        h('span', null, label, news && h('span', { class: 'vh' }, `, ${news.text}`)),
+        news && h('span', { class: 'count', 'aria-hidden': 'true' }, num(news.n)),
+      ),
     ),
   );
 

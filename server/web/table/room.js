@@ -233,6 +233,8 @@ class Room extends BarView {
     this.ask();
     this.ticker.begin();
     this.undecide();
+    // The guest whom it invited has come, and the clock of the first hand runs.
+    if (isMine && this.ui.dialog === 'invite') this.ui.dialog = null;
     if (!isMine || this.session.sending || !this.isFocused) return;
     const time = you && timeOf(table, you.seat, this.now());
     this.app.announcer.assertive(sayTurn(table, time?.left ?? 0, this.money));
@@ -348,6 +350,16 @@ class Room extends BarView {
   /** `true` while answers cannot be delivered. */
   get isDown() {
     return this.app.isDown;
+  }
+
+  /** `true` while the server restarts: clocks stand still. */
+  get isRestarting() {
+    return this.app.reach.stoppedAt !== null;
+  }
+
+  /** @override */
+  now() {
+    return this.app.reach.stoppedAt ?? super.now();
   }
 
   /** @override */

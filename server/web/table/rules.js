@@ -12,6 +12,7 @@ import { dealStrip } from '../lobby/common.js';
 import { pathOfGame, pathOfTable, rulesPath, rulesView } from '../rulebook.js';
 import { mineOf, rankingView, titleOf } from '../rules/ranking.js';
 import { chipsText, shapeOf, stakes, streetName } from './words.js';
+import { Part } from './modal.js';
 
 /** What this table adds to its game, a sentence a rule; a rule that has no words speaks for itself. @param {TableInfo} info */
 export function houseRules({ session = {}, big_blind }) {
@@ -60,18 +61,10 @@ function rules(room, table) {
   );
 }
 
-class RulesTab extends HTMLElement {
-  /** @type {Room} */
-  // @ts-ignore: set by the parent before the first update.
-  room;
-
-  connectedCallback() {
-    this.update();
-  }
-
-  update() {
-    const table = this.room?.session?.shown;
-    if (this.isConnected && table) patch(this, rules(this.room, table));
+class RulesTab extends Part {
+  /** @override @param {Table} table */
+  draw(table) {
+    patch(this, rules(this.room, table));
   }
 }
 

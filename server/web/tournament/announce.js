@@ -9,7 +9,7 @@ import { h } from '../dom.js';
 import { lang, local, num, t } from '../i18n.js';
 import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
-import { choice, field, numbers, segments } from '../lobby/common.js';
+import { choice, field, numbers, segments, selection } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
 import { ForClub } from './for-club.js';
 import { configOf, draftOf, faultOf, isForHosts, newDraft, ownText, soon, startKey, structureOf, targetsOf } from './draft.js';
@@ -237,15 +237,11 @@ export class Announcing {
 
   /** @param {StructureInfo | undefined} chosen */
   #choice(chosen) {
-    return h(
-      'label',
-      { key: 'choice', class: 'field' },
-      h('span', null, t('t.structure')),
-      h(
-        'select',
-        { class: 'text', prop: { value: chosen?.id ?? '' }, on: { change: (event) => this.set({ structure: event.target.value }) } },
-        this.#structures.map(({ id, name }) => h('option', { key: id, value: id }, local(name))),
-      ),
+    return selection(
+      t('t.structure'),
+      this.#structures.map(({ id, name }) => [id, local(name)]),
+      chosen?.id ?? '',
+      (structure) => this.set({ structure }),
     );
   }
 

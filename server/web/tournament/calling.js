@@ -10,7 +10,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { dialogHead } from '../modal.js';
 import { Refusal } from '../net.js';
-import { segments } from '../lobby/common.js';
+import { segments, selection } from '../lobby/common.js';
 
 /** Longest statement, in characters. */
 const LONGEST = 500;
@@ -116,15 +116,11 @@ export class Calling {
           (id) => this.#set({ kind: id === 'report' ? 'report' : 'ruling' }),
         ),
         this.kind === 'report' &&
-          h(
-            'label',
-            { key: 'player', class: 'field' },
-            h('span', null, t('call.player')),
-            h(
-              'select',
-              { class: 'text', prop: { value: player }, on: { change: (event) => this.#set({ player: event.target.value }) } },
-              others.map(({ id, name }) => h('option', { key: id, value: id }, name)),
-            ),
+          selection(
+            t('call.player'),
+            others.map(({ id, name }) => [id, name]),
+            player,
+            (id) => this.#set({ player: id }),
           ),
         h(
           'label',

@@ -36,7 +36,7 @@ export function setOf(text) {
 const divisor = (a, b) => (b === 0 ? a : divisor(b, a % b));
 
 /**
- * Chips of each stack when a set is shared by some players: as close to a good number as it allows.
+ * Chips of each stack when a set is shared by some players: of as many kinds as it allows, then as close to a good number of chips.
  *
  * @param {Chips[]} set
  * @param {number} stack
@@ -47,29 +47,41 @@ export function stackOf(set, stack, players) {
   const unit = set.reduce((all, { value }) => divisor(all, value), stack);
   const units = unit > 0 ? stack / unit : 0;
   if (units < 1 || units > UNITS) return null;
-  // For each sum, how many chips of the last kind reach it with so many chips in all.
-  /** @type {Map<number, Map<number, number[]>>} */
-  let reached = new Map([[0, new Map([[0, []]])]]);
-  for (const { value, count } of set) {
+  const width = MOST_CHIPS + 1;
+  // For each sum and each number of chips, the most kinds that reach it, plus one; 0 if none do.
+  let reached = new Uint8Array((units + 1) * width);
+  reached[0] = 1;
+  const taken = set.map(({ value, count }) => {
     const most = Math.min(Math.floor(count / players), MOST_CHIPS);
     const step = value / unit;
-    /** @type {Map<number, Map<number, number[]>>} */
-    const next = new Map();
-    for (const [sum, ways] of reached) {
-      for (const [chips, counts] of ways) {
-        for (let n = 0; n <= most && sum + n * step <= units && chips + n <= MOST_CHIPS; n++) {
-          const at = next.get(sum + n * step) ?? next.set(sum + n * step, new Map()).get(sum + n * step);
-          // The way with more small chips stays.
-          if (at && !at.has(chips + n)) at.set(chips + n, [...counts, n]);
+    const next = reached.slice();
+    const used = new Uint8Array(next.length);
+    for (let sum = step; sum <= units; sum++) {
+      for (let chips = 1; chips < width; chips++) {
+        // Of two ways with as many kinds, that with more small chips stays.
+        for (let n = 1; n <= most && n <= chips && n * step <= sum; n++) {
+          const before = reached[(sum - n * step) * width + chips - n];
+          if (before > 0 && before + 1 > next[sum * width + chips]) {
+            next[sum * width + chips] = before + 1;
+            used[sum * width + chips] = n;
+          }
         }
       }
     }
     reached = next;
-  }
-  const ways = [...(reached.get(units) ?? [])].sort(([one], [other]) => Math.abs(one - GOOD) - Math.abs(other - GOOD) || one - other);
+    return { step, used };
+  });
+  const kinds = (/** @type {number} */ chips) => reached[units * width + chips];
+  const ways = Array.from({ length: width }, (_, chips) => chips).filter(kinds);
+  ways.sort((one, other) => kinds(other) - kinds(one) || Math.abs(one - GOOD) - Math.abs(other - GOOD) || one - other);
   if (ways.length === 0) return null;
-  const [, counts] = ways[0];
-  return set.map(({ value }, at) => ({ value, count: counts[at] }));
+  let [sum, chips] = [units, ways[0]];
+  const counts = taken.reverse().map(({ step, used }) => {
+    const count = used[sum * width + chips];
+    [sum, chips] = [sum - count * step, chips - count];
+    return count;
+  });
+  return set.map(({ value }, at) => ({ value, count: counts[set.length - 1 - at] }));
 }
 
 /** Most players for whom a set makes such stacks. @param {Chips[]} set @param {number} stack @param {number} [limit] */
@@ -94,10 +106,18 @@ export function capacityOf(set, stack, limit = 200) {
  */
 export function racesOf(set, stack, players, levels) {
   const played = levels.filter((row) => row.kind === 'level');
+  // Chips in play of each kind: those of a race leave with a later one.
+  const inPlay = set.map((_, at) => (stack[at]?.count ?? 0) * players);
   return set.flatMap(({ value }, at) => {
     const level = played.find(({ unit }) => unit > value);
-    const larger = set.slice(at + 1).find((one) => level && one.value >= level.unit);
-    const chips = (stack[at]?.count ?? 0) * players;
-    return level && larger && chips > 0 ? [{ value, level: level.level, chips, next: larger.value, need: Math.ceil((chips * value) / larger.value) }] : [];
+    const chips = inPlay[at];
+    const larger = set.map((one, of) => ({ ...one, of, need: Math.ceil((chips * value) / one.value) })).slice(at + 1);
+    if (!level || chips === 0 || larger.length === 0) return [];
+    const fitting = larger.filter((one) => one.value >= level.unit);
+    // The smallest kind that the level needs and that has enough chips left.
+    const next = fitting.find(({ count, of, need }) => count - inPlay[of] >= need) ?? fitting[0] ?? larger[larger.length - 1];
+    inPlay[at] = 0;
+    inPlay[next.of] += next.need;
+    return [{ value, level: level.level, chips, next: next.value, need: next.need }];
   });
 }

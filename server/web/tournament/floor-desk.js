@@ -2,6 +2,7 @@
 
 /** @import { FloorAction, FloorDenial, FloorDesk, FloorEntry, FloorOfficial, FloorRole } from '../gen/protocol.d.ts' */
 /** @import { Account } from '../account.js' */
+/** @import { Tournament } from './model.js' */
 
 import { Refusal } from '../net.js';
 
@@ -27,6 +28,8 @@ export class Floor {
   desk = null;
   /** Acts not open to the viewer as an official. @type {FloorDenial[]} */
   denied = [];
+  /** Names of players whose entry was given back, by their numbers. @type {Tournament['gone']} */
+  gone = {};
   /** @type {'loading' | 'live' | 'none'} */
   status = 'loading';
   #id;
@@ -131,6 +134,7 @@ export class Floor {
         this.role = told.role ?? null;
         this.desk = told.desk ?? null;
         this.denied = told.denied ?? [];
+        for (const { player, name } of told.gone ?? []) this.gone[player] = name;
         this.status = 'live';
         after = told.after;
       }
@@ -144,6 +148,11 @@ export class Floor {
       this.read();
     }
     this.#changed();
+  }
+
+  /** The tournament with the names of those whose entry was given back, also of before this page was opened. @param {Tournament} live @returns {Tournament} */
+  named(live) {
+    return { ...live, gone: { ...this.gone, ...live.gone } };
   }
 
   /** @param {FloorEntry[]} fresh */

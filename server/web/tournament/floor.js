@@ -21,7 +21,7 @@ import { withAll } from './model.js';
 import { Moves } from './moves.js';
 import { Names } from './names.js';
 import { waitlistPart } from './waitlist.js';
-import { seatLink } from './sections.js';
+import { playerSearch, seatLink } from './sections.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
 import { levelLine, noTablesText, phaseText } from './words.js';
 
@@ -93,9 +93,10 @@ class FloorPage extends HTMLElement {
     if (!live) return null;
     const lacksTables = Object.keys(live.tables).length < live.tableCount;
     if (lacksTables || Object.keys(live.entrants).length < live.summary.entries) this.#askRest();
-    if (!this.#rest) return live;
+    const named = this.floor.named(live);
+    if (!this.#rest) return named;
     // Tables that were asked for earlier may have been broken since.
-    return withAll(live, lacksTables ? this.#rest : { entrants: this.#rest.entrants });
+    return withAll(named, lacksTables ? this.#rest : { entrants: this.#rest.entrants });
   }
 
   async #askRest() {
@@ -301,13 +302,17 @@ class FloorPage extends HTMLElement {
         { class: 't-buttons' },
         kindsOf({ ticket }, scene).length > 0 &&
           h('button', { key: 'answer', class: 'btn-s hot', on: { click: () => this.deciding.open({ ticket }, scene) } }, t('floor.do.answer')),
-        isOpen &&
-          h(
-            'a',
-            { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } },
-            t('floor.watch'),
-          ),
+        isOpen && this.#watchLink(path, no),
       ),
+    );
+  }
+
+  /** Link to a table of the tournament. @param {string} path @param {number} no */
+  #watchLink(path, no) {
+    return h(
+      'a',
+      { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } },
+      t('floor.watch'),
     );
   }
 
@@ -387,12 +392,7 @@ class FloorPage extends HTMLElement {
             { key: 'decide', class: 'btn-s', 'aria-label': t('floor.decide.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene) } },
             t('floor.decide'),
           ),
-        table &&
-          h(
-            'a',
-            { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } },
-            t('floor.watch'),
-          ),
+        table && this.#watchLink(path, no),
       ),
     );
   }
@@ -445,19 +445,9 @@ class FloorPage extends HTMLElement {
       waitlistPart(this, scene),
       this.names.view(scene),
       all.length > SEARCHED &&
-        h('input', {
-          key: 'find',
-          class: 'text',
-          type: 'search',
-          'aria-label': t('t.players.search'),
-          placeholder: t('t.players.search'),
-          prop: { value: this.search },
-          on: {
-            input: (event) => {
-              this.search = event.target.value;
-              this.update();
-            },
-          },
+        playerSearch(this.search, (text) => {
+          this.search = text;
+          this.update();
         }),
       h('p', { class: 'vh', role: 'status' }, wanted ? tn('floor.found', found.length) : ''),
       found.length === 0 && h('p', { key: 'none', class: 'none' }, t(all.length === 0 ? 't.none_yet' : 'floor.found.none')),

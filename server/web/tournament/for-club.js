@@ -3,8 +3,8 @@
 /** @import { ClubLine } from '../gen/protocol.d.ts' */
 /** @import { App } from '../app.js' */
 
-import { h } from '../dom.js';
 import { t } from '../i18n.js';
+import { selection } from '../lobby/common.js';
 
 export class ForClub {
   /** The club's number; 0 for anyone with the link. */
@@ -47,25 +47,14 @@ export class ForClub {
 
   view() {
     if (this.#clubs.length === 0) return null;
-    return h(
-      'label',
-      { key: 'club', class: 'field' },
-      h('span', null, t('announce.club')),
-      h(
-        'select',
-        {
-          class: 'text',
-          prop: { value: String(this.club) },
-          on: {
-            change: (event) => {
-              this.club = Number(event.target.value);
-              this.#changed();
-            },
-          },
-        },
-        h('option', { key: 0, value: '0' }, t('announce.club.none')),
-        this.#clubs.map(({ club, name }) => h('option', { key: club, value: String(club) }, t('announce.club.of', { name }))),
-      ),
+    return selection(
+      t('announce.club'),
+      [['0', t('announce.club.none')], ...this.#clubs.map(({ club, name }) => /** @type {const} */ ([String(club), t('announce.club.of', { name })]))],
+      String(this.club),
+      (club) => {
+        this.club = Number(club);
+        this.#changed();
+      },
     );
   }
 }

@@ -1,14 +1,17 @@
-// The lobby's tournaments, and the one that can be played right away.
+// The lobby's tournaments, and the dialog that announces one.
 
 /** @import { TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
 /** @import { App } from '../app.js' */
 /** @import { Lobby } from '../lobby/lobby.js' */
 
-import { cls, h } from '../dom.js';
+import { cls, h, patch } from '../dom.js';
 import { byName, local, num, t, tn } from '../i18n.js';
-import { plain, searchIcon } from '../lobby/common.js';
-import { fieldText, gamesText, phaseText, priceText, startText } from './words.js';
+import { plain, searchField } from '../lobby/common.js';
+import { Announcing } from './announce.js';
+import { priceText } from './price.js';
+import { isMine, playNow } from './now.js';
+import { fieldText, gamesText, phaseText, startText } from './words.js';
 
 /** @typedef {'all' | 'open' | 'running' | 'mine' | 'over'} Filter */
 
@@ -20,9 +23,6 @@ const FILTERS = {
   mine: ({ tournament }, app) => isMine(app, tournament),
   over: ({ phase }) => phase === 'completed' || phase === 'cancelled',
 };
-
-/** @param {App} app @param {string} id */
-const isMine = (app, id) => Boolean(app.hall.events.get(id)?.you?.registered);
 
 /** Open ones first, finished ones last; within these, the next to start or to fill. */
 /** @param {TournamentSummary} one */
@@ -47,65 +47,23 @@ export function found(all, passes, search, games) {
     .sort((a, b) => order(a) - order(b) || (a.starts_at ?? 0) - (b.starts_at ?? 0) || byName(a.tournament, b.tournament));
 }
 
-/**
- * The tournament that can be played right away: a house one that starts when full, turbos first, and among equals the one with the most players.
- *
- * @param {readonly TournamentSummary[]} all
- */
-export function playable(all) {
-  const open = all.filter(
-    ({ house, private: isPrivate, starts_at: at, phase, entries_open: isOpen, entries, entries_max: most }) =>
-      house && !isPrivate && at === undefined && phase === 'registering' && isOpen && entries < most,
-  );
-  const isTurbo = (/** @type {TournamentSummary} */ { structure, name }) => Number(/turbo/i.test(`${structure} ${name.en}`));
-  return open.sort((a, b) => isTurbo(b) - isTurbo(a) || b.entries - a.entries || a.entries_max - b.entries_max)[0] ?? null;
-}
+class Contests extends HTMLElement {
+  /** @type {Lobby} */
+  // @ts-ignore: set by the parent before the first update.
+  lobby;
 
-/** The one-press button of the first screen. @param {Lobby} lobby @returns {Kid} */
-export function playNow(lobby) {
-  const { app } = lobby;
-  const all = [...app.hall.summaries.values()];
-  const best = playable(all);
-  const mine = all.find(({ tournament, phase }) => phase === 'registering' && isMine(app, tournament));
-  const shown = mine ?? best;
-  if (!shown) return null;
-  const { entries: n, entries_max: of } = shown;
-  const name = local(shown.name);
-  const path = `/tournament/${encodeURIComponent(shown.tournament)}`;
-  return h(
-    'section',
-    { key: 'now', class: 't-now', 'aria-label': t('nav.tournaments') },
-    h('p', null, t(mine ? 't.now.mine' : 't.now.about', { name, n, of })),
-    mine
-      ? h('a', { key: 'open', class: 'btn-s', href: path, on: { click: (event) => app.follow(event, path) } }, t('t.now.open'))
-      : h(
-          'button',
-          { key: 'play', class: 'btn-s hot', 'aria-disabled': app.hall.isEntering ? true : null, on: { click: () => app.hall.enterNow(shown) } },
-          t('t.now'),
-          h('small', null, t('t.now.price', { n: priceText(shown) })),
-        ),
-  );
-}
-
-/** @param {Lobby} lobby */
-export function tournamentList(lobby) {
-  const { app, tournamentFilter: filter, tournamentSearch: search } = lobby;
-  const all = [...app.hall.summaries.values()];
-  const rows = found(all, (summary) => FILTERS[filter](summary, app), search, app.games);
-  return h(
-    'main',
-    { key: 'tournaments', class: 'list', id: 'tables', tabindex: '-1' },
-    ...(app.hall.isKnown || app.isCutOff
-      ? listed(lobby, rows)
-      : [
-          h(
-            'div',
-            { key: 'skeleton', class: 'skeleton' },
-            h('p', { class: 'vh' }, t('t.loading')),
-            [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })),
-          ),
-        ]),
-  );
+  update() {
+    const { lobby } = this;
+    const { app, tournamentFilter: filter, tournamentSearch: search } = lobby;
+    // The lobby keeps what has been typed while another tab is shown.
+    lobby.announcing ??= new Announcing(
+      () => lobby.app,
+      () => lobby.update(),
+    );
+    const all = [...app.hall.summaries.values()];
+    const rows = found(all, (summary) => FILTERS[filter](summary, app), search, app.games);
+    patch(this, [...listed(lobby, rows), lobby.announcing.view()]);
+  }
 }
 
 /** Listed tournaments with their search texts. @param {Lobby} lobby @param {TournamentSummary[]} rows @returns {Kid[]} */
@@ -117,18 +75,7 @@ function listed(lobby, rows) {
     h(
       'div',
       { class: 'bar-l t-bar' },
-      h(
-        'label',
-        { class: 'find' },
-        h('span', { class: 'vh' }, t('t.search')),
-        searchIcon(),
-        h('input', {
-          type: 'search',
-          placeholder: t('t.search'),
-          prop: { value: search },
-          on: { input: (event) => lobby.set({ tournamentSearch: event.target.value }) },
-        }),
-      ),
+      searchField(t('t.search'), search, (tournamentSearch) => lobby.set({ tournamentSearch })),
       h(
         'div',
         { class: 't-filters', role: 'group', 'aria-label': t('t.filter') },
@@ -145,7 +92,7 @@ function listed(lobby, rows) {
     ),
     h('h2', null, h('b', null, t('t.list')), h('span', null, tn('t.count', rows.length))),
     app.hall.isThere &&
-      h('p', { key: 'announce', class: 't-announce' }, h('button', { class: 'btn-s', on: { click: () => lobby.announcing.open() } }, t('announce.open'))),
+      h('p', { key: 'opens', class: 't-announce' }, h('button', { class: 'btn-s', on: { click: () => lobby.announcing?.open() } }, t('announce.open'))),
     rows.length === 0 && h('p', { key: 'none', class: 'none' }, t(!app.hall.isThere ? 't.unavailable' : all.length > 0 ? 't.none_match' : 't.none')),
     rows.length > 0 &&
       h(
@@ -190,3 +137,5 @@ function row({ app }, summary) {
     h('a', { class: cls('go', (mayEnter || table) && 'yes'), href: table ?? path, 'aria-label': `${t(key)}, ${name}`, on: { click } }, t(key)),
   );
 }
+
+customElements.define('p-contests', Contests);

@@ -210,10 +210,25 @@ function given(t, player, chips) {
   return { ...next, chips: next.chips + chips };
 }
 
+/**
+ * Notes if new players may enter: not while all places are taken, or players wait for one.
+ *
+ * @param {Tournament} t
+ * @returns {Tournament}
+ */
+function withEntries(t) {
+  const { phase, entries, entries_max: most, waiting = 0 } = t.summary;
+  if (entries >= most || waiting > 0) return withSummary(t, { entries_open: false });
+  return phase === 'registering' ? withSummary(t, { entries_open: true }) : t;
+}
+
+/** The bounty on the head of an entry that paid this much for bounties. @param {Tournament} t @param {number} paid */
+const headOf = ({ structure }, paid) => (paid > 0 && structure.bounty?.kind !== 'mystery' ? paid : undefined);
+
 /** Applies a paid entry, with its stack. @param {Tournament} t @param {{ paid: number, bounty: number, stack: number }} entry @returns {Tournament} */
 function entered(t, { paid, bounty, stack }) {
   const { entries, alive, pool } = t.summary;
-  const next = withSummary(t, { entries: entries + 1, alive: alive + 1, pool: pool + paid });
+  const next = withEntries(withSummary(t, { entries: entries + 1, alive: alive + 1, pool: pool + paid }));
   return { ...next, bountyPool: t.bountyPool + bounty, chips: t.chips + stack };
 }
 
@@ -227,7 +242,11 @@ function out(t, player, takesChips) {
 
 /** The level after another one, as far as the structure goes. @param {Tournament} t @param {number} level @returns {LevelInfo | null} */
 function levelAfter({ structure }, level) {
-  for (const row of structure.levels) if (row.kind === 'level' && row.level === level + 1) return row;
+  for (const row of structure.levels) {
+    if (row.kind !== 'level' || row.level !== level + 1) continue;
+    const { kind: _, ...info } = row;
+    return info;
+  }
   return null;
 }
 
@@ -244,24 +263,24 @@ function happen(t, event) {
   switch (event.event) {
     case 'player_registered': {
       const { player, entry, stack, who, bounty } = event;
-      const entrant = who && { player, who, entry, status: /** @type {const} */ ('active'), stack, ...(bounty > 0 && { bounty }) };
+      const entrant = who && { player, who, entry, status: /** @type {const} */ ('active'), stack, bounty: headOf(t, bounty) };
       const next = entered(t, event);
       return entrant ? { ...next, entrants: { ...t.entrants, [player]: entrant } } : next;
     }
     case 'waitlist_changed':
-      return withSummary(t, { waiting: event.waiting });
+      return withEntries(withSummary(t, { waiting: event.waiting || undefined }));
     case 'start_postponed':
       return withSummary(t, { starts_at: event.starts_at });
     case 're_entered': {
       const { player, entry, stack } = event;
-      return withEntrant(entered(t, event), player, () => ({ entry, stack, out: false }));
+      return withEntrant(entered(t, event), player, () => ({ entry, stack, out: false, bounty: headOf(t, event.bounty) }));
     }
     case 'player_unregistered': {
       const entrants = { ...t.entrants };
       const name = entrants[event.player]?.who.name;
       delete entrants[event.player];
       const { entries, alive, pool, buy_in: price, bounty, stack, phase } = t.summary;
-      const next = withSummary(unseated(t, event.player), { entries: entries - 1, alive: alive - 1, pool: pool - price });
+      const next = withEntries(withSummary(unseated(t, event.player), { entries: entries - 1, alive: alive - 1, pool: pool - price }));
       // In play the chips leave with an event of their own.
       const left = phase === 'registering' ? stack : 0;
       const gone = name === undefined ? t.gone : { ...t.gone, [event.player]: name };
@@ -372,9 +391,9 @@ function happenToPlayer(t, event) {
     case 'status_changed':
       return withEntrant(t, event.player, () => ({ status: event.status }));
     case 'penalty_issued':
-      return withEntrant(t, event.player, () => ({ penalty: event.hands }));
+      return withEntrant(t, event.player, ({ penalty = 0 }) => ({ penalty: penalty + event.hands || undefined }));
     case 'penalty_progress':
-      return withEntrant(t, event.player, () => ({ penalty: event.left }));
+      return withEntrant(t, event.player, () => ({ penalty: event.left || undefined }));
     case 'player_eliminated':
       return out(t, event.player, false);
     case 'player_withdrew':
@@ -384,7 +403,7 @@ function happenToPlayer(t, event) {
       return given(t, event.player, -event.amount);
     case 'bounty_awarded': {
       const next = withEntrant(t, event.player, ({ bounty = 0 }) => ({ bounty: bounty + event.head }));
-      return withEntrant(next, event.victim, () => ({ bounty: 0 }));
+      return withEntrant(next, event.victim, () => ({ bounty: undefined }));
     }
     case 'place_assigned': {
       const { player, best, worst, paid = 0 } = event;

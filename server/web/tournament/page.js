@@ -15,13 +15,14 @@ import { cutOff, gone } from '../nowhere.js';
 import { saveFile } from '../save.js';
 import { pageTop } from '../top.js';
 import { Asking, lacksAge, questionsOf } from './asking.js';
+import { priceText } from './price.js';
 import { dealPart, proposePart } from './deal.js';
 import { Floor, TRAIL_MS } from './floor-desk.js';
 import { mayPropose, withAll } from './model.js';
 import { REASONS } from './reasons.js';
 import { certificatePath, clockPart, invitePart, playersPart, prizesPart, resultsPart, seatLink, structurePart, tablesPart, termsPart } from './sections.js';
 import { trailPart } from './trail.js';
-import { fieldText, phaseText, priceText, standText, startText } from './words.js';
+import { fieldText, phaseText, standText, startText } from './words.js';
 
 /** @implements {View} */
 class TournamentPage extends HTMLElement {
@@ -175,7 +176,7 @@ class TournamentPage extends HTMLElement {
         this.search = search;
         this.update();
       }),
-      this.floor && this.floor.entries.length > 0 && trailPart(this.floor, live),
+      this.floor && this.floor.entries.length > 0 && trailPart(this.floor, this.floor.named(live)),
       structurePart(this.app, live),
       termsPart(this.app, live),
     );

@@ -14,7 +14,7 @@ import { playedOn } from './certificate.js';
 import { capacityOf, racesOf, setOf, stackOf } from './chips.js';
 import { seatOf } from './floor-words.js';
 import { seatsOf } from './wall.js';
-import { priceText } from './words.js';
+import { priceText } from './price.js';
 
 const SHEETS = /** @type {const} */ (['signin', 'seats', 'receipts', 'chips', 'bags']);
 /** Empty lines for players who come without an entry. */

@@ -243,6 +243,18 @@ export function prizesPart(t0) {
 const isWhole = (all, { summary }) =>
   all.every(({ player }) => player <= all.length) && (summary.entries === 0 || all.some(({ entry }) => entry === summary.entries));
 
+/** A field that searches among the players. @param {string} value @param {(text: string) => void} look */
+export const playerSearch = (value, look) =>
+  h('input', {
+    key: 'find',
+    class: 'text',
+    type: 'search',
+    'aria-label': t('t.players.search'),
+    placeholder: t('t.players.search'),
+    prop: { value },
+    on: { input: (event) => look(event.target.value) },
+  });
+
 /**
  * Players by stack, as far as known.
  *
@@ -260,16 +272,7 @@ export function playersPart(t0, search, look) {
   return section(
     'players',
     t('t.players'),
-    all.length > 12 &&
-      h('input', {
-        key: 'find',
-        class: 'text',
-        type: 'search',
-        'aria-label': t('t.players.search'),
-        placeholder: t('t.players.search'),
-        prop: { value: search },
-        on: { input: (event) => look(event.target.value) },
-      }),
+    all.length > 12 && playerSearch(search, look),
     all.length === 0
       ? h('p', { key: 'none', class: 'none' }, t('t.none_yet'))
       : h(

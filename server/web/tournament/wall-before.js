@@ -6,7 +6,8 @@ import { h } from '../dom.js';
 import { byName, num, t, timeText as dayText } from '../i18n.js';
 import { qrView } from '../qr-view.js';
 import { large, nextLevel, prizesPart, time } from './wall-parts.js';
-import { priceText, startText } from './words.js';
+import { priceText } from './price.js';
+import { startText } from './words.js';
 
 /** Names on the screen at once, and the time for which they stay there, in milliseconds. */
 const NAMES = 12;

@@ -18,12 +18,6 @@ export const levelGame = (text, games) => nameOf(text.split(':')[0], games);
 /** @param {string} id @param {readonly GameInfo[]} games */
 const nameOf = (id, games) => local(games.find((game) => game.id === id)?.name) || id;
 
-/** Price of an entry. @param {Pick<TournamentSummary, 'buy_in' | 'bounty'>} summary */
-export function priceText({ buy_in: n, bounty }) {
-  if (n + bounty === 0) return t('t.price.free');
-  return bounty > 0 ? t('t.price.bounty', { n, bounty }) : num(n);
-}
-
 /** Time of the start. @param {TournamentSummary} summary */
 export function startText(summary) {
   if (summary.starts_at !== undefined) return t('t.when.time', { time: clockTime(summary.starts_at) });

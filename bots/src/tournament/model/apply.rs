@@ -158,6 +158,16 @@ impl TournamentModel {
             }
             _ => {}
         }
+        let is_entry = matches!(
+            event,
+            TournamentEvent::PlayerRegistered { .. }
+                | TournamentEvent::ReEntered { .. }
+                | TournamentEvent::PlayerUnregistered { .. }
+                | TournamentEvent::WaitlistChanged { .. }
+        );
+        if is_entry {
+            self.note_places();
+        }
     }
 
     /// Applies events about tables and seats.

@@ -1,37 +1,10 @@
 //! Legal actions of the seat to act, and their prices.
 
 use super::super::Hand;
-use super::Round;
+use super::{Options, Round};
 use crate::action::RuleError;
 use crate::limit::Limit;
 use crate::{Chips, SeatIx};
-
-/// Legal actions of the seat to act: exactly what is offered is accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Options {
-    /// Chips to add for a call; zero if there is nothing to call.
-    pub(super) price: Chips,
-    /// Smallest and largest total of a bet or raise, or the reason why neither is allowed.
-    pub(super) sizes: Result<(Chips, Chips), RuleError>,
-    /// Larger total that an open pair allows in addition to the usual one; zero if none.
-    pub(super) big: Chips,
-    pub(super) check: bool,
-    pub(super) fold: bool,
-    /// `true` if the seat has to bet.
-    pub(super) must_bet: bool,
-}
-
-impl Options {
-    /// Options of a seat that is not to act.
-    pub(super) const NONE: Self = Self {
-        price: Chips::ZERO,
-        sizes: Err(RuleError::HandOver),
-        big: Chips::ZERO,
-        check: false,
-        fold: false,
-        must_bet: false,
-    };
-}
 
 impl Hand {
     /// Returns the legal actions of a seat for which a call costs `price`.

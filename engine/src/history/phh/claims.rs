@@ -1,8 +1,9 @@
 //! The results claimed by a file, compared with those of the engine.
 
+use super::PhhHand;
 use super::replay::Replay;
-use super::{PhhHand, Scale};
-use crate::{Card, Chips};
+use crate::event::{Event, PublicEvent};
+use crate::{Card, Chips, SeatIx};
 
 /// A result stated by a file outside its actions. The engine has to arrive at the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,59 +103,58 @@ impl Claimed {
     }
 }
 
-/// The effect of a decision.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Decision {
-    pub(super) added: Chips,
-    pub(super) raised_by: Chips,
-    pub(super) all_in: bool,
+/// The engine's results of a hand that was played to the end of its file.
+struct Ended<'a> {
+    replay: &'a Replay,
+    /// Chips posted by each player.
+    posted: Vec<Chips>,
+    /// Chips returned to each player.
+    returned: Vec<Chips>,
+    /// Chips paid to each player, by pot.
+    shares: &'a [Vec<Chips>],
+    /// Number of payments from parts of pots: each may include an odd chip, which other programs assign differently.
+    payments: u64,
 }
 
-/// Compares the claims about an action with the engine's result.
-///
-/// # Errors
-/// Describes the difference, with its line.
-pub(super) fn check_decision(file: &PhhHand, at: usize, done: Decision) -> Result<(), String> {
-    let show = |amount: Chips| file.scale.show(amount);
-    for Claim { line, what } in &file.claims {
-        match what {
-            Claimed::Added { action, amount } if *action == at && *amount != done.added => {
-                let (told, due) = (show(*amount), show(done.added));
-                return Err(format!("line {line}: {told} are put in, where it takes {due}"));
+impl<'a> Ended<'a> {
+    fn of(replay: &'a Replay, events: &[Event], shares: &'a [Vec<Chips>], players: usize) -> Self {
+        let sum_of = |paid: fn(&PublicEvent) -> Option<(SeatIx, Chips)>| {
+            let mut sums = vec![Chips::ZERO; players];
+            for (seat, amount) in events.iter().filter_map(|event| paid(&event.public)) {
+                sums[usize::from(seat.index())] += amount;
             }
-            Claimed::RaisedBy { action, amount } if *action == at && *amount != done.raised_by => {
-                let (told, by) = (show(*amount), show(done.raised_by));
-                return Err(format!("line {line}: a raise by {told}, where it is one by {by}"));
-            }
-            Claimed::AllIn { action } if *action == at && !done.all_in => {
-                return Err(format!("line {line}: the player is not all-in"));
-            }
-            _ => {}
+            sums
+        };
+        let is_paid = |event: &&Event| matches!(event.public, PublicEvent::PotAwarded { .. });
+        Self {
+            replay,
+            posted: sum_of(|event| match event {
+                PublicEvent::Posted { seat, amount, .. } => Some((*seat, *amount)),
+                _ => None,
+            }),
+            returned: sum_of(|event| match event {
+                PublicEvent::UncalledReturned { seat, amount } => Some((*seat, *amount)),
+                _ => None,
+            }),
+            shares,
+            payments: events.iter().filter(is_paid).count().try_into().unwrap_or(u64::MAX),
         }
     }
-    Ok(())
 }
 
-/// The engine's results of a hand that was played to the end of its file.
-pub(super) struct Ended<'a> {
-    pub(super) replay: &'a Replay,
-    /// Chips posted by each player.
-    pub(super) posted: &'a [Chips],
-    /// Chips returned to each player.
-    pub(super) returned: &'a [Chips],
-    /// Chips paid to each player, by pot.
-    pub(super) shares: &'a [Vec<Chips>],
-    /// Face-up cards of the boards, as far as the file deals them.
-    pub(super) boards: &'a [Card],
-    /// Number of payments from parts of pots: each may include an odd chip, which other programs assign differently.
-    pub(super) payments: u64,
-}
-
-/// Compares the claims about the whole hand with the engine's results.
+/// Compares the claims about the whole hand with the engine's results: its events, the chips paid to each player by pot,
+/// and the face-up cards of the boards, as far as the file deals them.
 ///
 /// # Errors
 /// Describes the difference, with its line.
-pub(super) fn check(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
+pub(super) fn check(
+    file: &PhhHand,
+    replay: &Replay,
+    events: &[Event],
+    shares: &[Vec<Chips>],
+    boards: &[Card],
+) -> Result<(), String> {
+    let ended = &Ended::of(replay, events, shares, file.stacks.len());
     let scale = file.scale;
     let result = file.claims.iter().find(|claim| claim.what.is_result());
     match result {
@@ -180,7 +180,7 @@ pub(super) fn check(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
                 let (told, total) = (scale.show(*amount), scale.show(won(ended)));
                 return differs(format!("a total pot of {told}, where it is {total}"));
             }
-            Claimed::Board(cards) if cards != ended.boards => {
+            Claimed::Board(cards) if cards != boards => {
                 return differs("the board is not the one that was dealt".to_owned());
             }
             _ => {}
@@ -341,14 +341,4 @@ fn check_payments(file: &PhhHand, ended: &Ended<'_>) -> Result<(), String> {
         return Err(format!("line {line}: chips come in or go missing at the end"));
     }
     Ok(())
-}
-
-impl Scale {
-    /// Reads an amount, cut off after the decimals of the scale.
-    pub(super) fn cut(self, text: &str) -> Option<Chips> {
-        Self::decimals_of(text)?;
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        let kept: String = fraction.chars().take(self.decimals as usize).collect();
-        self.read(&format!("{whole}.{kept}"))
-    }
 }

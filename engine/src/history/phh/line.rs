@@ -179,25 +179,6 @@ impl PhhAction {
     }
 }
 
-/// Turns every show that reveals no card into a muck: its player wins only pots that no other player contends for.
-pub(super) fn unseen_as_mucked(lines: &mut [Result<PhhAction, String>]) {
-    let mut known: Vec<(usize, Card)> = Vec::new();
-    for line in lines.iter_mut().flatten() {
-        match line {
-            PhhAction::DealHole { player, cards } | PhhAction::Roll { player, cards, .. } => {
-                known.extend(cards.iter().flatten().map(|card| (*player, *card)));
-            }
-            PhhAction::Show { player, cards } => {
-                let reveals = |card: &Option<Card>| card.is_some_and(|card| !known.contains(&(*player, card)));
-                if cards.contains(&None) && !cards.iter().any(reveals) {
-                    *line = PhhAction::Muck { player: *player };
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Returns the index of the player that a file calls `pN`.
 pub(super) fn player(word: &str, players: usize) -> Result<usize, String> {
     let number: Option<usize> = word.strip_prefix('p').and_then(|number| number.parse().ok());

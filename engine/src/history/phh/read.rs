@@ -415,3 +415,13 @@ impl<'a> Fields<'a> {
         Ok(stacks)
     }
 }
+
+impl Scale {
+    /// Reads an amount, cut off after the decimals of the scale.
+    fn cut(self, text: &str) -> Option<Chips> {
+        Self::decimals_of(text)?;
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let kept: String = fraction.chars().take(self.decimals as usize).collect();
+        self.read(&format!("{whole}.{kept}"))
+    }
+}

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use super::PhhHand;
 use super::fit;
-use super::line::{self, PhhAction, read_cards};
+use super::line::{PhhAction, read_cards};
 use super::start;
 use super::told::{self, Guess};
 use crate::card::{Card, CardSet};
@@ -62,7 +62,7 @@ fn play(file: &PhhHand) -> Result<Replay, String> {
     let count = file.stacks.len();
     let read = |text: &String| PhhAction::read(text, count, file.scale);
     let mut lines: Vec<_> = file.actions.iter().map(read).collect();
-    line::unseen_as_mucked(&mut lines);
+    unseen_as_mucked(&mut lines);
     let (game, setup) = start::start(file, &lines)?;
     let read = |guess| {
         let cards = told::Cards::read(&lines, count, &game, guess);
@@ -103,6 +103,25 @@ fn play(file: &PhhHand) -> Result<Replay, String> {
         Fault::Refused(refused) => refused.error,
         Fault::Stray(card, _) => format!("{card} is dealt twice"),
     })
+}
+
+/// Turns every show that reveals no card into a muck: its player wins only pots that no other player contends for.
+fn unseen_as_mucked(lines: &mut [Result<PhhAction, String>]) {
+    let mut known: Vec<(usize, Card)> = Vec::new();
+    for line in lines.iter_mut().flatten() {
+        match line {
+            PhhAction::DealHole { player, cards } | PhhAction::Roll { player, cards, .. } => {
+                known.extend(cards.iter().flatten().map(|card| (*player, *card)));
+            }
+            PhhAction::Show { player, cards } => {
+                let reveals = |card: &Option<Card>| card.is_some_and(|card| !known.contains(&(*player, card)));
+                if cards.contains(&None) && !cards.iter().any(reveals) {
+                    *line = PhhAction::Muck { player: *player };
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 fn at_action(file: &PhhHand, at: usize, error: &str) -> String {

@@ -76,12 +76,6 @@ impl Director {
         }
     }
 
-    /// Puts a table whose mark is withdrawn back in the break order.
-    pub(super) fn stay(&mut self, table: TableNo) {
-        self.plan.put_first(table, self.tables[table].size());
-        self.tables.touch(table);
-    }
-
     /// Steps 4 and 5: moves all players from a breaking table, and the next big blinds from a large one.
     fn move_from(&mut self, table: TableNo, step: &mut Step<'_>) {
         if self.plan.awaits_final() || !self.tables.is_open(table) {

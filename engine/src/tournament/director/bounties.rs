@@ -151,10 +151,4 @@ impl Director {
             }
         }
     }
-
-    /// Adds the bounty of a player who leaves to the prize for first place. Rule: tournament 2.17.
-    pub(super) fn forfeit_bounty(&mut self, player: PlayerNo) {
-        let head = std::mem::take(&mut self.entrants.at_mut(player).head);
-        self.money.prizes.forfeit(head);
-    }
 }

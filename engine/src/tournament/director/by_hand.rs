@@ -64,11 +64,6 @@ impl Director {
         self
     }
 
-    /// Returns `true` if its hands are entered by hand.
-    pub const fn is_by_hand(&self) -> bool {
-        self.by_hand
-    }
-
     /// Enters a finished hand in which these players lost their last chip to others at the table, or in which no player
     /// did. `button` is the seat of its dealer; if left out, the next one by the rules.
     fn enter_hand(
@@ -365,17 +360,6 @@ impl Director {
         self.check_running()?;
         ruling.check()?;
         if self.by_hand { Ok(()) } else { Err(Refusal::WrongPhase) }
-    }
-
-    /// Balances all tables but the one just done. If hands are entered by hand, no table reports a hand without a bust,
-    /// so any other table may give up and receive players once its hand is over.
-    pub(super) fn balance_others(&mut self, done: TableNo, step: &mut Step<'_>) {
-        let others: Vec<TableNo> = self.tables.numbers().filter(|table| *table != done).collect();
-        for table in others {
-            if self.is_idle(table) {
-                self.balance(table, step);
-            }
-        }
     }
 }
 

@@ -12,28 +12,18 @@ use crate::{Chips, SeatIx, SeatSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerNo(pub u32);
 
-/// The author of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Official {
-    /// The server's clock, without human action.
-    Server,
-    /// A player, on the player's own behalf.
-    Player,
-    /// A floor official, who makes rulings but does not disqualify, cancel or make deals.
-    Floor,
-    /// The tournament director, who alone disqualifies, cancels and makes deals.
-    Director,
-}
-
-impl Official {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Server => "server",
-            Self::Player => "player",
-            Self::Floor => "floor",
-            Self::Director => "director",
-        }
+crate::coded! {
+    /// The author of a decision.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Official: code {
+        /// The server's clock, without human action.
+        Server = "server",
+        /// A player, on the player's own behalf.
+        Player = "player",
+        /// A floor official, who makes rulings but does not disqualify, cancel or make deals.
+        Floor = "floor",
+        /// The tournament director, who alone disqualifies, cancels and makes deals.
+        Director = "director",
     }
 }
 
@@ -46,26 +36,17 @@ pub struct Ruling {
     pub reason: String,
 }
 
-/// A player's presence at the table. Rules: tournament 0, 4.1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Presence {
-    /// Present.
-    #[default]
-    Active,
-    /// The connection is lost, and the timers act.
-    Disconnected,
-    /// Sitting out, or marked absent after timeouts.
-    Absent,
-}
-
-impl Presence {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Disconnected => "disconnected",
-            Self::Absent => "absent",
-        }
+crate::coded! {
+    /// A player's presence at the table. Rules: tournament 0, 4.1.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Presence: code {
+        /// Present.
+        #[default]
+        Active = "active",
+        /// The connection is lost, and the timers act.
+        Disconnected = "disconnected",
+        /// Sitting out, or marked absent after timeouts.
+        Absent = "absent",
     }
 }
 
@@ -244,136 +225,100 @@ impl Command {
     }
 }
 
-/// The reason why a command was refused. Nothing has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// An event is due on the clock first: send [`Command::Tick`].
-    #[error("the clock owes something first")]
-    ClockDue,
-    /// The time is earlier than that of the last command.
-    #[error("time cannot go backwards")]
-    TimeReversed,
-    /// The tournament is not in a state that allows this.
-    #[error("the tournament is not in the state for this")]
-    WrongPhase,
-    /// Entries are closed, or this kind of purchase is over.
-    #[error("this is no longer possible")]
-    EntriesClosed,
-    /// The structure offers no purchase of this kind.
-    #[error("this tournament does not offer it")]
-    NotOffered,
-    /// This kind of purchase is not open yet.
-    #[error("it is too early for this")]
-    NotYet,
-    /// The player is still in and cannot enter again.
-    #[error("the player is still in")]
-    StillIn,
-    /// The event is full.
-    #[error("the event is full")]
-    Full,
-    /// There are too few players.
-    #[error("there are not enough players")]
-    TooFewPlayers,
-    /// The player does not exist, or is not in a state that allows this.
-    #[error("there is no such player, or not in this tournament any more")]
-    NoSuchPlayer,
-    /// The table does not exist.
-    #[error("there is no such table")]
-    NoSuchTable,
-    /// A hand is running at the table.
-    #[error("a hand is running there")]
-    HandRunning,
-    /// No hand is running there, or not one of this kind.
-    #[error("no such hand is running there")]
-    NoHand,
-    /// The table may not deal now.
-    #[error("the table may not deal now")]
-    NotReady,
-    /// The player has used every purchase of this kind.
-    #[error("the player has taken as many as there are")]
-    NoneLeft,
-    /// The stack is too large for it.
-    #[error("the stack is too large for it")]
-    StackTooLarge,
-    /// The stacks or pots do not match the hand.
-    #[error("the stacks are not those of this hand")]
-    BadResult,
-    /// The chips in play cannot make up the stack: it is not a multiple of the smallest one.
-    #[error("a stack is no multiple of the smallest chip in play")]
-    OddChips,
-    /// The order does not name every table once with table 1 last.
-    #[error("the order must name every table once, table 1 last")]
-    BadOrder,
-    /// The penalty is not one of the rung.
-    #[error("the rung of the ladder has no such penalty")]
-    BadPenalty,
-    /// The deal does not share out exactly what is left.
-    #[error("the deal does not share out exactly what is left")]
-    BadDeal,
-    /// The prizes do not add up to the pool after fee and bonus, or another amount of the payout is wrong.
-    #[error("the prizes must add up to the pool after fee and bonus, largest first, for players still in")]
-    BadPrizes,
-    /// The number of places is out of range, or the structure allows no such number.
-    #[error("the structure allows no such number of places")]
-    BadPlaces,
-    /// An intervention needs a reason, of a limited length.
-    #[error("a reason of at most 500 characters is needed")]
-    NoReason,
-    /// Only the director may do this.
-    #[error("only the director may do this")]
-    NotAllowed,
-    /// The command would change nothing.
-    #[error("nothing would change")]
-    NoChange,
-    /// There is no empty seat.
-    #[error("there is no empty seat")]
-    NoSeat,
-    /// The level does not exist, or is not that long.
-    #[error("there is no such level, or it is not that long")]
-    BadLevel,
-    /// The next hand has begun, or cards were tabled.
-    #[error("it is too late for this")]
-    TooLate,
-    /// The chips exceed what can be counted.
-    #[error("more chips than there can be")]
-    TooManyChips,
-}
-
-impl Refusal {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::ClockDue => "tournament.clock_due",
-            Self::TimeReversed => "tournament.time_reversed",
-            Self::WrongPhase => "tournament.wrong_phase",
-            Self::EntriesClosed => "tournament.entries_closed",
-            Self::NotOffered => "tournament.not_offered",
-            Self::NotYet => "tournament.not_yet",
-            Self::StillIn => "tournament.already_registered",
-            Self::Full => "tournament.full",
-            Self::TooFewPlayers => "tournament.too_few_players",
-            Self::NoSuchPlayer => "tournament.no_such_player",
-            Self::NoSuchTable => "tournament.no_such_table",
-            Self::HandRunning => "tournament.hand_running",
-            Self::NoHand => "tournament.no_hand",
-            Self::NotReady => "tournament.not_ready",
-            Self::NoneLeft => "tournament.none_left",
-            Self::StackTooLarge => "tournament.stack_too_large",
-            Self::BadResult => "tournament.bad_result",
-            Self::OddChips => "tournament.odd_chips",
-            Self::BadOrder => "tournament.bad_order",
-            Self::BadPenalty => "tournament.bad_penalty",
-            Self::BadDeal => "tournament.bad_deal",
-            Self::BadPrizes => "tournament.bad_prizes",
-            Self::BadPlaces => "tournament.bad_places",
-            Self::NoReason => "tournament.no_reason",
-            Self::NotAllowed => "tournament.not_allowed",
-            Self::NoChange => "tournament.no_change",
-            Self::NoSeat => "tournament.no_seat",
-            Self::BadLevel => "tournament.bad_level",
-            Self::TooLate => "tournament.too_late",
-            Self::TooManyChips => "tournament.too_many_chips",
-        }
+crate::coded! {
+    /// The reason why a command was refused. Nothing has changed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+    pub enum Refusal: code {
+        /// An event is due on the clock first: send [`Command::Tick`].
+        #[error("the clock owes something first")]
+        ClockDue = "tournament.clock_due",
+        /// The time is earlier than that of the last command.
+        #[error("time cannot go backwards")]
+        TimeReversed = "tournament.time_reversed",
+        /// The tournament is not in a state that allows this.
+        #[error("the tournament is not in the state for this")]
+        WrongPhase = "tournament.wrong_phase",
+        /// Entries are closed, or this kind of purchase is over.
+        #[error("this is no longer possible")]
+        EntriesClosed = "tournament.entries_closed",
+        /// The structure offers no purchase of this kind.
+        #[error("this tournament does not offer it")]
+        NotOffered = "tournament.not_offered",
+        /// This kind of purchase is not open yet.
+        #[error("it is too early for this")]
+        NotYet = "tournament.not_yet",
+        /// The player is still in and cannot enter again.
+        #[error("the player is still in")]
+        StillIn = "tournament.already_registered",
+        /// The event is full.
+        #[error("the event is full")]
+        Full = "tournament.full",
+        /// There are too few players.
+        #[error("there are not enough players")]
+        TooFewPlayers = "tournament.too_few_players",
+        /// The player does not exist, or is not in a state that allows this.
+        #[error("there is no such player, or not in this tournament any more")]
+        NoSuchPlayer = "tournament.no_such_player",
+        /// The table does not exist.
+        #[error("there is no such table")]
+        NoSuchTable = "tournament.no_such_table",
+        /// A hand is running at the table.
+        #[error("a hand is running there")]
+        HandRunning = "tournament.hand_running",
+        /// No hand is running there, or not one of this kind.
+        #[error("no such hand is running there")]
+        NoHand = "tournament.no_hand",
+        /// The table may not deal now.
+        #[error("the table may not deal now")]
+        NotReady = "tournament.not_ready",
+        /// The player has used every purchase of this kind.
+        #[error("the player has taken as many as there are")]
+        NoneLeft = "tournament.none_left",
+        /// The stack is too large for it.
+        #[error("the stack is too large for it")]
+        StackTooLarge = "tournament.stack_too_large",
+        /// The stacks or pots do not match the hand.
+        #[error("the stacks are not those of this hand")]
+        BadResult = "tournament.bad_result",
+        /// The chips in play cannot make up the stack: it is not a multiple of the smallest one.
+        #[error("a stack is no multiple of the smallest chip in play")]
+        OddChips = "tournament.odd_chips",
+        /// The order does not name every table once with table 1 last.
+        #[error("the order must name every table once, table 1 last")]
+        BadOrder = "tournament.bad_order",
+        /// The penalty is not one of the rung.
+        #[error("the rung of the ladder has no such penalty")]
+        BadPenalty = "tournament.bad_penalty",
+        /// The deal does not share out exactly what is left.
+        #[error("the deal does not share out exactly what is left")]
+        BadDeal = "tournament.bad_deal",
+        /// The prizes do not add up to the pool after fee and bonus, or another amount of the payout is wrong.
+        #[error("the prizes must add up to the pool after fee and bonus, largest first, for players still in")]
+        BadPrizes = "tournament.bad_prizes",
+        /// The number of places is out of range, or the structure allows no such number.
+        #[error("the structure allows no such number of places")]
+        BadPlaces = "tournament.bad_places",
+        /// An intervention needs a reason, of a limited length.
+        #[error("a reason of at most 500 characters is needed")]
+        NoReason = "tournament.no_reason",
+        /// Only the director may do this.
+        #[error("only the director may do this")]
+        NotAllowed = "tournament.not_allowed",
+        /// The command would change nothing.
+        #[error("nothing would change")]
+        NoChange = "tournament.no_change",
+        /// There is no empty seat.
+        #[error("there is no empty seat")]
+        NoSeat = "tournament.no_seat",
+        /// The level does not exist, or is not that long.
+        #[error("there is no such level, or it is not that long")]
+        BadLevel = "tournament.bad_level",
+        /// The next hand has begun, or cards were tabled.
+        #[error("it is too late for this")]
+        TooLate = "tournament.too_late",
+        /// The chips exceed what can be counted.
+        #[error("more chips than there can be")]
+        TooManyChips = "tournament.too_many_chips",
     }
 }
 

@@ -100,32 +100,3 @@ impl Director {
         broke
     }
 }
-
-/// Reports the hands that officials killed in a finished one.
-pub(super) fn tell_kills(rulings: Vec<Ruling>, step: &mut Step<'_>) {
-    for ruling in rulings {
-        step.tell(Event::RulingIssued {
-            rule: "11.4".to_owned(),
-            tool: "kill_hand".to_owned(),
-            ruling,
-        });
-    }
-}
-
-/// Checks that the reported winnings of killed hands are possible.
-pub(super) fn check_forfeits(
-    forfeits: &[(SeatIx, Chips)],
-    condemned: SeatSet,
-    stacks: &[(SeatIx, Chips)],
-) -> Result<(), Refusal> {
-    let mut seen = SeatSet::EMPTY;
-    for (seat, won) in forfeits {
-        let known = stacks.iter().find(|(other, _)| other == seat);
-        let holds = known.is_some_and(|(_, stack)| stack >= won);
-        if !condemned.contains(*seat) || seen.contains(*seat) || !holds {
-            return Err(Refusal::BadResult);
-        }
-        seen.insert(*seat);
-    }
-    Ok(())
-}

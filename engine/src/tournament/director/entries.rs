@@ -239,4 +239,17 @@ impl Director {
             self.tables.touch_all();
         }
     }
+
+    /// Moves next big blinds of the largest idle tables to a table that was opened. Rule: tournament 2.17.
+    fn pull_players(&mut self, step: &mut Step<'_>) {
+        while let Some(table) = self.plan.next_pull() {
+            // A busted player who may still rebuy keeps the seat until then: the table waits, and is not idle.
+            if !self.is_idle(table) || self.hand_for_hand.is_on() {
+                break;
+            }
+            if !self.pull_from(table, step) {
+                break;
+            }
+        }
+    }
 }

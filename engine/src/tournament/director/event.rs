@@ -9,55 +9,37 @@ use crate::{Card, Chips, SeatIx};
 /// A table and a seat there.
 pub type TableSeat = (TableNo, SeatIx);
 
-/// The reason for assigning a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeatReason {
-    /// The tournament started.
-    Start,
-    /// The player entered late, or again.
-    Late,
-    /// A later round of a shootout or bracket began.
-    Round,
-    /// The final table was formed.
-    Final,
-}
-
-impl SeatReason {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Late => "late",
-            Self::Round => "round",
-            Self::Final => "final",
-        }
+crate::coded! {
+    /// The reason for assigning a seat.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum SeatReason: code {
+        /// The tournament started.
+        Start = "start",
+        /// The player entered late, or again.
+        Late = "late",
+        /// A later round of a shootout or bracket began.
+        Round = "round",
+        /// The final table was formed.
+        Final = "final",
     }
 }
 
-/// The reason for moving a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveReason {
-    /// The table was too large. Rule: tournament 2.3.
-    Balance,
-    /// The table broke. Rule: tournament 2.4.
-    Break,
-    /// A table was opened for late entries. Rule: tournament 2.17.
-    Open,
-    /// The director ordered it.
-    Director,
+crate::coded! {
+    /// The reason for moving a player.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum MoveReason: code {
+        /// The table was too large. Rule: tournament 2.3.
+        Balance = "balance",
+        /// The table broke. Rule: tournament 2.4.
+        Break = "break",
+        /// A table was opened for late entries. Rule: tournament 2.17.
+        Open = "open",
+        /// The director ordered it.
+        Director = "director",
+    }
 }
 
 impl MoveReason {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Balance => "balance",
-            Self::Break => "break",
-            Self::Open => "open",
-            Self::Director => "director",
-        }
-    }
-
     /// Returns the rule that decided, if there was one.
     pub const fn rule(self) -> Option<&'static str> {
         match self {
@@ -69,13 +51,15 @@ impl MoveReason {
     }
 }
 
-/// The reason for halting a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HaltReason {
-    /// The table has too few players.
-    Short,
-    /// Two hands in a row were void. Rule: tournament 6.2.
-    Fault,
+crate::coded! {
+    /// The reason for halting a table.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum HaltReason: code {
+        /// The table has too few players.
+        Short = "short",
+        /// Two hands in a row were void. Rule: tournament 6.2.
+        Fault = "fault",
+    }
 }
 
 impl HaltReason {
@@ -86,110 +70,63 @@ impl HaltReason {
             Self::Fault => "6.2",
         }
     }
+}
 
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Short => "short",
-            Self::Fault => "fault",
-        }
+crate::coded! {
+    /// The reason for starting hand-for-hand.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum HandForHandReason: code {
+        /// The money is one elimination away.
+        Money = "money",
+        /// The final table is one elimination away.
+        Final = "final",
+        /// A pay jump is one elimination away.
+        Jump = "jump",
+        /// The director ordered it.
+        Director = "director",
     }
 }
 
-/// The reason for starting hand-for-hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HandForHandReason {
-    /// The money is one elimination away.
-    Money,
-    /// The final table is one elimination away.
-    Final,
-    /// A pay jump is one elimination away.
-    Jump,
-    /// The director ordered it.
-    Director,
-}
-
-impl HandForHandReason {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Money => "money",
-            Self::Final => "final",
-            Self::Jump => "jump",
-            Self::Director => "director",
-        }
+crate::coded! {
+    /// The reason for paying a prize.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PrizeReason: code {
+        /// A finishing place.
+        Place = "place",
+        /// A seat of a satellite.
+        Seat = "seat",
+        /// A deal.
+        Deal = "deal",
+        /// The cancellation of the tournament.
+        Cancel = "cancel",
     }
 }
 
-/// The reason for paying a prize.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PrizeReason {
-    /// A finishing place.
-    Place,
-    /// A seat of a satellite.
-    Seat,
-    /// A deal.
-    Deal,
-    /// The cancellation of the tournament.
-    Cancel,
-}
-
-impl PrizeReason {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Place => "place",
-            Self::Seat => "seat",
-            Self::Deal => "deal",
-            Self::Cancel => "cancel",
-        }
+crate::coded! {
+    /// The way in which a hand was voided. Rule: tournament 7.8.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum VoidMode: code {
+        /// All bets went back.
+        Refund = "refund",
+        /// Each pot was split equally.
+        Split = "split",
     }
 }
 
-/// The way in which a hand was voided. Rule: tournament 7.8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VoidMode {
-    /// All bets went back.
-    Refund,
-    /// Each pot was split equally.
-    Split,
-}
-
-impl VoidMode {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Refund => "refund",
-            Self::Split => "split",
-        }
-    }
-}
-
-/// The part of a seat in a hand. Rule: tournament 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HandStatus {
-    /// Played by its player.
-    Active,
-    /// Played by the timers, as its player has no connection.
-    Disconnected,
-    /// The player is absent.
-    Absent,
-    /// The player is serving missed hands.
-    Penalised,
-    /// The seat waits for the button to pass.
-    Waiting,
-}
-
-impl HandStatus {
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Disconnected => "disconnected",
-            Self::Absent => "absent",
-            Self::Penalised => "penalised",
-            Self::Waiting => "waiting",
-        }
+crate::coded! {
+    /// The part of a seat in a hand. Rule: tournament 0.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum HandStatus: code {
+        /// Played by its player.
+        Active = "active",
+        /// Played by the timers, as its player has no connection.
+        Disconnected = "disconnected",
+        /// The player is absent.
+        Absent = "absent",
+        /// The player is serving missed hands.
+        Penalised = "penalised",
+        /// The seat waits for the button to pass.
+        Waiting = "waiting",
     }
 }
 

@@ -1,11 +1,9 @@
 //! The end of entries, finishing places and prizes. Rules: tournament 1.10, 2.10, L-7 to L-9.
 
-use super::bounties::Bust;
 use super::command::PlayerNo;
 use super::event::{Event, PrizeReason};
 use super::money::FixedPool;
 use super::player::{Player, Standing};
-use super::tables::Offer;
 use super::{Director, Phase, Step};
 use crate::Chips;
 use crate::tournament::TableNo;
@@ -78,36 +76,6 @@ impl Director {
         debug_assert_eq!(alive, self.entrants.alive(), "everybody out has a place");
         self.reach_money(step);
         self.end_if_over(step);
-    }
-
-    /// Removes players who have lost every chip from their seats. Rules: tournament 2.8 step 1, 2.17.
-    pub(super) fn eliminate(&mut self, table: TableNo, offer: Offer, step: &mut Step<'_>) {
-        let Offer {
-            busts, pots, positions, ..
-        } = offer;
-        if busts.is_empty() {
-            return;
-        }
-        for bust in &busts {
-            self.take((table, bust.seat));
-            self.entrants.at_mut(bust.player).standing = Standing::Out;
-            step.tell(Event::PlayerEliminated {
-                player: bust.player,
-                entry: bust.entry,
-                table,
-                hand: bust.hand,
-                stack: bust.stack,
-            });
-            self.knock_out(table, bust, &pots, positions.button, step);
-        }
-        let out = |bust: &Bust| Out {
-            player: bust.player,
-            table,
-            stack: bust.stack,
-            left: false,
-        };
-        let group: Vec<Out> = busts.iter().map(out).collect();
-        self.count_out(group, step);
     }
 
     /// Ranks players who went out at the same moment, now or once places can be given.

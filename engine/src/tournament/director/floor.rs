@@ -221,6 +221,12 @@ impl Director {
         Ok(())
     }
 
+    /// Adds the bounty of a player who leaves to the prize for first place. Rule: tournament 2.17.
+    fn forfeit_bounty(&mut self, player: PlayerNo) {
+        let head = std::mem::take(&mut self.entrants.at_mut(player).head);
+        self.money.prizes.forfeit(head);
+    }
+
     /// Checks that the tournament goes on without one of its players.
     pub(super) fn check_others_play_on(&self) -> Result<(), Refusal> {
         if self.entrants.alive() < 2 || self.is_ending() {
@@ -280,7 +286,7 @@ impl Director {
         }
     }
 
-    pub(super) fn move_player(
+    fn move_player(
         &mut self,
         player: PlayerNo,
         to: TableNo,

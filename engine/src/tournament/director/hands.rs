@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::bounties::Bust;
 use super::command::{PlayerNo, PotResult, Presence, Refusal, Ruling};
-use super::dead_hands::{check_forfeits, tell_kills};
 use super::event::{Deal, DealtSeat, Event, HaltReason, HandStatus, VoidMode};
-use super::player::number;
+use super::finishing::Out;
+use super::player::{Standing, number};
 use super::tables::{Offer, RunningHand};
 use super::{Director, Step};
 use crate::setup::Tabling;
@@ -184,7 +184,7 @@ impl Director {
     }
 
     /// Returns the game of a level at its stakes.
-    pub(super) fn game_of(&mut self, level: u16) -> Arc<TableGame> {
+    fn game_of(&mut self, level: u16) -> Arc<TableGame> {
         if let Some(game) = self.games.get(&level) {
             return Arc::clone(game);
         }
@@ -308,6 +308,47 @@ impl Director {
         self.tables.touch(number);
     }
 
+    /// Removes players who have lost every chip from their seats. Rules: tournament 2.8 step 1, 2.17.
+    fn eliminate(&mut self, table: TableNo, offer: Offer, step: &mut Step<'_>) {
+        let Offer {
+            busts, pots, positions, ..
+        } = offer;
+        if busts.is_empty() {
+            return;
+        }
+        for bust in &busts {
+            self.take((table, bust.seat));
+            self.entrants.at_mut(bust.player).standing = Standing::Out;
+            step.tell(Event::PlayerEliminated {
+                player: bust.player,
+                entry: bust.entry,
+                table,
+                hand: bust.hand,
+                stack: bust.stack,
+            });
+            self.knock_out(table, bust, &pots, positions.button, step);
+        }
+        let out = |bust: &Bust| Out {
+            player: bust.player,
+            table,
+            stack: bust.stack,
+            left: false,
+        };
+        let group: Vec<Out> = busts.iter().map(out).collect();
+        self.count_out(group, step);
+    }
+
+    /// Balances all tables but the one just done. If hands are entered by hand, no table reports a hand without a bust,
+    /// so any other table may give up and receive players once its hand is over.
+    fn balance_others(&mut self, done: TableNo, step: &mut Step<'_>) {
+        let others: Vec<TableNo> = self.tables.numbers().filter(|table| *table != done).collect();
+        for table in others {
+            if self.is_idle(table) {
+                self.balance(table, step);
+            }
+        }
+    }
+
     fn count_penalties(&mut self, table: TableNo, served: SeatSet, step: &mut Step<'_>) {
         for seat in served.iter() {
             let Some(player) = self.tables[table].player_at(seat) else {
@@ -394,6 +435,31 @@ impl Director {
     pub fn would_repeat(&self, number: TableNo) -> bool {
         let stops = self.paused || self.plan.awaits_final() || self.is_decided() || self.clock().in_break();
         !stops && !self.hand_for_hand.is_on() && !self.plan.is_halted(number) && !self.plan.breaks(number)
+    }
+}
+
+/// Checks that the reported winnings of killed hands are possible.
+fn check_forfeits(forfeits: &[(SeatIx, Chips)], condemned: SeatSet, stacks: &[(SeatIx, Chips)]) -> Result<(), Refusal> {
+    let mut seen = SeatSet::EMPTY;
+    for (seat, won) in forfeits {
+        let known = stacks.iter().find(|(other, _)| other == seat);
+        let holds = known.is_some_and(|(_, stack)| stack >= won);
+        if !condemned.contains(*seat) || seen.contains(*seat) || !holds {
+            return Err(Refusal::BadResult);
+        }
+        seen.insert(*seat);
+    }
+    Ok(())
+}
+
+/// Reports the hands that officials killed in a finished one.
+fn tell_kills(rulings: Vec<Ruling>, step: &mut Step<'_>) {
+    for ruling in rulings {
+        step.tell(Event::RulingIssued {
+            rule: "11.4".to_owned(),
+            tool: "kill_hand".to_owned(),
+            ruling,
+        });
     }
 }
 

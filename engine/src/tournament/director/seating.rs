@@ -141,25 +141,18 @@ impl Director {
         self.drawn_seat(table, step)
     }
 
+    /// Puts a table whose mark is withdrawn back in the break order.
+    fn stay(&mut self, table: TableNo) {
+        self.plan.put_first(table, self.tables[table].size());
+        self.tables.touch(table);
+    }
+
     /// Draws a free seat at a table that was opened for late entries. Rule: L-3.
     fn drawn_seat(&self, table: TableNo, step: &mut Step<'_>) -> TableSeat {
         let taken = self.tables[table].taken();
         let all: SeatSet = (0..self.structure.seats).map(SeatIx::new).collect();
         let free: Vec<SeatIx> = all.difference(taken).iter().collect();
         (table, free[step.draw.index(free.len())])
-    }
-
-    /// Moves next big blinds of the largest idle tables to a table that was opened. Rule: tournament 2.17.
-    pub(super) fn pull_players(&mut self, step: &mut Step<'_>) {
-        while let Some(table) = self.plan.next_pull() {
-            // A busted player who may still rebuy keeps the seat until then: the table waits, and is not idle.
-            if !self.is_idle(table) || self.hand_for_hand.is_on() {
-                break;
-            }
-            if !self.pull_from(table, step) {
-                break;
-            }
-        }
     }
 
     /// Moves the next big blind of a table to the one that was opened, if the table is among the largest and the player is still wanted.

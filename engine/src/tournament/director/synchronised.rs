@@ -260,7 +260,7 @@ impl Director {
         }
     }
 
-    pub(super) fn start_hand_for_hand(&mut self, ruling: &Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+    fn start_hand_for_hand(&mut self, ruling: &Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check_director()?;
         if self.structure.kind != Kind::Field || self.registration.is_open() || self.plan.standing() < 2 {
@@ -277,7 +277,7 @@ impl Director {
         Ok(())
     }
 
-    pub(super) fn stop_hand_for_hand(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+    fn stop_hand_for_hand(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_running()?;
         ruling.check_director()?;
         if !self.hand_for_hand.wanted {

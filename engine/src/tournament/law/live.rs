@@ -174,36 +174,24 @@ impl Facing<'_> {
     }
 }
 
-/// A player's action in turn, or declared ahead of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LiveAction {
-    /// Gives up the hand.
-    Fold,
-    /// Stays in without putting in chips.
-    Check,
-    /// Matches the bet.
-    Call,
-    /// Makes the first bet of the round.
-    Bet,
-    /// Increases the bet.
-    Raise,
+crate::coded! {
+    /// A player's action in turn, or declared ahead of it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum LiveAction: ALL, code {
+        /// Gives up the hand.
+        Fold = "fold",
+        /// Stays in without putting in chips.
+        Check = "check",
+        /// Matches the bet.
+        Call = "call",
+        /// Makes the first bet of the round.
+        Bet = "bet",
+        /// Increases the bet.
+        Raise = "raise",
+    }
 }
 
 impl LiveAction {
-    /// All actions, in the order of the variants.
-    pub const ALL: [Self; 5] = [Self::Fold, Self::Check, Self::Call, Self::Bet, Self::Raise];
-
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Fold => "fold",
-            Self::Check => "check",
-            Self::Call => "call",
-            Self::Bet => "bet",
-            Self::Raise => "raise",
-        }
-    }
-
     const fn is_money(self) -> bool {
         matches!(self, Self::Call | Self::Bet | Self::Raise)
     }

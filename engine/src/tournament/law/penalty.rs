@@ -1,16 +1,18 @@
 //! Penalties. Rules: tournament 2.15, 11.1, 11.2, D-37.
 
-/// The penalty for a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rung {
-    /// A warning, and one missed hand unless the severity is light.
-    Warning,
-    /// Two to four missed hands.
-    Hands,
-    /// One to four missed orbits.
-    Orbits,
-    /// The end of the tournament for the player; the chips leave play.
-    Disqualification,
+crate::coded! {
+    /// The penalty for a fault.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Rung: code {
+        /// A warning, and one missed hand unless the severity is light.
+        Warning = "warning",
+        /// Two to four missed hands.
+        Hands = "hands",
+        /// One to four missed orbits.
+        Orbits = "orbits",
+        /// The end of the tournament for the player; the chips leave play.
+        Disqualification = "disqualification",
+    }
 }
 
 /// The severity of a tournament, published before entry. Rule: tournament 11.
@@ -45,16 +47,6 @@ impl Rung {
             (Self::Warning, _) => (1, 1),
             (Self::Hands, _) => (2, 4),
             (Self::Orbits, _) => (1, 4),
-        }
-    }
-
-    /// Returns the stable name.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Warning => "warning",
-            Self::Hands => "hands",
-            Self::Orbits => "orbits",
-            Self::Disqualification => "disqualification",
         }
     }
 }

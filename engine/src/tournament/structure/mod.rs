@@ -278,6 +278,14 @@ impl BountyKind {
 }
 
 impl Structure {
+    /// Returns the value of a seat in this satellite: the price of the shipped structure that it names, and zero for any other structure.
+    pub fn seat_value(&self) -> Chips {
+        match &self.pays {
+            Pays::Seats { of, .. } => shipped::find(of).map_or(Chips::ZERO, |target| target.entry_price()),
+            _ => Chips::ZERO,
+        }
+    }
+
     /// Returns the last level in which players may enter or buy chips; 0 if entries close at the start.
     pub fn last_entry_level(&self) -> u16 {
         self.late_levels.max(self.rebuy.map_or(0, |rebuy| rebuy.levels))

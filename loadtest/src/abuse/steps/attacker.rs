@@ -7,23 +7,35 @@ use serde_json::{Value, json};
 
 use super::super::bound::{Maker, one_of};
 use super::super::visitor::Visitor;
-use super::{Arena, Step};
+use super::{Arena, Step, network};
 use crate::link::Link;
 use crate::rng::Rng;
 use crate::wire;
 
 /// An attacker in one network.
 pub(super) struct Attacker {
-    pub(super) step: Step,
-    pub(super) number: usize,
-    pub(super) visitor: Visitor,
-    pub(super) link: Option<Link>,
-    pub(super) rng: Rng,
-    pub(super) asked: usize,
-    pub(super) arena: Arc<Arena>,
+    step: Step,
+    number: usize,
+    visitor: Visitor,
+    link: Option<Link>,
+    rng: Rng,
+    asked: usize,
+    arena: Arc<Arena>,
 }
 
 impl Attacker {
+    pub(super) fn new(step: Step, number: usize, arena: &Arc<Arena>) -> Self {
+        Self {
+            step,
+            number,
+            visitor: Visitor::new(arena.server, network(step, number)),
+            link: None,
+            rng: Rng::new(step as u64, number as u64),
+            asked: 0,
+            arena: Arc::clone(arena),
+        }
+    }
+
     pub(super) async fn run(mut self, pace: Duration) {
         // Spreads the first requests of the attackers.
         tokio::time::sleep(pace.mul_f64(self.rng.fraction())).await;
@@ -67,14 +79,14 @@ impl Attacker {
     }
 
     /// Makes one request over HTTP.
-    pub(super) async fn ask(&mut self) -> (u16, Value) {
+    async fn ask(&mut self) -> (u16, Value) {
         if self.visitor.token.is_none() && self.step != Step::OneNet {
             self.become_another().await;
         }
         let arena = Arc::clone(&self.arena);
         match self.step {
             Step::SharedHands => {
-                let token = arena.names.tokens.first().map_or("", String::as_str);
+                let token = arena.names.first("token");
                 self.visitor.ask("GET", &format!("/api/v1/shared/{token}"), None).await
             }
             Step::Odds => {
@@ -136,11 +148,7 @@ impl Attacker {
         let Some((path, method, operation)) = one_of(&operations, &mut self.rng) else {
             return (0, Value::Null);
         };
-        let mut maker = Maker {
-            document: &arena.routes,
-            names: &arena.names,
-            rng: &mut self.rng,
-        };
+        let mut maker = Maker::new(&arena.routes, &arena.names, &mut self.rng);
         let path = maker.path(path, operation);
         let schema = operation.pointer("/requestBody/content/application~1json/schema");
         let body = schema.map(|schema| maker.value(schema, ""));
@@ -189,11 +197,7 @@ impl Attacker {
         let Some(kind) = one_of(kinds, &mut self.rng) else {
             return String::new();
         };
-        let mut maker = Maker {
-            document: &arena.messages,
-            names: &arena.names,
-            rng: &mut self.rng,
-        };
+        let mut maker = Maker::new(&arena.messages, &arena.names, &mut self.rng);
         let mut message = maker.value(kind, "");
         // An identifier that is too long would hide all other faults.
         message["id"] = json!(self.asked.to_string());

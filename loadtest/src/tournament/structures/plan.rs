@@ -3,6 +3,7 @@
 use poker_protocol::v1::tournament::{LevelRow, StructureInfo};
 use serde_json::{Value, json};
 
+use super::{Finish, Plan};
 use crate::rng::Rng;
 
 /// Most players of an event that begins at a set time.
@@ -10,24 +11,6 @@ const PLAYERS: u32 = 8;
 
 /// Players among them who enter late, where that is possible.
 const LATE: u32 = 2;
-
-/// A structure as it is played here.
-pub(super) struct Plan {
-    pub(super) id: String,
-    pub(super) definition: String,
-    pub(super) players: u32,
-    pub(super) late: u32,
-    /// The last published level.
-    pub(super) last: u16,
-    pub(super) starts_full: bool,
-    /// Structure whose seats are the prizes.
-    pub(super) target: Option<String>,
-    /// Kind of event, as named in structures.
-    pub(super) kind: &'static str,
-    /// Number of seats of the target to be won.
-    seats_paid: Option<u32>,
-    pub(super) finish: Finish,
-}
 
 impl Plan {
     /// Returns the action of the official that ends the event at a level, if there is one.
@@ -45,17 +28,6 @@ impl Plan {
     pub(super) fn pays(&self) -> Value {
         self.seats_paid.map_or(json!("ladder"), |seats| json!({"seats": seats}))
     }
-}
-
-/// Ending of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Finish {
-    /// By play.
-    Played,
-    /// At the last level, the remaining players make a deal for the prizes.
-    Deal,
-    /// The event is cancelled midway.
-    Cancel,
 }
 
 /// Returns a structure of the server's list with short levels, as a host announces it.

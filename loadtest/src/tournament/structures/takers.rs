@@ -1,6 +1,5 @@
 //! Players who take every offer.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -10,25 +9,16 @@ use poker_bots::{
     run_tournament,
 };
 use poker_protocol::v1::tournament::Offer;
-use poker_protocol::v1::{Action, PublicEvent, ServerMsg, TableId, TournamentId};
+use poker_protocol::v1::{Action, PublicEvent, ServerMsg, TournamentId};
 
 use super::super::QUIET_MAX;
 use super::super::players::Ending;
-use super::Pace;
+use super::{Heard, Pace};
 use crate::policy::{Profile, decide};
 use crate::rng::Rng;
 
-/// Reports of hands that players received at their tables.
-#[derive(Debug, Default)]
-pub(super) struct Heard {
-    /// Numbers of the tables in the event.
-    pub(super) numbers: BTreeMap<TableId, u32>,
-    /// Starts and ends of hands, by table, hand and which of the two.
-    pub(super) hands: BTreeMap<(TableId, u64, bool), PublicEvent>,
-}
-
 impl Heard {
-    pub(super) fn take(&mut self, message: &ServerMsg) {
+    fn take(&mut self, message: &ServerMsg) {
         match message {
             ServerMsg::Snapshot(snapshot) => {
                 if let Some(event) = &snapshot.state.info.tournament {
@@ -80,7 +70,7 @@ pub(super) async fn play_one(url: String, tournament: TournamentId, seed: u64, p
 
 /// A bot that takes every offer; it plays calmly while there are levels to come, then gambles.
 struct Taker {
-    pub(super) rng: Rng,
+    rng: Rng,
     pace: Arc<Pace>,
     number: Arc<AtomicU64>,
 }

@@ -30,10 +30,11 @@ pub(crate) fn repository() -> &'static Path {
 
 /// Returns all generated files.
 pub(crate) fn files() -> io::Result<Vec<Generated>> {
+    let roots = schema::roots();
     let mut files = vec![
         Generated {
             path: "server/web/gen/protocol.d.ts".into(),
-            text: typescript::declarations(),
+            text: typescript::declarations(&roots),
         },
         Generated {
             path: "server/web/gen/session_rules.js".into(),
@@ -52,7 +53,7 @@ pub(crate) fn files() -> io::Result<Vec<Generated>> {
             text: format!("{:#}\n", openapi::document()),
         },
     ];
-    files.extend(schema::roots().into_iter().map(|root| Generated {
+    files.extend(roots.into_iter().map(|root| Generated {
         path: Path::new("protocol/schema/v1").join(format!("{}.json", root.file)),
         text: format!("{:#}\n", root.schema.as_value()),
     }));

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use poker_protocol::v1::ErrorMsg;
 use poker_protocol::v1::routes::answer::Content;
-use poker_protocol::v1::routes::query::Values;
-use poker_protocol::v1::routes::{self, Operation, SchemaOf, Token};
+use poker_protocol::v1::routes::value::Values;
+use poker_protocol::v1::routes::{self, ANYWHERE, Operation, SchemaOf, Token};
 use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::Transform;
@@ -16,9 +16,6 @@ use super::schema::Tidy;
 
 /// Path of the definitions within the document.
 const SCHEMAS: &str = "/components/schemas";
-
-/// Statuses with which any operation may refuse a request.
-const ANYWHERE: [u16; 6] = [400, 408, 413, 429, 500, 503];
 
 /// Collects the definitions that are referred to, separately for what clients write and what the server writes.
 struct Types {
@@ -85,7 +82,7 @@ fn describe(operation: &Operation, types: &mut Types) -> Value {
     let parameters: Vec<Value> = in_path.chain(in_query).collect();
     let mut responses = Map::new();
     responses.insert(operation.status.to_string(), answer(operation.content, types));
-    for refusal in operation.refusals.iter().chain(&ANYWHERE) {
+    for refusal in operation.refused_with().into_iter().chain(ANYWHERE) {
         responses.insert(refusal.to_string(), json!({"$ref": "#/components/responses/Refused"}));
     }
     let words: Vec<&str> = operation.path.split(|symbol: char| !symbol.is_alphanumeric()).collect();
@@ -141,7 +138,10 @@ fn answer(content: Content, types: &mut Types) -> Value {
         Content::Object => {
             json!({"description": "Done.", "content": {"application/json": {"schema": {"type": "object"}}}})
         }
-        Content::Text(kind) => json!({"description": "Done.", "content": {kind: text}}),
+        Content::Text(kind) => {
+            let kind = kind.split(';').next().unwrap_or(kind);
+            json!({"description": "Done.", "content": {kind: text}})
+        }
         Content::Picture => json!({
             "description": "The picture.",
             "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}},
@@ -225,7 +225,7 @@ pub(crate) fn table() -> String {
             Content::Json(schema) | Content::Hand(schema) => link(&types.of_answer(schema)),
             _ => String::new(),
         };
-        let refusals: Vec<String> = operation.refusals.iter().map(u16::to_string).collect();
+        let refusals: Vec<String> = operation.refused_with().iter().map(u16::to_string).collect();
         let refusals = refusals.join(", ");
         let _ = writeln!(
             text,

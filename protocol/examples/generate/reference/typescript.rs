@@ -1,219 +1,135 @@
-//! TypeScript declarations, laid out for readers.
+//! TypeScript declarations, written from the schemas.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
-use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
-use poker_protocol::v1::{
-    ClientMsg, CloseCode, ServerMsg, clubs, friends, ledger, odds, personal, practice, push, rest, seasons, templates,
-};
-use ts_rs::{Config, TS, TypeVisitor};
+use serde_json::{Map, Value};
 
-/// Returns one declaration file with every type, by name.
-pub(crate) fn declarations() -> String {
-    let mut all = Collect {
-        config: Config::default().with_large_int("number"),
-        declared: BTreeMap::new(),
-    };
-    all.visit::<ClientMsg>();
-    all.visit::<ServerMsg>();
-    all.visit::<CloseCode>();
-    all.visit::<rest::GuestRequest>();
-    all.visit::<rest::Credentials>();
-    all.visit::<rest::RefreshRequest>();
-    all.visit::<rest::TopUpRequest>();
-    all.visit::<rest::BotTokenRequest>();
-    all.visit::<rest::SessionResponse>();
-    all.visit::<rest::MeResponse>();
-    all.visit::<rest::BotTokenResponse>();
-    all.visit::<rest::BotTokensResponse>();
-    all.visit::<rest::GamesResponse>();
-    all.visit::<rest::GameRules>();
-    all.visit::<rest::GameCheckRequest>();
-    all.visit::<rest::GameCheckResponse>();
-    all.visit::<rest::GameDealResponse>();
-    all.visit::<rest::TablesResponse>();
-    all.visit::<rest::TournamentConfig>();
-    all.visit::<rest::StructuresResponse>();
-    all.visit::<rest::StructureFile>();
-    all.visit::<rest::StructureCheckRequest>();
-    all.visit::<rest::StructureCheckResponse>();
-    all.visit::<rest::TournamentsResponse>();
-    all.visit::<rest::EntrantsResponse>();
-    all.visit::<rest::PlacesResponse>();
-    all.visit::<rest::EventTablesResponse>();
-    all.visit::<FloorRequest>();
-    all.visit::<FloorEntry>();
-    all.visit::<FloorResponse>();
-    all.visit::<FloorHand>();
-    all.visit::<rest::VersionResponse>();
-    all.visit::<rest::HandsResponse>();
-    all.visit::<rest::HandRecord>();
-    all.visit::<rest::ShareRequest>();
-    all.visit::<rest::ShareResponse>();
-    all.visit::<rest::CardResponse>();
-    all.visit::<practice::PracticeRequest>();
-    all.visit::<practice::StudyResponse>();
-    all.visit::<odds::OddsRequest>();
-    all.visit::<odds::OddsResponse>();
-    all.visit::<personal::ResultsResponse>();
-    all.visit::<personal::SessionsResponse>();
-    all.visit::<personal::EventResultsResponse>();
-    all.visit::<personal::NoteRequest>();
-    all.visit::<personal::PlayerNote>();
-    all.visit::<personal::NotesResponse>();
-    all.visit::<friends::FriendsResponse>();
-    all.visit::<friends::FriendAnswer>();
-    all.visit::<friends::PresenceChoice>();
-    all.visit::<ledger::Evening>();
-    all.visit::<ledger::EveningsResponse>();
-    all.visit::<clubs::ClubName>();
-    all.visit::<clubs::ClubNames>();
-    all.visit::<clubs::ClubPersonChange>();
-    all.visit::<clubs::ClubCalls>();
-    all.visit::<clubs::ClubRemark>();
-    all.visit::<clubs::ClubPlaceRequest>();
-    all.visit::<clubs::ClubsResponse>();
-    all.visit::<clubs::ClubResponse>();
-    all.visit::<clubs::ClubInvitation>();
-    all.visit::<clubs::ClubChat>();
-    all.visit::<clubs::ClubFile>();
-    all.visit::<seasons::FormulaRequest>();
-    all.visit::<seasons::SeasonRequest>();
-    all.visit::<seasons::SeasonEventRequest>();
-    all.visit::<seasons::FormulaPoints>();
-    all.visit::<seasons::FormulasResponse>();
-    all.visit::<seasons::SeasonResponse>();
-    all.visit::<seasons::SeasonChanged>();
-    all.visit::<templates::TemplateRequest>();
-    all.visit::<templates::TemplatesResponse>();
-    all.visit::<templates::TemplateResponse>();
-    all.visit::<templates::RecurringRequest>();
-    all.visit::<templates::RecurringEvent>();
-    all.visit::<templates::RecurringResponse>();
-    all.visit::<push::PushKey>();
-    all.visit::<push::PushSubscription>();
-    all.visit::<push::PushAddress>();
-    all.visit::<personal::LeaderboardChoice>();
-    all.visit::<personal::LeaderboardResponse>();
-    all.visit::<personal::LimitsRequest>();
-    all.visit::<personal::LimitsResponse>();
+use crate::reference::schema::Root;
+
+/// Columns of a line of a comment.
+const WIDTH: usize = 130;
+
+/// Returns one declaration file with every type of these schemas, by name.
+pub(crate) fn declarations(roots: &[Root]) -> String {
+    let mut named = BTreeMap::new();
+    for root in roots {
+        let mut schema = root.schema.as_value().clone();
+        let fields = schema.as_object_mut().expect("a schema has fields");
+        fields.remove("$schema");
+        let defined = fields.remove("$defs").and_then(|all| all.as_object().cloned());
+        let title = fields
+            .remove("title")
+            .and_then(|title| title.as_str().map(str::to_owned));
+        let own = (title.expect("a schema has a title"), schema);
+        for (name, one) in defined.into_iter().flatten().chain([own]) {
+            let first = named.entry(name.clone()).or_insert_with(|| one.clone());
+            assert_eq!(*first, one, "{}.json has another {name}", root.file);
+        }
+    }
     let mut text = "// The messages of poker.v1. Generated from protocol/src/v1 by\n\
                     // `cargo run -p poker-protocol --example generate`; edit the Rust types instead.\n"
         .to_owned();
-    for declaration in all.declared.values() {
-        text.push('\n');
-        text.push_str(declaration);
+    for (name, schema) in named {
+        let docs = comment(&schema, "");
+        let _ = write!(text, "\n{docs}export type {name} ={};\n", declared(&schema));
     }
     text
 }
 
-/// Walks from the roots to every type they mention.
-struct Collect {
-    config: Config,
-    declared: BTreeMap<String, String>,
-}
-
-impl TypeVisitor for Collect {
-    fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        let name = T::ident(&self.config);
-        if T::output_path().is_none() || self.declared.contains_key(&name) {
-            return;
-        }
-        let docs = T::docs().map(|docs| comment(&docs, "")).unwrap_or_default();
-        let body = layout(&T::decl(&self.config));
-        self.declared.insert(name, format!("{docs}export {body}\n"));
-        T::visit_dependencies(self);
+/// The type of a declaration, from the space or line break before it: one member of a union per line.
+fn declared(schema: &Value) -> String {
+    match schema["oneOf"].as_array() {
+        Some(members) => members
+            .iter()
+            .map(|one| format!("\n  | {}", spelled(one).replace('\n', "\n    ")))
+            .collect(),
+        None => format!(" {}", spelled(schema)),
     }
 }
 
-/// Formats a comment block with its lines joined at the given indentation; a single line if there is only one.
-fn comment(block: &str, indent: &str) -> String {
-    let lines: Vec<&str> = block
-        .lines()
-        .map(|line| line.trim().trim_start_matches("/**").trim_end_matches("*/"))
-        .map(|line| line.trim().trim_start_matches('*').trim())
-        .filter(|line| !line.is_empty())
-        .collect();
+/// The notation of a type at the place where it is used.
+fn spelled(schema: &Value) -> String {
+    let of = |key: &str| schema[key].as_array();
+    let referred = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+    if let Some(fields) = schema["properties"].as_object() {
+        let base = referred.map(|name| format!(" & {name}")).unwrap_or_default();
+        object(fields, of("required").map_or(&[], Vec::as_slice)) + &base
+    } else if let Some(name) = referred {
+        name.to_owned()
+    } else if let Some(text) = schema["const"].as_str() {
+        format!("\"{text}\"")
+    } else if let Some(members) = of("oneOf").or_else(|| of("anyOf")) {
+        joined(members, " | ")
+    } else if let Some(parts) = of("prefixItems") {
+        format!("[{}]", joined(parts, ", "))
+    } else {
+        match &schema["type"] {
+            Value::String(kind) => simple(kind, schema),
+            Value::Array(kinds) => {
+                let kinds = kinds.iter().filter_map(Value::as_str);
+                kinds.map(|kind| simple(kind, schema)).collect::<Vec<_>>().join(" | ")
+            }
+            _ => "unknown".to_owned(),
+        }
+    }
+}
+
+fn simple(kind: &str, schema: &Value) -> String {
+    match kind {
+        "array" => format!("Array<{}>", spelled(&schema["items"])),
+        "object" => match &schema["additionalProperties"] {
+            values @ Value::Object(_) => format!("Record<string, {}>", spelled(values)),
+            _ => "Record<string, unknown>".to_owned(),
+        },
+        "integer" => "number".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+/// An object: the tag, what is always there, and what may be left out.
+fn object(fields: &Map<String, Value>, required: &[Value]) -> String {
+    let is_required = |name: &String| required.iter().any(|one| one == name);
+    let mut sorted: Vec<_> = fields.iter().collect();
+    sorted.sort_by_key(|(name, schema)| (schema["const"].is_null(), !is_required(name)));
+    let lines = sorted.iter().map(|(name, schema)| {
+        let mark = if is_required(name) { "" } else { "?" };
+        (comment(schema, "  "), format!("{name}{mark}: {}", spelled(schema)))
+    });
+    match lines.collect::<Vec<_>>().as_slice() {
+        [] => "Record<string, never>".to_owned(),
+        [(docs, field)] if docs.is_empty() => format!("{{ {field} }}"),
+        several => {
+            let lines = several.iter().map(|(docs, field)| format!("{docs}  {field};\n"));
+            format!("{{\n{}}}", lines.collect::<String>())
+        }
+    }
+}
+
+fn joined(schemas: &[Value], separator: &str) -> String {
+    schemas.iter().map(spelled).collect::<Vec<_>>().join(separator)
+}
+
+/// The description of a schema as a comment, on one line if it fits.
+fn comment(schema: &Value, indent: &str) -> String {
+    let Some(text) = schema["description"].as_str() else {
+        return String::new();
+    };
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().expect("there is a line");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if indent.len() + " * ".len() + last.len() + 1 + word.len() > WIDTH {
+            lines.push(word.to_owned());
+        } else {
+            last.push(' ');
+            last.push_str(word);
+        }
+    }
     if let [only] = lines.as_slice() {
         return format!("{indent}/** {only} */\n");
     }
     let between = format!("\n{indent} * ");
     format!("{indent}/**{between}{}\n{indent} */\n", lines.join(&between))
-}
-
-/// Formats a declaration with one field per line and one union member per line.
-fn layout(declaration: &str) -> String {
-    let declaration = declaration.trim_end_matches(';');
-    let (head, body) = declaration.split_once(" = ").expect("a type is declared");
-    let members = split(body, '|');
-    match members.as_slice() {
-        [only] => format!("{head} = {};", member(only)),
-        several => {
-            let several: Vec<String> = several.iter().map(|one| member(one).replace('\n', "\n    ")).collect();
-            format!("{head} =\n  | {};", several.join("\n  | "))
-        }
-    }
-}
-
-/// Formats one member of a union: objects joined by `&`, or anything else as it is.
-fn member(text: &str) -> String {
-    let parts: Vec<String> = split(text, '&').iter().map(|part| object(part)).collect();
-    parts.join(" & ")
-}
-
-fn object(text: &str) -> String {
-    let text = text.trim();
-    let Some(inside) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
-        return text.to_owned();
-    };
-    let fields: Vec<(String, String)> = split(inside, ',')
-        .iter()
-        .filter_map(|field| docs_and_field(field))
-        .collect();
-    match fields.as_slice() {
-        [] => "Record<string, never>".to_owned(),
-        [(docs, field)] if docs.is_empty() => format!("{{ {field} }}"),
-        several => {
-            let lines: Vec<String> = several
-                .iter()
-                .map(|(docs, field)| format!("{docs}  {field};"))
-                .collect();
-            format!("{{\n{}\n}}", lines.join("\n"))
-        }
-    }
-}
-
-/// Returns a field's comment and the field itself with its name unquoted.
-fn docs_and_field(text: &str) -> Option<(String, String)> {
-    let (docs, field) = match text.rsplit_once("*/") {
-        Some((docs, field)) => (comment(docs, "  "), field),
-        None => (String::new(), text),
-    };
-    let field = field.trim();
-    let (name, kind) = field.split_once(": ")?;
-    Some((docs, format!("{}: {kind}", name.replace('"', ""))))
-}
-
-/// Splits at separators outside brackets, strings and comments.
-fn split(text: &str, separator: char) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut depth, mut quoted, mut commented, mut start) = (0_usize, false, false, 0);
-    for (at, symbol) in text.char_indices() {
-        let rest = &text[at..];
-        match symbol {
-            _ if commented => commented = !text[..=at].ends_with("*/"),
-            '"' => quoted = !quoted,
-            _ if quoted => {}
-            '/' if rest.starts_with("/**") => commented = true,
-            '{' | '<' | '(' | '[' => depth += 1,
-            '}' | '>' | ')' | ']' => depth -= 1,
-            _ if symbol == separator && depth == 0 => {
-                parts.push(text[start..at].trim());
-                start = at + symbol.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    parts.push(text[start..].trim());
-    parts
 }

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::common::{Chips, TableId, is_false};
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// A request for a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -16,18 +16,16 @@ pub struct Sit {
     pub table: TableId,
     /// The seat, from 1; any free one if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub seat: Option<u8>,
     /// Chips to bring to the table, within its buy-in range.
     pub buy_in: Chips,
     /// Entry into the game: post the big blind to be dealt in as soon as possible, or wait for it.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub entry: Entry,
 }
 
 /// The way a player enters the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
     /// Waits for the big blind, at no extra cost.
@@ -38,7 +36,7 @@ pub enum Entry {
 }
 
 /// A request to sit out or to come back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SitOut {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -49,22 +47,19 @@ pub struct SitOut {
     pub out: bool,
     /// Point from which to sit out; ignored on coming back.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub when: SitOutWhen,
     /// Minutes of a pause, after which you are back in the game by yourself if a connection of yours is there, and go on sitting out
     /// otherwise; ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 60))]
-    #[ts(optional)]
     pub minutes: Option<u8>,
     /// Entry into the game on coming back, also at the end of a pause; ignored on sitting out without an end.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub entry: Entry,
 }
 
 /// A request to straddle, or to stop straddling.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Straddle {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -76,7 +71,7 @@ pub struct Straddle {
 }
 
 /// The point from which a player sits out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SitOutWhen {
     /// The next hand.
@@ -87,7 +82,7 @@ pub enum SitOutWhen {
 }
 
 /// A request for more chips.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rebuy {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -100,12 +95,11 @@ pub struct Rebuy {
     /// `true` to choose the stack anew, within the range of buy-ins: at a table with chips of its own, in the player's first stay
     /// there, until the first hand is dealt to the player. It is no rebuy.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub whole: bool,
 }
 
 /// A choice of when the player's own time bank begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TimeBank {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -117,7 +111,7 @@ pub struct TimeBank {
 }
 
 /// The start of a time bank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BankStart {
     /// By itself, as soon as the time to act has run out, from the next decision on.
@@ -130,7 +124,7 @@ pub enum BankStart {
 }
 
 /// A request to join or leave the wait list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WaitList {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 macro_rules! error_codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal, $retryable:literal;)+) => {
         /// The reason for refusing a request. Codes are never renamed; retired codes stay listed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
         pub enum ErrorCode {
             $($(#[doc = $doc])+ #[serde(rename = $code)] $name,)+
         }

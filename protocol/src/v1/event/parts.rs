@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::choice::Declaration;
 use crate::v1::common::{Card, Chips};
 
 /// An action in a betting round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BetAction {
     /// The player folded.
@@ -25,7 +25,7 @@ pub enum BetAction {
 }
 
 /// The kind of a forced payment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PostKind {
     /// An ante paid by every player.
@@ -51,7 +51,7 @@ pub enum PostKind {
 }
 
 /// The part of a pot that is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// The whole pot.
@@ -63,7 +63,7 @@ pub enum Side {
 }
 
 /// A seat dealt in, with its stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatStack {
     /// The seat, from 1.
     pub seat: u8,
@@ -72,7 +72,7 @@ pub struct SeatStack {
 }
 
 /// An amount of chips at a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatAmount {
     /// The seat, from 1.
     pub seat: u8,
@@ -81,7 +81,7 @@ pub struct SeatAmount {
 }
 
 /// The move of a player from one seat to another, or to the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatMove {
     /// The old seat, from 1.
     pub from: u8,
@@ -90,7 +90,7 @@ pub struct SeatMove {
 }
 
 /// A seat with the card dealt to it face up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatCard {
     /// The seat, from 1.
     pub seat: u8,
@@ -99,7 +99,7 @@ pub struct SeatCard {
 }
 
 /// Down cards that a seat turned up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rolled {
     /// The seat, from 1.
     pub seat: u8,
@@ -107,12 +107,11 @@ pub struct Rolled {
     pub cards: Vec<Card>,
     /// The declaration announced with them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub announced: Option<Declaration>,
 }
 
 /// The declaration of a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatDeclaration {
     /// The seat, from 1.
     pub seat: u8,
@@ -121,7 +120,7 @@ pub struct SeatDeclaration {
 }
 
 /// Cards dealt to a seat, as everyone sees them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DealtHand {
     /// The seat, from 1.
     pub seat: u8,
@@ -130,7 +129,7 @@ pub struct DealtHand {
 }
 
 /// Cards of a seat shown to everyone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownCards {
     /// The seat, from 1.
     pub seat: u8,
@@ -139,7 +138,7 @@ pub struct ShownCards {
 }
 
 /// The name of a made hand as data; clients supply the words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HandName {
     /// The category, such as `full_house`.
     pub category: Cow<'static, str>,
@@ -150,6 +149,5 @@ pub struct HandName {
     /// The card that each of `cards` counts as, in the same order: itself, or the card that a wild card stands for; `X1` is a
     /// wild card that counts below the ace. Left out if none is wild.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub stands_for: Vec<Card>,
 }

@@ -3,25 +3,23 @@
 use serde::{Deserialize, Serialize};
 
 use super::HandName;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::choice::Choice;
 use crate::v1::common::{Card, Chips};
 
 /// The hands that a seat's cards make. A side on which nothing can be said yet is left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Made {
     /// The hand on the high side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub high: Option<HandName>,
     /// The hand on the low side, if it qualifies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub low: Option<HandName>,
 }
 
 /// Information for one seat alone, under the number of a public event.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PrivateEvent {
     /// The seat's cards changed: some were dealt, drawn, or discarded without replacement.
@@ -40,15 +38,12 @@ pub enum PrivateEvent {
         seq: u64,
         /// The hand on the high side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         high: Option<HandName>,
         /// The hand on the low side, if it qualifies.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         low: Option<HandName>,
         /// The hands made with the second of two boards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         second: Option<Box<Made>>,
     },
     /// The seat is to act: all legal choices, and the information needed to decide.
@@ -65,17 +60,14 @@ pub enum PrivateEvent {
         cards: Vec<Card>,
         /// For each of those cards, `true` if it lies face up; left out if none does.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
         face_up: Vec<bool>,
         /// The board cards that lie face up.
         board: Vec<Card>,
         /// Number of further board cards that lie face down.
         #[serde(default, skip_serializing_if = "crate::v1::common::is_zero")]
-        #[ts(optional, as = "Option<_>")]
         board_down: u8,
         /// The cards of the second of two boards.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
         second_board: Vec<Card>,
         /// All chips in the pot, bets of this round included.
         pot: Chips,

@@ -6,7 +6,7 @@ use super::parts::{
     BetAction, DealtHand, HandName, PostKind, Rolled, SeatAmount, SeatCard, SeatDeclaration, SeatMove, SeatStack,
     ShownCards, Side,
 };
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::choice::{DecisionKind, DrawRound};
 use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs, is_false};
 use crate::v1::dark::DarkOffer;
@@ -17,7 +17,7 @@ use crate::v1::table::{FirstDealer, PotState, SeatStatus};
 use crate::v1::tournament::EventStatus;
 
 /// An event that everyone at the table sees.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PublicEvent {
     /// A player took a seat.
@@ -32,15 +32,12 @@ pub enum PublicEvent {
         status: SeatStatus,
         /// `true` if the player comes from another table of the tournament.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[ts(optional, as = "Option<_>")]
         moved: bool,
         /// Participation of the seat in the hands of the tournament.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         event_status: Option<EventStatus>,
         /// The bounty on the player's head, in a tournament with bounties.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         bounty: Option<Chips>,
     },
     /// A player left the table and took the stack along.
@@ -51,7 +48,6 @@ pub enum PublicEvent {
         stack: Chips,
         /// `true` if the player continues at another table of the tournament.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[ts(optional, as = "Option<_>")]
         moved: bool,
     },
     /// The pot carried over to the next hand was paid to the last player at the table, who now leaves; `player_left` follows.
@@ -69,7 +65,6 @@ pub enum PublicEvent {
         status: SeatStatus,
         /// Participation of the seat in the hands of a tournament.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         event_status: Option<EventStatus>,
     },
     /// A player turned straddling on or off, from the next hand in which the seat's position allows it.
@@ -85,7 +80,6 @@ pub enum PublicEvent {
         seat: u8,
         /// End of the pause, in milliseconds since 1970; left out if it is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         until: Option<UnixMs>,
     },
     /// A seat added chips to its stack, between hands.
@@ -117,7 +111,6 @@ pub enum PublicEvent {
         player: PlayerInfo,
         /// Duration of the reservation from now on, in milliseconds. Absent from older servers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         keep_ms: Option<u32>,
     },
     /// The table plays another game from the next hand on, because of the rotation or because the dealer picked it.
@@ -126,11 +119,9 @@ pub enum PublicEvent {
         game: GameAtHand,
         /// The dealer who picked it, in dealer's choice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         seat: Option<u8>,
         /// `true` if the server picked because the time ran out.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[ts(optional, as = "Option<_>")]
         auto: bool,
     },
     /// The dealer's pick was cancelled because players came or left. The new dealer is to pick next.
@@ -178,11 +169,9 @@ pub enum PublicEvent {
         button: u8,
         /// Seat of the small blind, which may be empty.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         small_blind: Option<u8>,
         /// Seat of the big blind.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         big_blind: Option<u8>,
         /// Seats dealt in, with their stacks before anything is posted.
         seats: Vec<SeatStack>,
@@ -190,32 +179,25 @@ pub enum PublicEvent {
         carried: Chips,
         /// `true` in a bomb pot: every player posts an ante, and the betting begins on the flop.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[ts(optional, as = "Option<_>")]
         bomb_pot: bool,
         /// Hands until the next bomb pot: 1 if the next hand is one. Left out at tables without bomb pots.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         bomb_pot_in: Option<u16>,
         /// `true` if two boards are dealt, each for half of every pot.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[ts(optional, as = "Option<_>")]
         double_board: bool,
         /// The tournament level at which the hand is played, from 1.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         level: Option<u16>,
         /// Seats whose hands are dead from the start: they are dealt cards that no player ever sees, and count as folded.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
         dead: Vec<u8>,
         /// Seats with chips that are not dealt in because they came in between the button and the small blind.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
         waiting: Vec<u8>,
         /// The server's commitment to the order of the deck, made before the first card: a SHA-256 in 64 hex digits. Left out
         /// of composed hands, such as those of lessons.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         commitment: Option<String>,
     },
     /// A seat made a forced payment.
@@ -275,15 +257,12 @@ pub enum PublicEvent {
         decision: DecisionKind,
         /// Number of the coming hand, if its dealer is to pick the game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         hand: Option<u64>,
         /// The seat that may declare in the dark for the coming round while this decision is open.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         dark: Option<DarkOffer>,
         /// Number of the draw, if the decision is `draw`. Absent from records of older hands.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         draw: Option<DrawRound>,
     },
     /// A player declared a check or a bet for the coming betting round before its board cards were dealt. It is carried out
@@ -297,7 +276,6 @@ pub enum PublicEvent {
         to: Chips,
         /// The seat that may declare next.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         next: Option<DarkOffer>,
     },
     /// A player acted in a betting round.
@@ -316,7 +294,6 @@ pub enum PublicEvent {
         auto: bool,
         /// `true` if the action was declared in the dark and is carried out without a decision.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[ts(optional, as = "Option<_>")]
         dark: bool,
     },
     /// The excess of an illegal bet or raise over the amount it counts for went into the pot as dead money.
@@ -354,7 +331,6 @@ pub enum PublicEvent {
         count: u8,
         /// The discards that lay face up.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
         up: Vec<Card>,
         /// `true` if the server acted because the time ran out.
         auto: bool,
@@ -367,7 +343,6 @@ pub enum PublicEvent {
         count: u8,
         /// The discards that lay face up. The new cards lie face down.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
         up: Vec<Card>,
         /// `true` if the server acted because the time ran out.
         auto: bool,
@@ -500,15 +475,12 @@ pub enum PublicEvent {
         cards: Vec<Card>,
         /// The hand made on the high side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         high: Option<HandName>,
         /// The hand made on the low side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         low: Option<HandName>,
         /// The run of the board, from 1; left out if it was run once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         run: Option<u8>,
     },
     /// A player who was dealt in asked to see the board cards that would have come had the hand gone on. Comes after
@@ -536,7 +508,6 @@ pub enum PublicEvent {
         shares: Vec<SeatAmount>,
         /// The run of the board, from 1; left out if it was run once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         run: Option<u8>,
     },
     /// The hand is over.
@@ -637,7 +608,6 @@ pub enum PublicEvent {
         seat: u8,
         /// The player who called Time; left out if it was an official.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         by: Option<PlayerInfo>,
     },
     /// A player whose connection is down gets more time after the time bank, once per level in a tournament and once per hour
@@ -652,7 +622,6 @@ pub enum PublicEvent {
         lines: Vec<LedgerLine>,
         /// The host's correction, if that was the reason.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         correction: Option<Box<LedgerCorrection>>,
     },
     /// The table with chips of its own is about to close: who pays whom. `table_closed` follows.

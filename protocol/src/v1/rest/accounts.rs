@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::common::{Chips, PlayerInfo, is_false};
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// A new guest: `POST /api/v1/guest`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GuestRequest {
     /// The nickname, 2 to 20 characters.
@@ -15,7 +15,7 @@ pub struct GuestRequest {
 
 /// A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with the guest's access token
 /// keeps all chips and seats.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// The account name, 2 to 20 characters.
@@ -33,7 +33,7 @@ impl std::fmt::Debug for Credentials {
 }
 
 /// A session: the answer to guest creation, registration, login and refresh.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionResponse {
     /// The account.
     pub you: PlayerInfo,
@@ -43,7 +43,6 @@ pub struct SessionResponse {
     pub expires_in_s: u32,
     /// Refresh token, good for one `POST /api/v1/refresh`. Browsers receive it as an `HttpOnly` cookie instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub refresh_token: Option<String>,
     /// Chips of the account that are not at a table.
     pub balance: Chips,
@@ -58,12 +57,11 @@ impl std::fmt::Debug for SessionResponse {
 }
 
 /// Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, as they have it in a cookie.
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RefreshRequest {
     /// The refresh token. Using it consumes it, whatever the answer; using it a second time ends the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub refresh_token: Option<String>,
 }
 
@@ -74,33 +72,30 @@ impl std::fmt::Debug for RefreshRequest {
 }
 
 /// Asks for play money: `POST /api/v1/top-up`, answered like `GET /api/v1/me`. Moves chips.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TopUpRequest {
     /// Identifier of the request, 1 to 64 characters; repeating it grants nothing more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub id: Option<String>,
     /// Chips to grant; the rest of the day's allowance if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub amount: Option<Chips>,
 }
 
 /// Creates a bot of the caller, or another API token for one of the caller's bots: `POST /api/v1/bot-tokens`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BotTokenRequest {
     /// Name of the bot, 2 to 20 characters.
     pub name: String,
     /// Label of the token in the list, at most 40 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub label: Option<String>,
 }
 
 /// A new API token.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotTokenResponse {
     /// The bot to which the token belongs.
     pub bot: PlayerInfo,
@@ -120,14 +115,14 @@ impl std::fmt::Debug for BotTokenResponse {
 }
 
 /// `GET /api/v1/bot-tokens`: the caller's bots.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotTokensResponse {
     /// The caller's bots with their tokens.
     pub bots: Vec<OwnedBot>,
 }
 
 /// A bot of the caller.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnedBot {
     /// The bot.
     pub bot: PlayerInfo,
@@ -138,7 +133,7 @@ pub struct OwnedBot {
 }
 
 /// An API token without its secret.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotTokenInfo {
     /// Identifier of the token, for `DELETE /api/v1/bot-tokens/{id}`.
     pub id: String,
@@ -151,7 +146,7 @@ pub struct BotTokenInfo {
 }
 
 /// `GET /api/v1/me`: the caller's account.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MeResponse {
     /// The caller's account.
     pub you: PlayerInfo,
@@ -159,6 +154,5 @@ pub struct MeResponse {
     pub balance: Chips,
     /// `true` if the operator has verified that the account belongs to an adult.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub adult: bool,
 }

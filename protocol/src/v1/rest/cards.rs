@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// What a link leads to, in words for the guest who opens it: `GET /api/v1/tables/{table}/card`,
 /// `GET /api/v1/tournaments/{tournament}/card`, `GET /api/v1/shared/{token}/card`. `?lang=fr` selects French; without it,
 /// `Accept-Language` decides. With `/card.png` instead of `/card`, the answer is a picture of 1200 by 630 pixels for
 /// messengers, which tells nothing of a private table or tournament but that it is one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CardResponse {
     /// What became of the link.
     pub state: LinkState,
@@ -21,7 +21,7 @@ pub struct CardResponse {
 }
 
 /// What became of a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkState {
     /// It leads somewhere.

@@ -22,7 +22,7 @@ pub enum Content {
     Json(SchemaOf),
     /// Any JSON object.
     Object,
-    /// Text of this media type.
+    /// Text of this media type, with its parameters.
     Text(&'static str),
     /// A PNG file.
     Picture,
@@ -73,16 +73,45 @@ answers! {
     Upgrade = 101 Content::Nothing;
     /// A description of the server, which is a JSON object.
     AnyObject = 200 Content::Object;
-    /// Plain text.
-    PlainText = 200 Content::Text("text/plain");
-    /// One JSON value per line.
-    JsonLines = 200 Content::Text("application/jsonl");
-    /// Comma-separated values.
-    Csv = 200 Content::Text("text/csv");
     /// A picture.
     Picture = 200 Content::Picture;
     /// A file of finished hands.
     HandsFile = 200 Content::Hands;
     /// A finished hand: the record, or a file.
     HandOrFile = 200 Content::Hand(schema_of::<HandRecord>());
+}
+
+/// Text of one media type.
+pub trait Text {
+    /// The media type, with its parameters.
+    const KIND: &'static str;
+}
+
+/// Declares kinds of text.
+macro_rules! texts {
+    ($(#[doc = $doc:literal] $name:ident = $kind:literal;)+) => {
+        $(
+            #[doc = $doc]
+            #[derive(Debug)]
+            pub struct $name;
+
+            impl Text for $name {
+                const KIND: &'static str = $kind;
+            }
+
+            impl Answer for $name {
+                const STATUS: u16 = 200;
+                const CONTENT: Content = Content::Text($kind);
+            }
+        )+
+    };
+}
+
+texts! {
+    /// Plain text.
+    PlainText = "text/plain; charset=utf-8";
+    /// One JSON value per line.
+    JsonLines = "application/jsonl";
+    /// Comma-separated values.
+    Csv = "text/csv; charset=utf-8";
 }

@@ -1,7 +1,8 @@
 //! The operations of the HTTP interface, each declared once: the server's router, its prices, the `OpenAPI` description
 //! and the reference all follow from here.
 //!
-//! A declaration is a type: [`Route`] has the types of its body and its answer, [`Operation`] has the rest.
+//! A declaration is a type: [`Route`] has the types of its path, query, body and answer, and of the token it needs;
+//! [`Operation`] has the rest.
 
 /// Declares operations, each as a type and with the docs as its description.
 macro_rules! routes {
@@ -9,7 +10,7 @@ macro_rules! routes {
         $(#[doc = $about:literal])+
         $name:ident = $method:ident $path:literal $(($required:ty))? $(?($optional:ty))? -> $answer:ty
         $(, token: $token:ident)?
-        $(, query: $query:expr)?
+        $(, query: $query:ident)?
         $(, refuses: [$($refusal:literal),+])?
         $(, costs: $units:literal $why:literal)?;
     )+) => {
@@ -19,11 +20,12 @@ macro_rules! routes {
             pub struct $name;
 
             impl $crate::v1::routes::Route for $name {
+                type Path = [String; $crate::v1::routes::parameters($path)];
+                type Query = routes!(@query $($query)?);
+                type Token = routes!(@token $($token)?);
                 type Request = routes!(@body $(required $required)? $(optional $optional)?);
                 type Answer = $answer;
                 const OPERATION: $crate::v1::routes::Operation = $crate::v1::routes::Operation {
-                    $(token: $crate::v1::routes::Token::$token,)?
-                    $(query: $query,)?
                     $(refusals: &[$($refusal),+],)?
                     $(price: $crate::v1::routes::Price { units: $units, why: $why },)?
                     ..$crate::v1::routes::Operation::of::<Self>(
@@ -38,6 +40,10 @@ macro_rules! routes {
         pub(super) const ALL: &[$crate::v1::routes::Operation] =
             &[$(<$name as $crate::v1::routes::Route>::OPERATION),+];
     };
+    (@query) => { $crate::v1::routes::query::NoQuery };
+    (@query $query:ident) => { $crate::v1::routes::query::$query };
+    (@token) => { $crate::v1::routes::token::Ignored };
+    (@token $token:ident) => { $crate::v1::routes::token::$token };
     (@body) => { $crate::v1::routes::body::NoBody };
     (@body required $required:ty) => { $crate::v1::routes::body::Required<$required> };
     (@body optional $optional:ty) => { $crate::v1::routes::body::Optional<$optional> };
@@ -59,15 +65,29 @@ pub mod seasons;
 pub mod server;
 pub mod tables;
 pub mod templates;
+pub mod token;
 pub mod tournaments;
+pub mod value;
+
+use std::collections::BTreeSet;
 
 pub use crate::describe::SchemaOf;
 use answer::{Answer, Content};
 use body::{Body, Request};
-use query::Parameter;
+use query::{Parameter, Query};
+use token::Admission;
+
+/// Statuses with which any operation may refuse a request.
+pub const ANYWHERE: [u16; 6] = [400, 408, 413, 429, 500, 503];
 
 /// A declared operation.
-pub trait Route {
+pub trait Route: 'static {
+    /// The parameters of the path, in its order.
+    type Path: AsRef<[String]> + TryFrom<Vec<String>> + Send + 'static;
+    /// The query.
+    type Query: Query + Send + 'static;
+    /// The need for a token.
+    type Token: Admission;
     /// The body of the request.
     type Request: Request;
     /// The answer if the request is not refused.
@@ -95,21 +115,21 @@ pub struct Operation {
     pub status: u16,
     /// The content of the answer.
     pub content: Content,
-    /// Statuses of the refusals specific to the operation.
+    /// Statuses of the refusals that follow neither from its parts nor from being a request.
     pub refusals: &'static [u16],
     /// The price.
     pub price: Price,
 }
 
 impl Operation {
-    /// An operation without token, query, refusals of its own, and of the lowest price.
+    /// An operation without refusals of its own, and of the lowest price.
     const fn of<R: Route>(method: Method, path: &'static str, about: &'static str) -> Self {
         Self {
             method,
             path,
             about: about.trim_ascii(),
-            token: Token::None,
-            query: &[],
+            token: R::Token::TOKEN,
+            query: R::Query::PARAMETERS,
             request: R::Request::BODY,
             status: R::Answer::STATUS,
             content: R::Answer::CONTENT,
@@ -117,6 +137,36 @@ impl Operation {
             price: Price { units: 1, why: "" },
         }
     }
+
+    /// Statuses of the refusals specific to the operation, in ascending order: those that are declared, and those that
+    /// follow from its token, its query and its body.
+    pub fn refused_with(&self) -> BTreeSet<u16> {
+        let reads = self.request.is_some() || !self.query.is_empty();
+        let knows_callers = self.token != Token::None;
+        let implied = [
+            (400, reads),
+            (401, knows_callers),
+            // The operator may have banned the account.
+            (403, knows_callers),
+            (415, self.request.is_some()),
+        ];
+        let implied = implied
+            .into_iter()
+            .filter_map(|(status, follows)| follows.then_some(status));
+        self.refusals.iter().copied().chain(implied).collect()
+    }
+}
+
+/// The number of parameters in a path.
+pub const fn parameters(path: &str) -> usize {
+    let (mut at, mut count) = (0, 0);
+    while at < path.len() {
+        if path.as_bytes()[at] == b'{' {
+            count += 1;
+        }
+        at += 1;
+    }
+    count
 }
 
 /// A method of HTTP.

@@ -9,9 +9,9 @@ routes! {
 
     /// Subscribes a browser to notifications of your turn while no page of yours is visible.
     Subscribe = Put "/api/v1/push" (PushSubscription) -> Nothing,
-        token: Needed, refuses: [400, 401, 415];
+        token: Needed;
 
     /// Ends a subscription. The answer is the same if there is none.
     Unsubscribe = Delete "/api/v1/push" (PushAddress) -> Nothing,
-        token: Needed, refuses: [400, 401, 415];
+        token: Needed;
 }

@@ -1,4 +1,23 @@
-//! Parameters of queries.
+//! Queries, each a type whose fields are the parameters: what is described is what is read and checked.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::value::{Format, Language, Outcome, Place, Spacing, Time, UpTo, Value, Values, WeekName, Words};
+use crate::v1::common::{Chips, TableId, UnixMs};
+use crate::v1::error::ErrorMsg;
+
+/// The query of an operation. Parameters that it does not name are refused.
+pub trait Query: DeserializeOwned {
+    /// Its parameters.
+    const PARAMETERS: &'static [Parameter];
+
+    /// Checks the values of those that were given.
+    ///
+    /// # Errors
+    /// The first one that is out of bounds.
+    fn check(&self) -> Result<(), ErrorMsg>;
+}
 
 /// A parameter of a query.
 #[derive(Clone, Copy, Debug)]
@@ -11,123 +30,170 @@ pub struct Parameter {
     pub values: Values,
 }
 
-/// Values of a parameter.
-#[derive(Clone, Copy, Debug)]
-pub enum Values {
-    /// Any text.
-    Text,
-    /// A text of 1 to 60 characters.
-    Words,
-    /// A text of this regular expression.
-    Pattern(&'static str),
-    /// One of these.
-    OneOf(&'static [&'static str]),
-    /// A time.
-    Time,
-    /// `true` or `false`.
-    Flag,
-    /// A whole number within these bounds.
-    Number(Option<u64>, Option<u64>),
+/// Declares queries: the docs of a field describe its parameter, the type has its values.
+macro_rules! queries {
+    ($(
+        $(#[doc = $doc:literal])+
+        $query:ident { $($(#[doc = $about:literal])+ $name:ident: $value:ty,)* }
+    )+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, Default, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $query {
+            $($(#[doc = $about])+ pub $name: Option<$value>,)*
+        }
+
+        impl Query for $query {
+            const PARAMETERS: &'static [Parameter] = &[$(Parameter {
+                name: stringify!($name),
+                about: concat!($($about),+).trim_ascii(),
+                values: <$value as Value>::VALUES,
+            }),*];
+
+            fn check(&self) -> Result<(), ErrorMsg> {
+                $(if let Some(value) = &self.$name {
+                    value.check(stringify!($name))?;
+                })*
+                Ok(())
+            }
+        }
+    )+};
 }
 
-const fn parameter(name: &'static str, about: &'static str, values: Values) -> Parameter {
-    Parameter { name, about, values }
+/// Declares the two searches for hands, with the parameters that they share.
+macro_rules! searches {
+    ($($(#[doc = $about:literal])+ $name:ident: $value:ty,)+) => {
+        queries! {
+            /// A search for hands.
+            HandSearch {
+                /// Hands older than this place, as given by the previous answer.
+                before: Place,
+                /// The maximum number; as many as allowed if omitted.
+                limit: UpTo<50>,
+                $($(#[doc = $about])+ $name: $value,)+
+            }
+
+            /// A search for hands that writes a file, which is built in memory at about 3 KB a hand.
+            HandFileSearch {
+                /// Hands older than this place, as given by the previous answer.
+                before: Place,
+                /// The maximum number; as many as allowed if omitted.
+                limit: UpTo<200>,
+                $($(#[doc = $about])+ $name: $value,)+
+                /// A file format; `json` if omitted.
+                format: Format,
+            }
+        }
+
+        impl From<HandFileSearch> for HandSearch {
+            /// The search without what is about its file.
+            fn from(search: HandFileSearch) -> Self {
+                Self { before: search.before, limit: None, $($name: search.$name),+ }
+            }
+        }
+    };
 }
 
-const NATURAL: Values = Values::Number(Some(0), None);
-const CHIPS: Values = Values::Number(Some(0), Some(9_007_199_254_740_991));
-const LANGUAGES: Values = Values::OneOf(&["en", "fr"]);
-const FORMATS: Values = Values::OneOf(&["phh", "json", "ohh", "text"]);
-
-pub(super) const LANG: Parameter = parameter("lang", "The language; `en` if omitted.", LANGUAGES);
-pub(super) const CARD_LANG: Parameter =
-    parameter("lang", "The language; as in `Accept-Language` if omitted.", LANGUAGES);
-pub(super) const AFTER: Parameter = parameter(
-    "after",
-    "Entries after this number, as given by the previous answer.",
-    NATURAL,
-);
-pub(super) const AFTER_PLAYER: Parameter =
-    parameter("after", "Notes after this player, as given by an answer.", Values::Text);
-const FILE_FORMAT: Parameter = parameter("format", "A file format; `json` if omitted.", FORMATS);
-pub(super) const HAND_FORMAT: Parameter = parameter("format", "A file format; the record if omitted.", FORMATS);
-pub(super) const GAME: Parameter = parameter("game", "Only hands of this game.", Values::Words);
-pub(super) const FROM: Parameter = parameter("from", "Hands that ended at this time or later.", Values::Time);
-pub(super) const TO: Parameter = parameter("to", "Hands that ended before this time.", Values::Time);
-pub(super) const WEEK: Parameter = parameter(
-    "week",
-    "The week; the current one if omitted.",
-    Values::Pattern("^[0-9]{4}-W[0-9]{2}$"),
-);
-pub(super) const SPACING: Parameter = parameter(
-    "by",
-    "Spacing of the points: even in `hands` or in `time`; `hands` if omitted.",
-    Values::OneOf(&["hands", "time"]),
-);
-pub(super) const EARLIER_SESSIONS: Parameter =
-    parameter("before", "Sessions that began earlier, as given by an answer.", NATURAL);
-pub(super) const LOWER_TOURNAMENTS: Parameter = parameter(
-    "before",
-    "Tournaments with lower numbers, as given by an answer.",
-    NATURAL,
-);
-pub(super) const LOWER_TABLES: Parameter = parameter(
-    "before",
-    "Only evenings at tables with lower numbers than this.",
-    Values::Text,
-);
-
-/// Parameters of a search for hands.
-pub(super) const fn search(most: u64) -> [Parameter; 13] {
-    [
-        parameter(
-            "before",
-            "Hands older than this place, as given by the previous answer.",
-            Values::Number(None, None),
-        ),
-        parameter(
-            "limit",
-            "The maximum number; as many as allowed if omitted.",
-            Values::Number(Some(1), Some(most)),
-        ),
-        parameter("game", "Hands of this game.", Values::Words),
-        parameter("table", "Hands of this table.", Values::Text),
-        FROM,
-        TO,
-        parameter(
-            "opponent",
-            "Hands with a player whose name contains this.",
-            Values::Words,
-        ),
-        parameter(
-            "result",
-            "Hands that won chips, or lost chips.",
-            Values::OneOf(&["won", "lost"]),
-        ),
-        parameter("all_in", "Hands in which you were all-in, or were not.", Values::Flag),
-        parameter(
-            "showdown",
-            "Hands that you took to the showdown, or did not.",
-            Values::Flag,
-        ),
-        parameter("pot_min", "Hands with at least this many chips in the pots.", CHIPS),
-        parameter("pot_max", "Hands with at most this many chips in the pots.", CHIPS),
-        parameter(
-            "text",
-            "Hands with all these words in the names of game, table and players, or among the cards.",
-            Values::Words,
-        ),
-    ]
+searches! {
+    /// Hands of this game.
+    game: Words,
+    /// Hands of this table.
+    table: String,
+    /// Hands that ended at this time or later.
+    from: Time,
+    /// Hands that ended before this time.
+    to: Time,
+    /// Hands with a player whose name contains this.
+    opponent: Words,
+    /// Hands that won chips, or lost chips.
+    result: Outcome,
+    /// Hands in which you were all-in, or were not.
+    all_in: bool,
+    /// Hands that you took to the showdown, or did not.
+    showdown: bool,
+    /// Hands with at least this many chips in the pots.
+    pot_min: Chips,
+    /// Hands with at most this many chips in the pots.
+    pot_max: Chips,
+    /// Hands with all these words in the names of game, table and players, or among the cards.
+    text: Words,
 }
 
-/// Parameters of a search for hands that writes a file.
-pub(super) const fn search_file(most: u64) -> [Parameter; 14] {
-    let search = search(most);
-    let mut all = [FILE_FORMAT; 14];
-    let mut at = 0;
-    while at < search.len() {
-        all[at] = search[at];
-        at += 1;
+queries! {
+    /// No parameters.
+    NoQuery {}
+
+    /// The language of rules.
+    RulesLanguage {
+        /// The language; `en` if omitted.
+        lang: Language,
     }
-    all
+
+    /// The language of a card.
+    CardLanguage {
+        /// The language; as in `Accept-Language` if omitted.
+        lang: Language,
+    }
+
+    /// A page of a list.
+    Page {
+        /// Entries after this number, as given by the previous answer.
+        after: u32,
+    }
+
+    /// A page of notes.
+    NotesPage {
+        /// Notes after this player, as given by an answer.
+        after: String,
+    }
+
+    /// The form of a hand.
+    HandForm {
+        /// A file format; the record if omitted.
+        format: Format,
+    }
+
+    /// A leaderboard.
+    Leaderboard {
+        /// The week; the current one if omitted.
+        week: WeekName,
+        /// Only hands of this game.
+        game: Words,
+    }
+
+    /// Results of cash games.
+    Results {
+        /// Only hands of this game.
+        game: Words,
+        /// Hands that ended at this time or later.
+        from: Time,
+        /// Hands that ended before this time.
+        to: Time,
+        /// Spacing of the points: even in `hands` or in `time`; `hands` if omitted.
+        by: Spacing,
+    }
+
+    /// Sessions at cash tables.
+    Sessions {
+        /// Only hands of this game.
+        game: Words,
+        /// Hands that ended at this time or later.
+        from: Time,
+        /// Hands that ended before this time.
+        to: Time,
+        /// Sessions that began earlier, as given by an answer.
+        before: UnixMs,
+    }
+
+    /// Tournaments of an account.
+    Tournaments {
+        /// Tournaments with lower numbers, as given by an answer.
+        before: u64,
+    }
+
+    /// Evenings of an account.
+    Evenings {
+        /// Only evenings at tables with lower numbers than this.
+        before: TableId,
+    }
 }

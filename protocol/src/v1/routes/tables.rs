@@ -1,7 +1,6 @@
 //! Tables and practice.
 
 use super::answer::{Created, Done};
-use super::query;
 use crate::v1::practice::{PracticeRequest, StudyResponse};
 use crate::v1::rest::{GameRules, TablesResponse};
 use crate::v1::server::Snapshot;
@@ -13,12 +12,12 @@ routes! {
 
     /// Opens a table.
     Open = Post "/api/v1/tables" (TableConfig) -> Created<TableInfo>,
-        token: Needed, refuses: [400, 401, 403, 404, 415], costs: 10 "a table is opened";
+        token: Needed, refuses: [404], costs: 10 "a table is opened";
 
     /// Opens a table against bots that only the caller can find, with chips of no value. Another one can be opened once
     /// the caller has left it.
     Practice = Post "/api/v1/practice" (PracticeRequest) -> Created<TableInfo>,
-        token: Needed, refuses: [400, 401, 403, 404, 409, 415],
+        token: Needed, refuses: [404, 409],
         costs: 15 "a table with bots is opened, and the previous one closed";
 
     /// Hands to study, played by bots: the same for all players for a day.
@@ -36,5 +35,5 @@ routes! {
 
     /// The rules of a table's game, which may be one that its host defined.
     Rules = Get "/api/v1/tables/{table}/rules" -> Done<GameRules>,
-        query: &[query::LANG], refuses: [400, 404];
+        token: Optional, query: RulesLanguage, refuses: [404];
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(doc)]
 use super::GameInfo;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::common::UnixMs;
 
 /// Declares the rules: for each its docs, its name and type on the wire, the values it takes, and what it needs.
@@ -20,12 +20,11 @@ macro_rules! session_rules {
         $name:ident: $type:ty => $takes:expr $(, needs $($need:ident)&+)?;
     )+) => {
         /// Table rules beyond those of the game. Whatever is left out is as usual.
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         pub struct SessionRules {
             $(
                 $(#[$doc])+
                 #[serde(default, skip_serializing_if = "is_usual")]
-                #[ts(optional, as = "Option<<_ as Setting>::Chosen>")]
                 pub $name: $type,
             )+
         }
@@ -380,29 +379,13 @@ impl fmt::Display for Need {
     }
 }
 
-/// The type of a rule, which says what is on the wire if the rule is chosen.
-#[cfg(feature = "schema")]
-trait Setting {
-    type Chosen;
-}
-
-#[cfg(feature = "schema")]
-impl Setting for bool {
-    type Chosen = Self;
-}
-
-#[cfg(feature = "schema")]
-impl<T> Setting for Option<T> {
-    type Chosen = T;
-}
-
 /// `true` for a rule that is as usual, and so is left out.
 fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
 /// The rule that determines the first dealer of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstDealer {
     /// Cards are dealt face up, one to each player in turn, until a jack appears; its owner deals.
@@ -416,7 +399,7 @@ pub enum FirstDealer {
 }
 
 /// The bomb pots of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BombPot {
     /// Interval in hands, 1 to 100: with 1 every hand is a bomb pot.
@@ -426,7 +409,7 @@ pub struct BombPot {
 }
 
 /// The hands of a table in which two boards are dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DoubleBoard {
     /// In all hands.
@@ -436,7 +419,7 @@ pub enum DoubleBoard {
 }
 
 /// The seats that may straddle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StraddleRule {
     /// The first seat to the left of the big blind.
@@ -448,7 +431,7 @@ pub enum StraddleRule {
 }
 
 /// The rule for rebuys at a table with chips of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rebuys {
     /// The host grants each rebuy. The host's own need no approval.
@@ -458,7 +441,7 @@ pub enum Rebuys {
 }
 
 /// The sign of an amount of money.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Currency {
     /// €
@@ -474,7 +457,7 @@ pub enum Currency {
 }
 
 /// The order of showing at the showdown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShowRule {
     /// Every player still in shows.

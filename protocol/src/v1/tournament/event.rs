@@ -12,13 +12,13 @@ use super::reason::{
     SeatReason, VoidMode,
 };
 use super::state::PayoutTerms;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs, is_false};
 
 /// A tournament event, the same for all viewers. Hands are events of their tables; only those that wait for other tables or are
 /// void appear here. A pair such as `from` is an array of table number and seat. `rule` is the rule applied, if there is one,
 /// such as `2.3` or `D-26`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum TournamentEvent {
     /// A player entered.
@@ -35,11 +35,9 @@ pub enum TournamentEvent {
         stack: Chips,
         /// The player's account. Left out in simulations.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         who: Option<PlayerInfo>,
         /// `true` if the place was given to the first on the waiting list.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[ts(optional, as = "Option<_>")]
         waited: bool,
     },
     /// The waiting list became longer or shorter.
@@ -128,11 +126,9 @@ pub enum TournamentEvent {
         overlay: Chips,
         /// Chips kept back from the pool, in live tournaments whose officials set a fee.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         fee: Option<Chips>,
         /// Chips added to the prizes, in live tournaments whose officials set a bonus.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         bonus: Option<Chips>,
         /// Chips in the bounty pool.
         bounty_pool: Chips,
@@ -152,7 +148,6 @@ pub enum TournamentEvent {
         reason: String,
         /// The rule it is based on, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// A round of a shootout or bracket began.
@@ -207,7 +202,6 @@ pub enum TournamentEvent {
         why: MoveReason,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// A table was halted: it deals no further hand for now.
@@ -218,7 +212,6 @@ pub enum TournamentEvent {
         why: HaltReason,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// A halted table resumed play.
@@ -229,7 +222,6 @@ pub enum TournamentEvent {
         why: HaltReason,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// The final table was formed; `seat_assigned` gives the seats.
@@ -242,7 +234,6 @@ pub enum TournamentEvent {
         from: Vec<u32>,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// A level began.
@@ -263,7 +254,6 @@ pub enum TournamentEvent {
         duration: u32,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// A break began. Running hands are played to their end.
@@ -288,15 +278,12 @@ pub enum TournamentEvent {
         elapsed: u64,
         /// The role of the official who set it; left out for a round of hand-for-hand.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         by: Option<Official>,
         /// The reason for setting it, in words; left out for a round of hand-for-hand.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         reason: Option<String>,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// The level clock started again.
@@ -349,7 +336,6 @@ pub enum TournamentEvent {
         delta: i64,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// Hand-for-hand was announced; it begins once all running hands are over.
@@ -360,7 +346,6 @@ pub enum TournamentEvent {
         alive: u32,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// Hand-for-hand is over.
@@ -409,7 +394,6 @@ pub enum TournamentEvent {
         reason: String,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// The presence of a player changed.
@@ -435,7 +419,6 @@ pub enum TournamentEvent {
         reason: String,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// A player missed a hand as a penalty.
@@ -470,7 +453,6 @@ pub enum TournamentEvent {
         reason: String,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// A player was disqualified. The player's chips left play.
@@ -485,7 +467,6 @@ pub enum TournamentEvent {
         reason: String,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// Chips left play.
@@ -516,11 +497,9 @@ pub enum TournamentEvent {
         worst: u32,
         /// Prizes already paid to the player, as by a deal, in chips; left out if there were none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         paid: Option<Chips>,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// A player won a prize.
@@ -551,7 +530,6 @@ pub enum TournamentEvent {
         shares: Vec<(u32, Chips)>,
         /// Time for all players to agree, in milliseconds; left out if there is no limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         left_ms: Option<u32>,
     },
     /// A player answered the deal on offer.
@@ -596,7 +574,6 @@ pub enum TournamentEvent {
         reason: String,
         /// The rule it is based on, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         rule: Option<Cow<'static, str>>,
     },
     /// An official made a ruling.

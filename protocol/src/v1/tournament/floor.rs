@@ -6,7 +6,7 @@ mod phrase;
 
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::common::{PlayerInfo, Seq, TableId, UnixMs};
 use crate::v1::event::{PublicEvent, ShownCards};
 use crate::v1::rest::HandPlayer;
@@ -19,7 +19,7 @@ pub use desk::{
 pub use phrase::Phrase;
 
 /// The role of an official.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FloorRole {
     /// May rule on incidents.
@@ -29,7 +29,7 @@ pub enum FloorRole {
 }
 
 /// A line in the audit trail of a tournament: the answer to `POST /api/v1/tournaments/{tournament}/floor`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorEntry {
     /// Number of the line in the trail, from 1.
     pub no: u32,
@@ -43,7 +43,6 @@ pub struct FloorEntry {
     pub action: FloorAction,
     /// The rule it is based on, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub rule: Option<String>,
     /// The reason, in words.
     pub reason: String,
@@ -51,12 +50,11 @@ pub struct FloorEntry {
     pub result: FloorResult,
     /// Number of the first event it caused in the tournament, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub seq: Option<Seq>,
 }
 
 /// The outcome of an official's action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FloorResult {
     /// The action has been carried out.
@@ -68,33 +66,41 @@ pub enum FloorResult {
 }
 
 /// `GET /api/v1/tournaments/{tournament}/floor`: the audit trail, open to everyone, and the officials' open business, for officials only.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorResponse {
     /// The lines after `?after=`, oldest first.
     pub entries: Vec<FloorEntry>,
     /// Number of the line after which the next page begins, for `?after=`; left out on the last page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub after: Option<u32>,
     /// Officials by a grant of this tournament, its host among them. The server's own officials are not listed.
     pub officials: Vec<FloorOfficial>,
     /// The caller's role here; left out for callers who are not officials.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub role: Option<FloorRole>,
     /// The officials' open business; left out for callers who are not officials.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub desk: Option<FloorDesk>,
     /// The actions that the caller, as an official, may not take now, each with the reason; anything not listed is allowed.
     /// Left out for callers who are not officials.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub denied: Vec<FloorDenial>,
+    /// Players whose entry was given back, whom lines of the trail may name: the latest ones, with the first page alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<GonePlayer>,
+}
+
+/// A player whose entry was given back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GonePlayer {
+    /// Number of the player, which no other player gets.
+    pub player: u32,
+    /// Name of the player.
+    pub name: String,
 }
 
 /// An action that is not open to an official at the moment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorDenial {
     /// The `kind` of the action.
     pub action: String,
@@ -104,7 +110,7 @@ pub struct FloorDenial {
 }
 
 /// An official of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorOfficial {
     /// The official's account.
     pub who: PlayerInfo,
@@ -114,7 +120,7 @@ pub struct FloorOfficial {
 
 /// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`: a finished hand with all cards, for an official who has
 /// given a reason with `see_hand`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorHand {
     /// Identifier of the table.
     pub table: TableId,

@@ -13,8 +13,8 @@ mod structure;
 pub use event::TournamentEvent;
 pub use floor::{
     FlagKind, FloorAction, FloorDenial, FloorDesk, FloorEntry, FloorFlag, FloorHand, FloorOfficial, FloorPassedOver,
-    FloorRequest, FloorResponse, FloorResult, FloorRole, FloorTicket, FloorWaiting, HandBust, Phrase, ProposedRung,
-    TableOutOfPlay, TicketKind,
+    FloorRequest, FloorResponse, FloorResult, FloorRole, FloorTicket, FloorWaiting, GonePlayer, HandBust, Phrase,
+    ProposedRung, TableOutOfPlay, TicketKind,
 };
 pub use reason::{
     DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,
@@ -38,7 +38,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::common::{Chips, LocalName, UnixMs, is_false};
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// The version of the tournament rules in force on this server. `register` names it, so that no player enters under rules that
 /// were not shown.
@@ -46,7 +46,7 @@ pub const RULES_VERSION: u32 = 1;
 
 /// The permanent identifier of a tournament; never reused. Treat it as opaque: the identifier of a private tournament contains
 /// its invitation.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct TournamentId(pub String);
 
@@ -58,7 +58,7 @@ impl fmt::Display for TournamentId {
 
 /// A tournament as listed in the lobby.
 #[expect(clippy::struct_excessive_bools, reason = "each is told apart on the wire")]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentSummary {
     /// Identifier of the tournament.
     pub tournament: TournamentId,
@@ -90,21 +90,17 @@ pub struct TournamentSummary {
     pub alive: u32,
     /// Number of those on the waiting list, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub waiting: Option<u32>,
     /// The phase of the tournament.
     pub phase: TournamentPhase,
     /// Start of play, in milliseconds since 1970; left out if it starts as soon as it is full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub starts_at: Option<UnixMs>,
     /// End of the tournament, in milliseconds since 1970; left out until then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub ended_at: Option<UnixMs>,
     /// The current level, from 1; left out before the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub level: Option<u16>,
     /// `true` while players may enter, before the start or late.
     pub entries_open: bool,
@@ -112,50 +108,40 @@ pub struct TournamentSummary {
     pub pool: Chips,
     /// The tournament whose seats are the prizes, if this is a satellite. A private one is named without its invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub target: Option<TournamentId>,
     /// The account that opened it, as in a player's `id`; left out for house tournaments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub host: Option<String>,
     /// `true` if it is left out of the lobby's list and only for those who know its identifier, its players, its host and its
     /// officials.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub private: bool,
     /// `true` if it is played with real cards and chips: its officials enter players and results, and no chips of accounts move.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub live: bool,
     /// `true` if it is for adults: an account may enter only once the operator has verified its age, and programs never may.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub adults_only: bool,
     /// Minutes by which those without a seat at one of its tables see that table late.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub watch_delay: Option<u8>,
     /// `true` if it ended with the day: the stacks are bagged and go on in another tournament.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub bagged: bool,
     /// `true` if it is a house tournament.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub house: bool,
     /// Number of house bots invited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub bots_wanted: Option<u32>,
     /// Languages of the chat, as BCP 47 tags such as `en` or `fr-CA`; left out if none is declared, so that any will do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
-    #[ts(optional, as = "Option<_>")]
     pub languages: Vec<String>,
 }
 
 /// The format of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentFormat {
     /// Starts at its time; tables are balanced and broken until one is left.
@@ -171,7 +157,7 @@ pub enum TournamentFormat {
 }
 
 /// The phase of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentPhase {
     /// Entries are open, and play has not begun.
@@ -187,7 +173,7 @@ pub enum TournamentPhase {
 }
 
 /// The tournament to which a table belongs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventInfo {
     /// Identifier of the tournament.
     pub tournament: TournamentId,
@@ -200,7 +186,7 @@ pub struct EventInfo {
 }
 
 /// The participation of a tournament seat in a hand. Rule: tournament 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EventStatus {
     /// The player plays the hand.

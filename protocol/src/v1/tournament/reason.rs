@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 
 /// The reason for giving a player a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatReason {
     /// Play begins.
@@ -19,7 +19,7 @@ pub enum SeatReason {
 }
 
 /// The reason for moving a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveReason {
     /// Other tables had fewer players.
@@ -33,7 +33,7 @@ pub enum MoveReason {
 }
 
 /// The reason for halting a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HaltReason {
     /// The table has too few players and is waiting for more.
@@ -43,7 +43,7 @@ pub enum HaltReason {
 }
 
 /// The reason for hand-for-hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HandForHandReason {
     /// The next elimination puts the remaining players in the money.
@@ -57,7 +57,7 @@ pub enum HandForHandReason {
 }
 
 /// The way a hand was voided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VoidMode {
     /// Every stack went back to its amount before the hand.
@@ -67,7 +67,7 @@ pub enum VoidMode {
 }
 
 /// The maker of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Official {
     /// The server, automatically.
@@ -81,7 +81,7 @@ pub enum Official {
 }
 
 /// The presence of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerPresence {
     /// Present.
@@ -93,7 +93,7 @@ pub enum PlayerPresence {
 }
 
 /// A rung of the penalty ladder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rung {
     /// A warning.
@@ -107,7 +107,7 @@ pub enum Rung {
 }
 
 /// The end of an account's time on a waiting list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WaitEnd {
     /// The account has a place in a live tournament, under its name: its officials seat it.
@@ -126,7 +126,7 @@ pub enum WaitEnd {
 }
 
 /// The reason for paying a prize.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PrizeReason {
     /// For a finishing place.
@@ -140,7 +140,7 @@ pub enum PrizeReason {
 }
 
 /// The way a deal divides the prizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DealKind {
     /// Each player gets the lowest remaining prize, and the rest is divided in proportion to chips.
@@ -152,7 +152,7 @@ pub enum DealKind {
 }
 
 /// The reason for calling off a deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DealEndReason {
     /// A player refused it.

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use super::TournamentId;
 use super::reason::DealKind;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::common::{Chips, Seq, TableId, is_false};
 
 /// A request about a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OneTournament {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -23,7 +23,7 @@ pub struct OneTournament {
 }
 
 /// A request to catch up with a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ResumeTournament {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -35,7 +35,7 @@ pub struct ResumeTournament {
 }
 
 /// A request to enter a tournament, or to wait for a place in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -48,12 +48,11 @@ pub struct Register {
     /// `true` to be put on the waiting list if all places are taken, which costs nothing; the price is paid when a place is given.
     /// Without it the request is refused then with `tournament.full`.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub wait: bool,
 }
 
 /// A purchase with a fixed price in a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentPurchase {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -64,7 +63,7 @@ pub struct TournamentPurchase {
 }
 
 /// A rebuy, or the decision to decline one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRebuy {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -77,7 +76,7 @@ pub struct TournamentRebuy {
 }
 
 /// A request to leave a tournament for good.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Withdraw {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -87,12 +86,11 @@ pub struct Withdraw {
     pub tournament: TournamentId,
     /// `false` to ask for the cost, `true` to leave.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub confirm: bool,
 }
 
 /// A notice of absence or return.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentPresence {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -104,7 +102,7 @@ pub struct TournamentPresence {
 }
 
 /// A call for an official.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RequestRuling {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -116,7 +114,7 @@ pub struct RequestRuling {
 }
 
 /// A report of a player to the officials.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
     #[schemars(length(min = 1, max = 64))]
@@ -130,7 +128,7 @@ pub struct Report {
 }
 
 /// A proposal of a deal to the players still in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProposeDeal {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -142,17 +140,15 @@ pub struct ProposeDeal {
     pub kind: DealKind,
     /// Chips of the prizes that are held back for first place, to be played for; 0 if left out, which ends the tournament.
     #[serde(default)]
-    #[ts(optional, as = "Option<_>")]
     pub keep: Chips,
     /// With `other`, the share of each player still in, as pairs of player number and chips: together all the remaining prizes
     /// except `keep`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub shares: Vec<(u32, Chips)>,
 }
 
 /// The answer to a deal on offer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerDeal {
     /// Identifier of this request, 1 to 64 characters; repeated in the answer.
@@ -165,7 +161,7 @@ pub struct AnswerDeal {
 }
 
 /// A player's answer to a deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DealAnswer {
     /// The player agrees. The deal is made once all players still in have agreed.
@@ -175,9 +171,8 @@ pub enum DealAnswer {
 }
 
 /// A text for an official: 1 to 500 characters, no control characters except line breaks, and not only whitespace.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-#[ts(type = "string")]
 pub struct Statement(String);
 
 impl Statement {

@@ -6,11 +6,11 @@ use super::event::TournamentEvent;
 use super::reason::{DealKind, HaltReason, HandForHandReason, PlayerPresence, WaitEnd};
 use super::structure::{LevelInfo, StructureInfo};
 use super::{TournamentId, TournamentSummary};
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::common::{Chips, PlayerInfo, TableId, is_false};
 
 /// The current state of a tournament; it replaces everything known about it before.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentSnapshot {
     /// Identifier of the tournament.
     pub tournament: TournamentId,
@@ -21,7 +21,7 @@ pub struct TournamentSnapshot {
 }
 
 /// Events of a tournament, in order and without gaps, the same for all viewers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentEvents {
     /// Identifier of the tournament.
     pub tournament: TournamentId,
@@ -31,13 +31,12 @@ pub struct TournamentEvents {
     pub events: Vec<TournamentEvent>,
     /// The level clock after the events, if one of them moved, stopped or started it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub clock: Option<LevelClock>,
 }
 
 /// Your own standing in a tournament. The message has no number: it is sent whenever something in it changes, after the events
 /// that caused the change, even if you do not watch the tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentYou {
     /// Identifier of the tournament.
     pub tournament: TournamentId,
@@ -46,7 +45,7 @@ pub struct TournamentYou {
 }
 
 /// A tournament at one point in time, as one account may see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentState {
     /// The tournament as listed in the lobby.
     pub summary: TournamentSummary,
@@ -56,26 +55,21 @@ pub struct TournamentState {
     pub rules: u32,
     /// The level clock; left out before the start and after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub clock: Option<LevelClock>,
     /// The current level; left out before the start and after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub level: Option<LevelInfo>,
     /// The next level, or the first one before the start; left out after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub next_level: Option<LevelInfo>,
     /// The prize of each paid place in chips, first place first, as determined by the entries so far; final once entries close.
     /// At most 100: HTTP lists all of them.
     pub prizes: Vec<Chips>,
     /// `true` once entries are closed for good, which fixes the prizes.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub prizes_final: bool,
     /// How officials have the pool of a live tournament paid out; left out if they have changed nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub payout: Option<PayoutTerms>,
     /// Chips collected for bounties so far; 0 if there are none.
     pub bounty_pool: Chips,
@@ -93,15 +87,12 @@ pub struct TournamentState {
     pub average_stack: Chips,
     /// Hand-for-hand, if it has been announced or is in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub hand_for_hand: Option<HandForHandState>,
     /// The reason, in words, for which an official has paused play; left out if play is not paused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub paused: Option<String>,
     /// The deal on offer, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub deal: Option<DealOffer>,
     /// Your standing.
     pub you: YourTournament,
@@ -153,28 +144,25 @@ fn keep_first(entrants: &mut Vec<Entrant>, count: usize, own: Option<u32>) {
 }
 
 /// How officials have the pool of a live tournament paid out. The prizes add up to the pool, less the fee, plus the bonus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PayoutTerms {
     /// The unit of all prizes except the first, which gets the remainder; left out if it is that of the structure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub unit: Option<Chips>,
     /// Chips to keep back from the pool, and all of it if it is smaller; of a percentage, those of the pool as it stands.
     pub fee: Chips,
     /// The fee as a percentage of the pool, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub fee_percent: Option<u8>,
     /// Chips added to the prizes.
     pub bonus: Chips,
     /// `true` if officials set the prize of each place.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub by_hand: bool,
 }
 
 /// The level clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LevelClock {
     /// The level, from 1.
     pub level: u16,
@@ -186,29 +174,26 @@ pub struct LevelClock {
     pub running: bool,
     /// `true` during a break; `level` is then the one played before it.
     #[serde(rename = "break", default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub on_break: bool,
 }
 
 /// A table of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventTable {
     /// Number of the table in the tournament, from 1.
     pub no: u32,
     /// The table to watch; left out until it can be watched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub table: Option<TableId>,
     /// The taken seats, each with its number, the player's number, and the stack after the last hand.
     pub seats: Vec<(u8, u32, Chips)>,
     /// The reason for which the table is halted, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub halted: Option<HaltReason>,
 }
 
 /// A player of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Entrant {
     /// Number of the player in the tournament, from 1 in order of registration.
     pub player: u32,
@@ -220,28 +205,23 @@ pub struct Entrant {
     pub status: PlayerPresence,
     /// `true` if the player is out.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub out: bool,
     /// The stack after the last hand, in chips; left out for a player who is out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub stack: Option<Chips>,
     /// The bounty on the player's head in chips, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub bounty: Option<Chips>,
     /// Number of hands the player still has to miss as a penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub penalty: Option<u32>,
     /// Table and seat, from 1, at which the stack was bagged at the end of the day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub bag: Option<(u32, u8)>,
 }
 
 /// A player with a finishing place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finished {
     /// Number of the player.
     pub player: u32,
@@ -254,7 +234,7 @@ pub struct Finished {
 }
 
 /// Hand-for-hand: all tables deal simultaneously, and a table whose hand is over waits for the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HandForHandState {
     /// The reason.
     pub why: HandForHandReason,
@@ -263,7 +243,7 @@ pub struct HandForHandState {
 }
 
 /// A deal on offer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DealOffer {
     /// The division of the prizes.
     pub kind: DealKind,
@@ -275,24 +255,20 @@ pub struct DealOffer {
     pub agreed: Vec<u32>,
     /// Time left for all players to agree, in milliseconds; left out if there is no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub left_ms: Option<u32>,
 }
 
 /// The waiting list of a tournament, as it concerns one account.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct YourWaitlist {
     /// `true` if all places are taken and `register` with `wait` puts you on the list.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub open: bool,
     /// Your place on the list, from 1; left out if you are not on it. `unregister` takes you off it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub place: Option<u32>,
     /// The reason you are no longer on the list, if you were and have not entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub ended: Option<WaitEnd>,
 }
 
@@ -301,58 +277,47 @@ pub struct YourWaitlist {
     clippy::struct_excessive_bools,
     reason = "each says of one thing whether it is so now"
 )]
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct YourTournament {
     /// `true` if you have entered and have not cancelled the entry.
     pub registered: bool,
     /// Your number in the tournament, once you have entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub player: Option<u32>,
     /// Number of your latest entry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub entry: Option<u32>,
     /// Your seat, if you have one now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub seat: Option<EventSeat>,
     /// `true` if you have that seat because you were just moved from another table.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub moved: bool,
     /// The current level, once play has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub level: Option<u16>,
     /// `true` while you are away: your hands are dead.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub absent: bool,
     /// `true` if you are out. While entries are open you may be able to re-enter, and have no place yet.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub out: bool,
     /// Your finishing place, once it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub place: Option<Place>,
     /// Your total winnings so far in chips, bounties included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub prize: Option<Chips>,
     /// The waiting list, if it is open or concerns you.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub waitlist: Option<YourWaitlist>,
     /// Purchases and refunds open to you now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub offers: Vec<Offer>,
 }
 
 /// A seat in a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventSeat {
     /// The table to watch.
     pub table: TableId,
@@ -363,7 +328,7 @@ pub struct EventSeat {
 }
 
 /// A finishing place. Players who tie share several places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Place {
     /// The best of the shared places.
     pub best: u32,
@@ -372,7 +337,7 @@ pub struct Place {
 }
 
 /// A purchase or refund open to a player at this point in time. Its `kind` is the `type` of the request that carries it out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Offer {
     /// An entry. In a tournament for adults it is listed even if the age of the account has not been verified.
@@ -398,7 +363,6 @@ pub enum Offer {
         chips: Chips,
         /// Time left to answer, in milliseconds, after the last chip is lost; left out while the player has chips.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         left_ms: Option<u32>,
     },
     /// The add-on.

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::common::{Chips, LocalName, is_false};
 
 /// The structure of a tournament: everything published before anyone enters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StructureInfo {
     /// The stable identifier, such as `freezeout`.
     pub id: String,
@@ -36,7 +36,6 @@ pub struct StructureInfo {
     pub price: Chips,
     /// Bounties, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub bounty: Option<BountyTerms>,
     /// The level at the end of which entries close, from 1; 0 closes them at the start.
     pub late_levels: u16,
@@ -44,11 +43,9 @@ pub struct StructureInfo {
     pub re_entries: u16,
     /// Rebuys, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub rebuy: Option<RebuyTerms>,
     /// The add-on, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub add_on: Option<AddOnTerms>,
     /// Guaranteed minimum of the pool, in chips; 0 if nothing is guaranteed.
     pub guarantee: Chips,
@@ -56,11 +53,9 @@ pub struct StructureInfo {
     pub pays: PayTerms,
     /// Unit to which prizes are rounded, in chips, except for the first prize, which takes the remainder; 1 if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub pays_unit: Option<Chips>,
     /// `true` if the house alone may announce it, because it guarantees prizes.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub house_only: bool,
     /// The eliminations before which hand-for-hand begins.
     pub hand_for_hand: Vec<HandForHandTrigger>,
@@ -80,12 +75,11 @@ pub struct StructureInfo {
     pub severity: Severity,
     /// `true` if players may check or bet in the dark, as with `dark_bets` of a table's `session`.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub dark_bets: bool,
 }
 
 /// A game of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentGame {
     /// Identifier of the game.
     pub game: String,
@@ -94,7 +88,7 @@ pub struct TournamentGame {
 }
 
 /// A row in the list of levels.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum LevelRow {
     /// A level.
@@ -107,7 +101,7 @@ pub enum LevelRow {
 }
 
 /// A level: its stakes and its length.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LevelInfo {
     /// The level, from 1.
     pub level: u16,
@@ -126,7 +120,7 @@ pub struct LevelInfo {
 }
 
 /// The way the field shrinks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
     /// Tables are balanced and broken until one is left.
@@ -138,7 +132,7 @@ pub enum FieldKind {
 }
 
 /// The event that starts a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StartKind {
     /// Its starting time, if enough players have entered.
@@ -148,7 +142,7 @@ pub enum StartKind {
 }
 
 /// The payer of the ante.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AnteFormat {
     /// The big blind pays for the whole table.
@@ -160,7 +154,7 @@ pub enum AnteFormat {
 }
 
 /// The bounties of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BountyTerms {
     /// Chips that an entry pays for bounties.
     pub price: Chips,
@@ -169,12 +163,11 @@ pub struct BountyTerms {
     /// Percentages of the bounty pool in the first envelopes of a mystery bounty, largest first; the remaining envelopes share
     /// the rest equally.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub envelopes: Vec<u8>,
 }
 
 /// The way bounties are won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BountyKind {
     /// The whole bounty goes to the player who eliminates its owner.
@@ -186,7 +179,7 @@ pub enum BountyKind {
 }
 
 /// The rebuys of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RebuyTerms {
     /// The level at the end of which rebuys end, from 1.
     pub levels: u16,
@@ -199,7 +192,7 @@ pub struct RebuyTerms {
 }
 
 /// The add-on, which every player may take once, in the first break after the rebuy period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AddOnTerms {
     /// Chips that the add-on pays into the pool.
     pub price: Chips,
@@ -208,7 +201,7 @@ pub struct AddOnTerms {
 }
 
 /// The division of the pool.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PayTerms {
     /// About 15 % of the entries are paid, each place somewhat less than the one above.
@@ -230,7 +223,7 @@ pub enum PayTerms {
 }
 
 /// The elimination before which hand-for-hand begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum HandForHandTrigger {
     /// The elimination that reaches the money.
@@ -245,7 +238,7 @@ pub enum HandForHandTrigger {
 }
 
 /// The schedule of breaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BreakPlan {
     /// At the places in the list of levels.
@@ -255,7 +248,7 @@ pub enum BreakPlan {
 }
 
 /// The timing of decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockKind {
     /// A fixed time, followed by the time bank.
@@ -265,7 +258,7 @@ pub enum ClockKind {
 }
 
 /// The treatment of an absent player's hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AbsentHand {
     /// The hand is dead: it posts and cannot win.
@@ -275,7 +268,7 @@ pub enum AbsentHand {
 }
 
 /// The severity of penalties.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// A warning is only an explanation and costs no hand.

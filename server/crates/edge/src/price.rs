@@ -55,8 +55,9 @@ pub(crate) const EVALUATIONS: u64 = 80_000;
 /// Units for the acts that an undo or a redo carries out again.
 pub(crate) const TURNED_BACK: u32 = 10;
 
-/// Price of an HTTP request, in units.
+/// Price of an HTTP request, in units. `HEAD` takes what `GET` takes.
 pub(crate) fn of_route(method: &str, route: &str) -> u32 {
+    let method = if method == "HEAD" { "GET" } else { method };
     let declared = routes::all().find(|operation| operation.path == route && operation.method.name() == method);
     declared.map_or(1, |operation| operation.price.units)
 }
@@ -168,6 +169,13 @@ mod tests {
             return;
         }
         assert_eq!(written, page(), "POKER_WRITE=1 writes docs/prices.md anew");
+    }
+
+    #[test]
+    fn head_costs_what_get_costs() {
+        for method in ["GET", "HEAD"] {
+            assert_eq!(of_route(method, "/api/v1/hands/file"), 20, "{method}");
+        }
     }
 
     #[test]

@@ -29,6 +29,7 @@ use crate::http::headers::Proxies;
 use crate::http::health::Figures;
 use crate::http::operator::Operator;
 use crate::http::templates::TemplateDesk;
+use crate::http::tournaments::EventBook;
 use crate::price::Budgets;
 use crate::session::{Reception, Remarks};
 
@@ -143,13 +144,14 @@ routes_take! {
     tournaments: Arc<Hall>,
 }
 
-/// Lets a room take these services together.
+/// Lets a room take these services together, and another room.
 macro_rules! room_takes {
-    ($room:path: $($field:ident),+ $(,)?) => {
+    ($room:path: $($field:ident),+ $(; $inner:ident)?) => {
         impl FromRef<RouteState> for $room {
-            fn from_ref(RouteState(services): &RouteState) -> Self {
+            fn from_ref(state: &RouteState) -> Self {
                 Self {
-                    $($field: services.$field.clone(),)+
+                    $($field: state.0.$field.clone(),)+
+                    $($inner: FromRef::from_ref(state),)?
                 }
             }
         }
@@ -158,9 +160,10 @@ macro_rules! room_takes {
 
 room_takes!(ClubHouse: store, lobby, clubs, tournaments, sessions, connections, blocked, people, remarks, pool);
 room_takes!(EveningBook: store, lobby, tables, moving_on, connections);
-room_takes!(Floor: store, clubs, tournaments, late_acts, budgets, blocked);
+room_takes!(EventBook: store, clubs, tournaments);
+room_takes!(Floor: late_acts, budgets, blocked);
 room_takes!(Gallery: pictures, budgets, pool);
-room_takes!(Links: store, lobby, clubs, tournaments);
+room_takes!(Links: lobby; book);
 room_takes!(TemplateDesk: store, tables, events, tournaments);
 
 impl fmt::Debug for Services {

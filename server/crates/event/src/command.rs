@@ -130,6 +130,9 @@ pub(crate) enum Command {
         /// Hands killed by officials: the seat, and what it won regardless.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         killed: Vec<(u8, u64)>,
+        /// Milliseconds in the time banks of players, by their numbers, where they have changed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        banks: Vec<(u32, u32)>,
     },
     /// The running hand of a table is void.
     VoidHand { table: u32, ruling: RulingRow },
@@ -388,6 +391,7 @@ impl Command {
         (split, killed): (Option<RulingRow>, &[(SeatIx, Chips)]),
         paces: Option<PaceRow>,
         nuts: Option<PlayerNo>,
+        banks: Vec<(u32, u32)>,
     ) -> Self {
         let row = |chips: &[(SeatIx, Chips)]| {
             let row = chips.iter().map(|(seat, chips)| (seat.number(), chips.get()));
@@ -404,6 +408,7 @@ impl Command {
             paces,
             nuts: nuts.map(|player| player.0),
             killed: row(killed),
+            banks,
         }
     }
 }

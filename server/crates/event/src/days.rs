@@ -44,12 +44,6 @@ impl Sheet {
 }
 
 impl Tournament {
-    /// Returns the table and seat at which a player's stack was bagged.
-    pub(super) fn bag_of(&self, player: PlayerNo) -> Option<(u32, u8)> {
-        let bag = self.director.bags().iter().find(|bag| bag.player == player)?;
-        Some((bag.place.0.0, bag.place.1.number()))
-    }
-
     /// Returns what the director is told of a flight that is taken over; `None` for any other command.
     ///
     /// # Errors

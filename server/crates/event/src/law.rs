@@ -115,40 +115,28 @@ pub(super) const fn line(who: Who, at: &'static [Kind], when: &'static [Phase], 
     }
 }
 
-/// The reasons an official may not act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Denied {
-    /// The account holds no office here, or none that may do this.
-    #[error("only an official of the tournament may do this, or only its director")]
-    Office,
-    /// Wrong time, or wrong kind of event.
-    #[error("the tournament is not at the point for this")]
-    Phase,
-    /// The official is in the event.
-    #[error("an official who plays in the tournament may not rule on it")]
-    Plays,
-    /// The official was in the event.
-    #[error("an official who has played in the tournament may not rule on it")]
-    Played,
-    /// The act concerns the official.
-    #[error("no official rules in a case of their own")]
-    OwnCase,
-    /// The account has ruled in the event it would enter.
-    #[error("an official who has ruled in a tournament may not enter it")]
-    Ruled,
-}
-
-impl Denied {
-    /// Returns the word that clients get for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Office => "office",
-            Self::Phase => "phase",
-            Self::Plays => "plays",
-            Self::Played => "played",
-            Self::OwnCase => "own_case",
-            Self::Ruled => "ruled",
-        }
+poker_engine::coded! {
+    /// The reasons an official may not act.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+    pub enum Denied: word {
+        /// The account holds no office here, or none that may do this.
+        #[error("only an official of the tournament may do this, or only its director")]
+        Office = "office",
+        /// Wrong time, or wrong kind of event.
+        #[error("the tournament is not at the point for this")]
+        Phase = "phase",
+        /// The official is in the event.
+        #[error("an official who plays in the tournament may not rule on it")]
+        Plays = "plays",
+        /// The official was in the event.
+        #[error("an official who has played in the tournament may not rule on it")]
+        Played = "played",
+        /// The act concerns the official.
+        #[error("no official rules in a case of their own")]
+        OwnCase = "own_case",
+        /// The account has ruled in the event it would enter.
+        #[error("an official who has ruled in a tournament may not enter it")]
+        Ruled = "ruled",
     }
 }
 

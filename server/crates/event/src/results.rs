@@ -6,7 +6,7 @@ use poker_owner::Now;
 use poker_protocol::v1::rest::PlacesResponse;
 use poker_protocol::v1::tournament::{
     Entrant, Finished, FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorRole, FloorTicket,
-    TournamentPhase, TournamentState,
+    GonePlayer, TournamentPhase, TournamentState,
 };
 use poker_protocol::v1::{Chips, PlayerInfo};
 use poker_store::{AccountId, TableId};
@@ -40,6 +40,9 @@ pub struct Results {
     /// Players with knock-outs, re-entries or rebuys; empty for tournaments closed before these were recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     counts: Vec<Counts>,
+    /// The latest players whose entry was given back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    gone: Vec<GonePlayer>,
     /// The acts of its officials.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     trail: Vec<FloorEntry>,
@@ -76,6 +79,7 @@ impl Results {
             prizes: tournament.prizes().into_iter().map(wire::chips).collect(),
             entrants: core.entrants(0, usize::MAX),
             counts: tournament.counts().collect(),
+            gone: tournament.gone(),
             trail: tournament.book.trail().to_vec(),
             officials: tournament.named_officials().cloned().collect(),
             tickets: tournament.book.open_tickets(&tournament.setup),
@@ -153,6 +157,7 @@ impl Results {
                 .filter(|_| role.is_some())
                 .map(Official::denied)
                 .unwrap_or_default(),
+            gone: if after == 0 { self.gone.clone() } else { Vec::new() },
             ..floor::page(&self.trail, after)
         }
     }

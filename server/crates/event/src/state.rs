@@ -7,6 +7,7 @@ mod following;
 mod places;
 mod recovery;
 mod roster;
+mod travel;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,6 +23,7 @@ pub use self::roster::Entrant;
 
 use self::places::Places;
 use self::roster::{Roster, RosterMark};
+use self::travel::Luggage;
 use super::command::{BadCommand, Command, EventOrder};
 use super::deals::Deals;
 use super::flags::Away;
@@ -72,6 +74,7 @@ pub struct Tournament {
     /// Numbers of the flights that were taken over.
     pub(super) flights: BTreeSet<u64>,
     places: Places,
+    luggage: Luggage,
     /// The end, in milliseconds since 1970.
     pub(super) ended_at: Option<i64>,
     /// Acts of officials that may be undone.
@@ -91,6 +94,8 @@ pub(crate) struct Applied {
     pub(crate) dirty: BTreeSet<TableNo>,
     /// Moves of players, from the seat they left to the one they got.
     pub(crate) moves: Vec<((TableNo, SeatIx), (TableNo, SeatIx))>,
+    /// Players who came to a table from another one.
+    pub(crate) arrived: BTreeSet<PlayerNo>,
     /// Tables that were closed for the final one, each with the final table.
     pub(crate) merged: BTreeMap<TableNo, TableNo>,
     /// Players to be notified of a change even if they do not watch.
@@ -123,6 +128,7 @@ pub(crate) struct Mark {
     generations: BTreeMap<TableNo, u32>,
     hand_for_hand: Option<HandForHandState>,
     places: Places,
+    luggage: Luggage,
     start: StartTime,
     line: Option<Box<UndoLog>>,
     waitlist: Arc<Waitlist>,
@@ -216,6 +222,7 @@ impl Tournament {
             line: None,
             setup,
             places: Places::default(),
+            luggage: Luggage::default(),
             ended_at: None,
         }
     }
@@ -232,6 +239,7 @@ impl Tournament {
             generations: self.generations.clone(),
             hand_for_hand: self.hand_for_hand,
             places: self.places.clone(),
+            luggage: self.luggage.clone(),
             start: self.start,
             line: self.line.clone(),
             waitlist: Arc::clone(&self.waitlist),
@@ -245,6 +253,7 @@ impl Tournament {
         (self.t, self.seq) = (mark.t, mark.seq);
         (self.tables, self.generations) = (mark.tables, mark.generations);
         (self.hand_for_hand, self.places) = (mark.hand_for_hand, mark.places);
+        self.luggage = mark.luggage;
         self.start.rewind(mark.start);
         self.line = mark.line;
         self.waitlist = mark.waitlist;
@@ -316,6 +325,7 @@ impl Tournament {
             None => order.command.for_director(|account| self.player_of(account))?,
         };
         let called = self.call_bots(&order.command);
+        let playing = self.playing(&order.command);
         if let Some(command) = command.filter(|_| called.is_none()) {
             self.director
                 .apply(order.t, order.seed(), command, &mut applied.outcome)?;
@@ -323,6 +333,7 @@ impl Tournament {
         let first_seq = self.seq + 1;
         self.t = order.t;
         self.away.note(&self.director, &order.command, order.t);
+        self.note_banks(&order.command, &playing);
         for entrant in entrant.into_iter().chain(brought) {
             self.roster.add(entrant);
         }

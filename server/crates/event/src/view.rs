@@ -171,6 +171,12 @@ impl Tournament {
         })
     }
 
+    /// Returns the table and seat at which a player's stack was bagged.
+    fn bag_of(&self, player: PlayerNo) -> Option<(u32, u8)> {
+        let bag = self.director.bags().iter().find(|bag| bag.player == player)?;
+        Some((bag.place.0.0, bag.place.1.number()))
+    }
+
     /// Returns an account's status.
     pub(super) fn you(&self, account: AccountId, at: Millis, known: &KnownTables, moved: bool) -> YourTournament {
         let structure = &self.setup.structure;

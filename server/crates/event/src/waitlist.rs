@@ -148,7 +148,7 @@ impl Tournament {
     }
 
     /// `true` if a player who is not on the list may enter now.
-    pub(super) fn takes_entries(&self) -> bool {
+    pub(crate) fn takes_entries(&self) -> bool {
         self.director.accepts_entries() && self.waitlist.lines.is_empty()
     }
 

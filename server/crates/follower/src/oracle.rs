@@ -43,11 +43,6 @@ impl Oracle {
         truth.seen.extend(dealt.seen);
     }
 
-    /// Forgets the hands before this one.
-    pub fn forget_before(&mut self, hand: u64) {
-        self.hands = self.hands.split_off(&hand);
-    }
-
     /// Checks a frame that an account gets; `begun` are the numbers with which hands began.
     pub fn check(&self, account: &str, frame: &str, begun: &BTreeMap<u64, u64>) {
         let hand_at = |seq| begun.range(..=seq).next_back().map_or(0, |(_, hand)| *hand);

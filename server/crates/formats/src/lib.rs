@@ -22,6 +22,7 @@ use poker_engine::history::phh::{self, PhhHand, Record};
 use poker_engine::setup::PostKind;
 use poker_engine::{BySeat, Chips, LimitKind, SeatIx};
 use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::routes::value;
 use serde_json::json;
 
 pub use encoding::decode;
@@ -32,8 +33,7 @@ use poker_store::HandView;
 use poker_wire::{EventRecord, HandFile, PrivateRecord, PublicRecord, RecordError, chips_in};
 
 /// The formats a hand can be written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// The open poker hand history format (PHH), TOML.
     Phh,
@@ -43,6 +43,17 @@ pub enum Format {
     Ohh,
     /// The text format of hand trackers.
     Text,
+}
+
+impl From<value::Format> for Format {
+    fn from(asked: value::Format) -> Self {
+        match asked {
+            value::Format::Phh => Self::Phh,
+            value::Format::Json => Self::Json,
+            value::Format::Ohh => Self::Ohh,
+            value::Format::Text => Self::Text,
+        }
+    }
 }
 
 impl Format {

@@ -23,9 +23,9 @@ use poker_bots::{Client, Credentials, RunOptions, TableChoice, run_bot};
 use poker_engine::Chips;
 use poker_server::config::Config;
 use poker_store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, NewAccount, NewSession, ParticipantRecord,
-    SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable, Transfer, WallClock,
-    archived_hand,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, Hands, NewAccount, NewSession, Ownership,
+    ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable,
+    Transfer, WallClock, archived_hand,
 };
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};

@@ -17,8 +17,9 @@ use jiff::Timestamp;
 use poker_base::idle::IdleSignal;
 use poker_engine::Chips;
 use poker_store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, NewAccount, NewSession, ParticipantRecord,
-    SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable, WallClock,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, NewAccount, NewSession, Ownership,
+    ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable,
+    WallClock,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;

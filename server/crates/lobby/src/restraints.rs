@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use dashmap::DashMap;
 use jiff::Timestamp;
+use poker_people::instant;
 use poker_protocol::v1::client::ClientMsg;
 use poker_protocol::v1::personal::{DailyLimits, LimitKind, LimitNear, LimitReached, LimitsRequest, LimitsResponse};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId, UnixMs};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId};
 use poker_store::{AccountId, DayLimits, OwnLimit, Store, StoreError};
 use poker_table::{Mail, OperatorWish};
 use poker_wire as wire;
@@ -117,10 +118,10 @@ impl Restraints {
         Ok(LimitsResponse {
             today: told(law::on(&limit, day)),
             tomorrow: told(law::after(&limit, day)),
-            tomorrow_at: unix(law::begins(day + 1)),
+            tomorrow_at: instant(law::begins(day + 1)),
             minutes: law::minutes_played(&limit, day),
             won,
-            break_until: limit.break_until.filter(|until| *until > now).map(unix),
+            break_until: limit.break_until.filter(|until| *until > now).map(instant),
             reached: law::reached(&limit, won, now).map(on_wire),
         })
     }
@@ -331,11 +332,6 @@ fn on_wire(Reached { kind, until }: Reached) -> LimitReached {
             Kind::Time => LimitKind::Time,
             Kind::Loss => LimitKind::Loss,
         },
-        until: unix(until),
+        until: instant(until),
     }
-}
-
-fn unix(at: Timestamp) -> UnixMs {
-    let ms = u64::try_from(at.as_millisecond()).ok();
-    ms.and_then(UnixMs::new).unwrap_or_default()
 }

@@ -1,35 +1,34 @@
-//! The bots of a practice table. They can see and do what any client can: they receive the frames that the table sends
-//! them and send requests, only without a socket in between. Who sits where is asked of the table, as a guest asks.
+//! The bots of a practice table. They can see and do what any client can, only without a socket in between: when the
+//! table sends one of them what does not wait, that one looks at the table from its seat. Who sits where is asked of the
+//! table, as a guest asks.
+
+mod presence;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use poker_bots::house::{HOUSE_NAMES, Style};
-use poker_bots::{Ask, Bot, TableModel, hear};
+use poker_bots::{Ask, Bot, TableModel};
 use poker_owner::{Burst, Caller, Deliver, Outbox, OutboxError, Reply};
 use poker_protocol::v1::client::Entry;
+use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{SeatState, SeatStatus, TableInfo, TableState};
-use poker_protocol::v1::{
-    Action, Chips, CloseCode, ErrorCode, PlayerInfo, PlayerKind, ServerMsg, TableId as WireTableId,
-};
+use poker_protocol::v1::{Action, Chips, CloseCode, PlayerInfo, PlayerKind, ServerMsg};
 use poker_store::AccountId;
 use poker_table::{HostRule, Mail, TableError, TableHandle, TableRequest};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
+use self::presence::Presence;
 use super::{Counted, Practice};
 
 /// Interval at which the bots check the table.
 const ROUND: Duration = Duration::from_millis(200);
-
-/// Time for the player to sit down.
-const SIT_WITHIN: Duration = Duration::from_mins(2);
-
-/// Time for which the player may be away.
-const AWAY: Duration = Duration::from_mins(3);
 
 /// Pause before a bot retries after a refusal.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -37,48 +36,73 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A bot's pretended thinking time, in milliseconds, before the server's own percentage is applied.
 const THINK_MS: std::ops::RangeInclusive<u64> = 400..=1_300;
 
-/// Bursts that may wait in the inbox: more than a table sends to all its seats over several hands.
-const INBOX: usize = 4_096;
-
-/// Delivers the table's frames for one player to the inbox.
+/// Hears that the table has something for a player that does not wait: a decision, an answer, a refusal.
 struct Chair {
-    at: usize,
-    to: mpsc::Sender<(usize, Burst)>,
+    is_called: AtomicBool,
+    /// Wakes the company.
+    wake: Arc<Notify>,
 }
 
 impl Deliver for Chair {
     fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
-        self.to.try_send((self.at, burst.clone())).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => OutboxError::Full,
-            mpsc::error::TrySendError::Closed(_) => OutboxError::Closed,
-        })
+        if burst.urgent {
+            self.is_called.store(true, Ordering::Release);
+            self.wake.notify_one();
+        }
+        Ok(())
     }
 
     fn close(&self, _: CloseCode) {}
 }
 
+/// A place at the table, and what was decided there.
+struct Place {
+    caller: Caller,
+    chair: Arc<Chair>,
+    /// The last decision answered.
+    answered: Option<(u64, u32)>,
+    /// `true` if that answer was the most modest one.
+    was_modest: bool,
+    /// Number of the request that answered it: what was seen before that is out of date.
+    answered_at: u64,
+}
+
 /// One of the bots.
 struct Member {
-    caller: Caller,
-    model: Option<TableModel>,
+    place: Place,
     bot: Box<dyn Bot>,
-    /// The decision under consideration, and the time of its answer.
-    thinks: Option<(Instant, Ask)>,
-    /// The last decision answered: a snapshot may repeat the question.
-    answered: Option<(u64, u32)>,
+    /// The decision under consideration, the table as it was then, and the time of the answer.
+    thinks: Option<(Instant, Ask, TableModel)>,
     /// Time of the next look at the seat.
     try_at: Instant,
 }
 
+/// Someone who looks at the table.
+#[derive(Clone, Copy)]
+enum Looker {
+    /// Anyone: what is public is seen, never what the player alone sees.
+    Stranger,
+    /// The bot of this number.
+    Bot(usize),
+    /// The player, who has left.
+    Host,
+}
+
+/// What someone has seen, and the number of the latest request before the look; `None` if the table is being loaded anew.
+type Seen = (Looker, u64, Option<Reply>);
+
 struct Company {
-    table: WireTableId,
     handle: TableHandle,
     /// The player, in whose name the table is closed.
-    host: Caller,
+    host: Place,
+    /// `true` once the table is being closed.
+    closes: bool,
     /// The table as spectators see it, at the last look.
     seen: Option<TableState>,
-    /// The table as a player who has left sees it.
-    left: Option<TableModel>,
+    /// Looks that the table has yet to answer.
+    looks: JoinSet<Seen>,
+    /// Notified when a chair is called.
+    wake: Arc<Notify>,
     members: Vec<Member>,
     buy_in: Chips,
     think_percent: u32,
@@ -89,45 +113,6 @@ struct Company {
     deals: bool,
 }
 
-/// Tracks how long the player has been away.
-#[derive(Debug)]
-struct Presence {
-    opened_at: Instant,
-    /// The last time the player was present.
-    here_at: Option<Instant>,
-    /// `true` if the player was present at the last check.
-    is_here: bool,
-}
-
-impl Presence {
-    const fn new(opened_at: Instant) -> Self {
-        Self {
-            opened_at,
-            here_at: None,
-            is_here: false,
-        }
-    }
-
-    /// Returns `true` if the player is gone or never came. `seat` is the current status of the player's seat, and
-    /// whether the player is connected.
-    fn is_over(&mut self, seat: Option<(SeatStatus, bool)>, now: Instant) -> bool {
-        let sits = seat.is_some_and(|(status, _)| status != SeatStatus::Leaving);
-        // A player who sits out for long is away as well.
-        let is_here = seat.is_some_and(|(status, connected)| connected && status != SeatStatus::SittingOut);
-        self.is_here = sits && is_here;
-        if self.is_here {
-            self.here_at = Some(now);
-        }
-        match self.here_at {
-            None => now - self.opened_at > SIT_WITHIN,
-            Some(here_at) => !sits || now - here_at > AWAY,
-        }
-    }
-}
-
-/// The chair that finishes the hand in the player's place.
-const HOST: usize = usize::MAX;
-
 /// Seats the bots at a table that was just opened. They play until the player is gone, and then close the table.
 pub(super) fn seat(
     practice: &Practice,
@@ -137,18 +122,28 @@ pub(super) fn seat(
     bots: u8,
     counted: Counted,
 ) {
-    let (to, inbox) = mpsc::channel(INBOX);
+    let wake = Arc::new(Notify::new());
     let mut random: StdRng = rand::make_rng();
     let mut names = HOUSE_NAMES;
     names.shuffle(&mut random);
-    let caller = |at: usize, account: AccountId, info: PlayerInfo| Caller {
-        account,
-        info: Arc::new(info),
-        network: None,
-        outbox: Outbox::new(
-            practice.tables.sessions.next_conn(),
-            Arc::new(Chair { at, to: to.clone() }),
-        ),
+    let place = |account: AccountId, info: PlayerInfo| {
+        let chair = Arc::new(Chair {
+            is_called: AtomicBool::new(false),
+            wake: Arc::clone(&wake),
+        });
+        let delivers: Arc<dyn Deliver> = Arc::<Chair>::clone(&chair);
+        Place {
+            caller: Caller {
+                account,
+                info: Arc::new(info),
+                network: None,
+                outbox: Outbox::new(practice.tables.sessions.next_conn(), delivers),
+            },
+            chair,
+            answered: None,
+            was_modest: false,
+            answered_at: 0,
+        }
     };
     let member = |(number, name): (usize, &&str)| {
         let account = AccountId::generate();
@@ -158,22 +153,21 @@ pub(super) fn seat(
             kind: PlayerKind::Bot,
         };
         Member {
-            caller: caller(number, account, info),
-            model: None,
+            place: place(account, info),
             bot: Style::of_number(number).bot(random.random()),
             thinks: None,
-            answered: None,
             try_at: Instant::now(),
         }
     };
     let members = names.iter().cycle().enumerate().take(bots.into()).map(member).collect();
-    let host = caller(HOST, account, info);
+    let host = place(account, info);
     let company = Company {
-        table: table.table.clone(),
         handle,
         host,
+        closes: false,
         seen: None,
-        left: None,
+        looks: JoinSet::new(),
+        wake,
         members,
         buy_in: table.buy_in_max,
         think_percent: practice.bot_think_percent,
@@ -184,19 +178,19 @@ pub(super) fn seat(
     };
     let stop = practice.stop.clone();
     practice.tasks.spawn(async move {
-        stop.run_until_cancelled(company.run(inbox, counted)).await;
+        stop.run_until_cancelled(company.run(counted)).await;
     });
 }
 
 impl Company {
     /// Plays until the table is closed.
-    async fn run(mut self, mut inbox: mpsc::Receiver<(usize, Burst)>, counted: Counted) {
+    async fn run(mut self, counted: Counted) {
         let mut counted = Some(counted);
         let mut rounds = interval(ROUND);
         rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut looking = None;
-        let host = self.host.clone();
-        self.ask(&host, TableRequest::Host(HostRule::Pause { minutes: None }));
+        let mut is_looking = false;
+        let wake = Arc::clone(&self.wake);
+        self.ask_as_host(TableRequest::Host(HostRule::Pause { minutes: None }));
         loop {
             let due = self
                 .members
@@ -204,23 +198,25 @@ impl Company {
                 .filter_map(|member| Some(member.thinks.as_ref()?.0))
                 .min();
             tokio::select! {
-                burst = inbox.recv() => match burst {
-                    Some((at, burst)) => self.hear(at, &burst),
-                    None => break,
-                },
-                answer = answered(&mut looking), if looking.is_some() => {
-                    looking = None;
-                    self.see(answer);
+                () = wake.notified() => self.look_if_called(),
+                Some(seen) = self.looks.join_next() => {
+                    // A look neither panics nor is cancelled.
+                    if let Ok(seen) = seen {
+                        is_looking &= !matches!(seen.0, Looker::Stranger);
+                        self.see(seen);
+                    }
                 }
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.answer(),
                 _ = rounds.tick() => {
-                    if looking.is_none() {
-                        match self.look() {
-                            Ok(answer) => looking = Some(answer),
+                    if !is_looking {
+                        match self.look(Looker::Stranger) {
+                            Ok(()) => is_looking = true,
                             Err(TableError::Busy) => {}
                             Err(TableError::Closed) => break,
                         }
                     }
+                    // Those for whom the table had no room look again.
+                    self.look_if_called();
                     if let Some(counted) = &counted {
                         counted.note_use(self.presence.is_here);
                     }
@@ -234,7 +230,7 @@ impl Company {
                 }
             }
         }
-        self.handle.deliver(Mail::Disconnected(self.host)).await;
+        self.handle.deliver(Mail::Disconnected(self.host.caller)).await;
     }
 
     /// Sends a request. One for which the table has no room is retried in the next round.
@@ -245,50 +241,109 @@ impl Company {
         let _ = self.handle.request(caller.clone(), id, request);
     }
 
-    /// Asks what is public at the table, never what the player alone sees.
-    fn look(&self) -> Result<oneshot::Receiver<Reply>, TableError> {
+    fn ask_as_host(&mut self, request: TableRequest) {
+        let host = self.host.caller.clone();
+        self.ask(&host, request);
+    }
+
+    /// Asks what someone sees at the table.
+    fn look(&mut self, looker: Looker) -> Result<(), TableError> {
         let (outbox, answer) = Outbox::of_caller();
-        let stranger = Caller {
-            account: AccountId::generate(),
-            info: Arc::clone(&self.host.info),
+        let seat = match looker {
+            Looker::Stranger => None,
+            Looker::Bot(at) => self.members.get(at).map(|member| &member.place),
+            Looker::Host => Some(&self.host),
+        };
+        let caller = Caller {
+            account: seat.map_or_else(AccountId::generate, |place| place.caller.account),
+            info: Arc::clone(&seat.unwrap_or(&self.host).caller.info),
             network: None,
             outbox,
         };
-        self.handle.request(stranger, "look".to_owned(), TableRequest::Look)?;
-        Ok(answer)
+        self.handle.request(caller, "look".to_owned(), TableRequest::Look)?;
+        let before = self.requests;
+        self.looks.spawn(async move { (looker, before, answer.await.ok()) });
+        Ok(())
     }
 
-    /// Takes the answer to a look; `None` from a table that is being loaded anew.
-    fn see(&mut self, answer: Option<Reply>) {
-        if let Some(Reply::Message(message)) = answer
-            && let ServerMsg::Snapshot(snapshot) = *message
-        {
-            self.seen = Some(*snapshot.state);
+    /// Looks at the table for those whom it has called. One for whom it has no room looks in the next round.
+    fn look_if_called(&mut self) {
+        let bots = (0..self.members.len()).map(Looker::Bot);
+        let called: Vec<Looker> = bots
+            .chain([Looker::Host])
+            .filter(|looker| self.is_called(*looker))
+            .collect();
+        for looker in called {
+            if self.look(looker).is_err() {
+                self.call_again(looker);
+            }
         }
     }
 
-    /// Processes what the table sent to one player.
-    fn hear(&mut self, at: usize, burst: &Burst) {
-        for frame in &burst.frames {
-            let Ok(message) = serde_json::from_str::<ServerMsg>(frame.as_str()) else {
-                continue;
-            };
-            if at == HOST {
-                self.end_for_player(&message);
-                continue;
+    fn call_again(&mut self, looker: Looker) {
+        if let Some(place) = self.place(looker) {
+            place.chair.is_called.store(true, Ordering::Release);
+        }
+    }
+
+    /// Returns `true` once for each time that a place was called. The player's own is called as long as the player is
+    /// there, too, who then decides alone.
+    fn is_called(&mut self, looker: Looker) -> bool {
+        let is_called = self
+            .place(looker)
+            .is_some_and(|place| place.chair.is_called.swap(false, Ordering::AcqRel));
+        is_called && (self.closes || !matches!(looker, Looker::Host))
+    }
+
+    fn place(&mut self, looker: Looker) -> Option<&mut Place> {
+        match looker {
+            Looker::Stranger => None,
+            Looker::Bot(at) => self.members.get_mut(at).map(|member| &mut member.place),
+            Looker::Host => Some(&mut self.host),
+        }
+    }
+
+    /// Takes the answer to a look.
+    fn see(&mut self, (looker, before, answer): Seen) {
+        let Some(answer) = answer else {
+            // It looks again in the next round.
+            return self.call_again(looker);
+        };
+        let Reply::Message(message) = answer else { return };
+        let ServerMsg::Snapshot(snapshot) = *message else {
+            return;
+        };
+        match looker {
+            Looker::Stranger => self.seen = Some(*snapshot.state),
+            Looker::Bot(at) => self.consider(at, before, snapshot),
+            // The most modest action finishes the hand of a player who left in the middle of it.
+            Looker::Host => {
+                let model = TableModel::new(&self.host.caller.info.id, snapshot);
+                if let Some(ask) = Ask::from_table(&model).filter(|ask| self.host.is_open(ask, before)) {
+                    self.requests += 1;
+                    self.host.answer_modestly(&self.handle, self.requests, &ask);
+                }
             }
-            let Some(member) = self.members.get_mut(at) else {
-                continue;
-            };
-            let account = member.caller.info.id.clone();
-            let heard = hear(&mut member.model, (&account, &self.table), &message, |_, _| {});
-            if let Some(ask) = heard.ask.filter(|ask| member.answered != Some((ask.hand, ask.turn))) {
-                let pause = self.random.random_range(THINK_MS) * u64::from(self.think_percent) / 100;
-                member.thinks = Some((Instant::now() + Duration::from_millis(pause), ask));
-            }
-            if let ServerMsg::Error(error) = message {
-                member.refused(error.code, error.turn, &self.handle);
-            }
+        }
+    }
+
+    /// Has a bot think about the decision that it sees, if there is one.
+    fn consider(&mut self, at: usize, before: u64, snapshot: Snapshot) {
+        let Some(member) = self.members.get_mut(at) else { return };
+        let model = TableModel::new(&member.place.caller.info.id, snapshot);
+        let Some(ask) = Ask::from_table(&model).filter(|ask| member.place.is_open(ask, before)) else {
+            return;
+        };
+        let is_refused = member.place.answered == Some((ask.hand, ask.turn));
+        if is_refused && model.state().paused {
+            // The decision outlasts the pause.
+            member.thinks = Some((Instant::now() + PATIENCE, ask, model));
+        } else if is_refused {
+            self.requests += 1;
+            member.place.answer_modestly(&self.handle, self.requests, &ask);
+        } else if !member.thinks_about(&ask) {
+            let pause = self.random.random_range(THINK_MS) * u64::from(self.think_percent) / 100;
+            member.thinks = Some((Instant::now() + Duration::from_millis(pause), ask, model));
         }
     }
 
@@ -296,20 +351,18 @@ impl Company {
     fn answer(&mut self) {
         let now = Instant::now();
         for member in &mut self.members {
-            let Some((_, ask)) = member.thinks.take_if(|(at, _)| *at <= now) else {
+            let Some((_, ask, model)) = member.thinks.take_if(|(at, ..)| *at <= now) else {
                 continue;
             };
-            let Some(model) = &member.model else { continue };
-            let action = member.bot.act(&ask, model);
-            member.answered = Some((ask.hand, ask.turn));
+            let action = member.bot.act(&ask, &model);
             self.requests += 1;
-            member.act(&self.handle, format!("practice-{}", self.requests), &ask, action);
+            member.place.answer(&self.handle, self.requests, &ask, action);
         }
     }
 
     /// The player's seat, as spectators see it.
     fn host_seat(&self) -> Option<&SeatState> {
-        let id = &self.host.info.id;
+        let id = &self.host.caller.info.id;
         let mut seats = self.seen.as_ref()?.seats.iter();
         seats.find(|seat| seat.player.id == *id)
     }
@@ -325,29 +378,18 @@ impl Company {
         let Some(seen) = &self.seen else { return false };
         let sits = |member: &Member| {
             let mut seats = seen.seats.iter();
-            seats.any(|seat| seat.player.id == member.caller.info.id)
+            seats.any(|seat| seat.player.id == member.place.caller.info.id)
         };
         self.members.iter().all(sits)
     }
 
-    /// Acts for a player who left in the middle of a hand: the most modest action finishes the hand.
-    fn end_for_player(&mut self, message: &ServerMsg) {
-        let account = self.host.info.id.clone();
-        let heard = hear(&mut self.left, (&account, &self.table), message, |_, _| {});
-        if let Some(ask) = heard.ask.filter(|_| self.left.is_some()) {
-            let host = self.host.clone();
-            let (hand, turn, action) = (ask.hand, ask.turn, ask.check_or_fold());
-            self.ask(&host, TableRequest::Act { hand, turn, action });
-        }
-    }
-
     /// Closes the table after the current hand, as its host would.
     fn close(&mut self) {
-        let host = self.host.clone();
-        self.ask(&host, TableRequest::Watch);
-        self.ask(&host, TableRequest::Host(HostRule::Close {}));
+        self.closes = true;
+        self.ask_as_host(TableRequest::Watch);
+        self.ask_as_host(TableRequest::Host(HostRule::Close {}));
         if self.host_seat().is_some() {
-            self.ask(&host, TableRequest::Leave);
+            self.ask_as_host(TableRequest::Leave);
         }
     }
 
@@ -355,8 +397,7 @@ impl Company {
     fn look_after_seats(&mut self) {
         if !self.deals && self.host_seat().is_some() && self.are_all_seated() {
             self.deals = true;
-            let host = self.host.clone();
-            self.ask(&host, TableRequest::Host(HostRule::Resume {}));
+            self.ask_as_host(TableRequest::Host(HostRule::Resume {}));
         }
         let Some(seen) = &self.seen else { return };
         let now = Instant::now();
@@ -364,7 +405,7 @@ impl Company {
         let mut wishes = Vec::new();
         for member in self.members.iter_mut().filter(|member| member.try_at <= now) {
             let mut seats = seen.seats.iter();
-            let seat = seats.find(|seat| seat.player.id == member.caller.info.id);
+            let seat = seats.find(|seat| seat.player.id == member.place.caller.info.id);
             let wish = match seat.map(|seat| seat.status) {
                 None => TableRequest::Sit {
                     seat: None,
@@ -381,7 +422,7 @@ impl Company {
                 Some(_) => continue,
             };
             member.try_at = now + PATIENCE;
-            wishes.push((member.caller.clone(), wish));
+            wishes.push((member.place.caller.clone(), wish));
         }
         for (caller, wish) in wishes {
             self.ask(&caller, wish);
@@ -389,88 +430,32 @@ impl Company {
     }
 }
 
-/// Waits for the answer to a look; `None` if it is lost.
-async fn answered(looking: &mut Option<oneshot::Receiver<Reply>>) -> Option<Reply> {
-    looking.as_mut()?.await.ok()
+impl Place {
+    /// `true` if a decision that was seen after this many requests is to be answered. An answer that was refused is
+    /// followed by the most modest one, and that one by none.
+    fn is_open(&self, ask: &Ask, before: u64) -> bool {
+        let is_answered = self.answered == Some((ask.hand, ask.turn));
+        !is_answered || !self.was_modest && before >= self.answered_at
+    }
+
+    fn answer_modestly(&mut self, handle: &TableHandle, number: u64, ask: &Ask) {
+        self.answer(handle, number, ask, ask.check_or_fold());
+        self.was_modest = true;
+    }
+
+    fn answer(&mut self, handle: &TableHandle, number: u64, ask: &Ask, action: Action) {
+        let (hand, turn) = (ask.hand, ask.turn);
+        self.answered = Some((hand, turn));
+        (self.was_modest, self.answered_at) = (false, number);
+        let request = TableRequest::Act { hand, turn, action };
+        // A table that is too busy acts for the seat when its time is up.
+        let _ = handle.request(self.caller.clone(), format!("practice-{number}"), request);
+    }
 }
 
 impl Member {
-    fn act(&self, handle: &TableHandle, id: String, ask: &Ask, action: Action) {
-        let (hand, turn) = (ask.hand, ask.turn);
-        // A table that is too busy acts for the seat when its time is up.
-        let _ = handle.request(self.caller.clone(), id, TableRequest::Act { hand, turn, action });
-    }
-
-    /// Handles a refused action: if the decision is still open, the most modest action follows.
-    fn refused(&mut self, code: ErrorCode, turn: Option<u32>, handle: &TableHandle) {
-        let stale = matches!(
-            code,
-            ErrorCode::TurnStale | ErrorCode::TurnNotYours | ErrorCode::TurnNoHand
-        );
-        let open = self.model.as_ref().and_then(Ask::from_table);
-        if let Some(ask) = open.filter(|ask| !stale && turn == Some(ask.turn)) {
-            let action = ask.check_or_fold();
-            self.act(
-                handle,
-                format!("practice-again-{}-{}", ask.hand, ask.turn),
-                &ask,
-                action,
-            );
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const MOMENT: Duration = Duration::from_millis(1);
-    const HERE: Option<(SeatStatus, bool)> = Some((SeatStatus::Active, true));
-
-    /// The state after the player has had a seat for an hour, and the instant at which that is checked.
-    fn seated(opened: Instant) -> (Presence, Instant) {
-        let mut presence = Presence::new(opened);
-        let now = opened + Duration::from_hours(1);
-        assert!(!presence.is_over(HERE, opened) && !presence.is_over(HERE, now));
-        (presence, now)
-    }
-
-    #[test]
-    fn a_player_has_two_minutes_to_sit_down() {
-        let opened = Instant::now();
-        let mut presence = Presence::new(opened);
-        assert!(!presence.is_over(None, opened + SIT_WITHIN));
-        assert!(presence.is_over(None, opened + SIT_WITHIN + MOMENT));
-    }
-
-    #[test]
-    fn a_player_may_be_away_for_three_minutes() {
-        let gone = Some((SeatStatus::Active, false));
-        for away in [
-            gone,
-            Some((SeatStatus::SittingOut, true)),
-            Some((SeatStatus::SittingOut, false)),
-        ] {
-            let (mut presence, last) = seated(Instant::now());
-            assert!(!presence.is_over(away, last + AWAY), "{away:?}");
-            assert!(presence.is_over(away, last + AWAY + MOMENT), "{away:?}");
-        }
-        // A player who comes back gets the full three minutes again.
-        let (mut presence, last) = seated(Instant::now());
-        let back = last + AWAY;
-        assert!(!presence.is_over(gone, back) && !presence.is_over(HERE, back));
-        assert!(!presence.is_over(gone, back + AWAY));
-        assert!(presence.is_over(gone, back + AWAY + MOMENT));
-    }
-
-    #[test]
-    fn who_gives_up_the_seat_is_gone_at_once() {
-        for seat in [None, Some((SeatStatus::Leaving, true))] {
-            let (mut presence, last) = seated(Instant::now());
-            assert!(presence.is_over(seat, last), "{seat:?}");
-        }
-        // A player who has lost everything is still present, and may buy in again.
-        let (mut presence, last) = seated(Instant::now());
-        assert!(!presence.is_over(Some((SeatStatus::Busted, true)), last + AWAY + AWAY));
+    fn thinks_about(&self, ask: &Ask) -> bool {
+        let known = self.thinks.as_ref();
+        known.is_some_and(|(_, known, _)| (known.hand, known.turn) == (ask.hand, ask.turn))
     }
 }

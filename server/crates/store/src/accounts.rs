@@ -48,32 +48,16 @@ impl FromStr for SessionId {
     }
 }
 
-/// The kind of an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AccountKind {
-    /// A nickname without a password.
-    Guest,
-    /// A name and a password.
-    Account,
-    /// A program that plays.
-    Bot,
-}
-
-impl AccountKind {
-    /// The word used in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Guest => "guest",
-            Self::Account => "account",
-            Self::Bot => "bot",
-        }
-    }
-
-    /// Parses the word used in the database.
-    pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Guest, Self::Account, Self::Bot]
-            .into_iter()
-            .find(|kind| kind.code() == code)
+poker_engine::coded! {
+    /// The kind of an account.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum AccountKind: code, from_code {
+        /// A nickname without a password.
+        Guest = "guest",
+        /// A name and a password.
+        Account = "account",
+        /// A program that plays.
+        Bot = "bot",
     }
 }
 
@@ -94,29 +78,14 @@ pub struct AccountRecord {
     pub created_at: Timestamp,
 }
 
-/// A role in all tournaments, granted by the operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum OfficialRole {
-    /// Rules on incidents.
-    Floor,
-    /// In addition, disqualifies players, cancels tournaments and makes deals.
-    Director,
-}
-
-impl OfficialRole {
-    /// The word used in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Floor => "floor",
-            Self::Director => "director",
-        }
-    }
-
-    /// Parses the word used in the database.
-    pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Floor, Self::Director]
-            .into_iter()
-            .find(|role| role.code() == code)
+poker_engine::coded! {
+    /// A role in all tournaments, granted by the operator.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum OfficialRole: code, from_code {
+        /// Rules on incidents.
+        Floor = "floor",
+        /// In addition, disqualifies players, cancels tournaments and makes deals.
+        Director = "director",
     }
 }
 

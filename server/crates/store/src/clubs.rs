@@ -27,40 +27,18 @@ pub const CHANGES_MAX: u32 = 50;
 /// The secret of an invitation.
 pub type ClubSecret = [u8; 16];
 
-/// The role of a person in a club, in ascending order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ClubRole {
-    /// A player without an account.
-    Player,
-    /// A member.
-    Member,
-    /// A member who manages the club.
-    Director,
-    /// The owner.
-    Owner,
-}
-
-impl ClubRole {
-    const ALL: [(Self, &'static str); 4] = [
-        (Self::Player, "player"),
-        (Self::Member, "member"),
-        (Self::Director, "director"),
-        (Self::Owner, "owner"),
-    ];
-
-    /// The word of the role.
-    pub fn code(self) -> &'static str {
-        Self::ALL
-            .iter()
-            .find(|(role, _)| *role == self)
-            .map_or("", |(_, code)| code)
-    }
-
-    pub(crate) fn from_code(code: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .find(|(_, known)| *known == code)
-            .map(|(role, _)| *role)
+poker_engine::coded! {
+    /// The role of a person in a club, in ascending order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum ClubRole: code, from_code {
+        /// A player without an account.
+        Player = "player",
+        /// A member.
+        Member = "member",
+        /// A member who manages the club.
+        Director = "director",
+        /// The owner.
+        Owner = "owner",
     }
 }
 

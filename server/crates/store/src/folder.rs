@@ -23,27 +23,18 @@ const NEW: &str = "new";
 /// The first bytes of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// A key of a data folder that can be replaced, at a price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum KeyFile {
-    /// Signs access tokens, in `token.key`.
-    Token,
-    /// Signs Web Push messages, in `push.key`.
-    Push,
+poker_engine::coded! {
+    /// A key of a data folder that can be replaced, at a price.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+    pub enum KeyFile: ALL, name {
+        /// Signs access tokens, in `token.key`.
+        Token = "token.key",
+        /// Signs Web Push messages, in `push.key`.
+        Push = "push.key",
+    }
 }
 
 impl KeyFile {
-    /// Both keys.
-    pub const ALL: [Self; 2] = [Self::Token, Self::Push];
-
-    /// The key's file name in the folder.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Token => "token.key",
-            Self::Push => "push.key",
-        }
-    }
-
     /// The consequence of making a new one.
     pub const fn price(self) -> &'static str {
         match self {
@@ -167,6 +158,23 @@ pub(super) fn survey(path: &Path) -> Result<Standing, StoreError> {
     ))
 }
 
+/// Returns the path of a folder's database, which must exist.
+///
+/// # Errors
+/// [`StoreError::Folder`] when there is none, or the folder is closed to this user.
+pub(super) fn database_in(folder: &Path) -> Result<PathBuf, StoreError> {
+    let path = folder.join(DATABASE);
+    match fs::metadata(&path) {
+        Ok(about) if about.is_file() => Ok(path),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(unusable(folder, &error)),
+        _ => Err(no_database(folder)),
+    }
+}
+
+fn no_database(folder: &Path) -> StoreError {
+    StoreError::Folder(format!("there is no database in {}", folder.display()))
+}
+
 /// Refuses a file whose first bytes show that it cannot be a database of ours.
 pub(super) fn check_database(folder: &Path) -> Result<(), StoreError> {
     let path = folder.join(DATABASE);
@@ -190,7 +198,13 @@ pub(super) fn check_database(folder: &Path) -> Result<(), StoreError> {
 }
 
 fn unusable(path: &Path, error: &io::Error) -> StoreError {
-    StoreError::Folder(format!("cannot use {}: {error}", path.display()))
+    let path = path.display();
+    StoreError::Folder(match error.kind() {
+        ErrorKind::PermissionDenied => {
+            format!("cannot use {path}: permission denied: run this as the user who owns it (`sudo -u poker`)")
+        }
+        _ => format!("cannot use {path}: {error}"),
+    })
 }
 
 /// The error for a folder without its database, with a remedy.
@@ -253,10 +267,7 @@ impl DataFolder {
     pub fn existing(path: &Path) -> Result<Self, StoreError> {
         match survey(path)? {
             Standing::Written => Self::open(path),
-            Standing::New => Err(StoreError::Folder(format!(
-                "there is no database in {}",
-                path.display()
-            ))),
+            Standing::New => Err(no_database(path)),
         }
     }
 

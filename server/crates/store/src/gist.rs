@@ -19,6 +19,18 @@ pub struct HandGist {
     pub players: Vec<GistPlayer>,
     /// The terms of play.
     pub terms: HandTerms,
+    /// The money that a chip stood for, at a table that showed money.
+    pub money: Option<ChipMoney>,
+}
+
+/// The money that a chip stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChipMoney {
+    /// Hundredths of the currency.
+    pub chip_value: u32,
+    /// The currency in the protocol's word; `None` without a sign.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<String>,
 }
 
 /// The terms on which a hand was played.
@@ -110,6 +122,8 @@ struct Kept {
     /// The big blind; the tournament or 0; and a number that is 1 for an open table, 2 for practice, 3 for
     /// chips of the table's own.
     f: (u64, u64, u8),
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    m: Option<ChipMoney>,
 }
 
 impl HandGist {
@@ -128,13 +142,14 @@ impl HandGist {
             b: self.board.clone(),
             w: self.players.iter().map(player).collect(),
             f: (self.terms.big_blind.get(), event, kind),
+            m: self.money.clone(),
         };
         serde_json::to_string(&kept).expect("names and numbers are JSON")
     }
 
     /// Parses the stored form; `None` if it cannot be read.
     pub(super) fn of_json(json: &str) -> Option<Self> {
-        let Kept { t, p, b, w, f } = serde_json::from_str(json).ok()?;
+        let Kept { t, p, b, w, f, m } = serde_json::from_str(json).ok()?;
         let player = |(name, net, marks): (String, i64, u8)| GistPlayer {
             name,
             net,
@@ -153,6 +168,7 @@ impl HandGist {
                 practice: kind == PRACTICE,
                 own_chips: kind == OWN_CHIPS,
             },
+            money: m,
         })
     }
 }
@@ -183,8 +199,14 @@ mod tests {
                 practice: false,
                 own_chips: false,
             },
+            money: Some(ChipMoney {
+                chip_value: 5,
+                currency: Some("euro".to_owned()),
+            }),
         };
         assert_eq!(HandGist::of_json(&gist.to_json()), Some(gist.clone()));
+        let older = gist.to_json().replace(r#","m":{"chip_value":5,"currency":"euro"}"#, "");
+        assert_eq!(HandGist::of_json(&older).map(|gist| gist.money), Some(None));
         for (practice, own_chips) in [(true, false), (false, true)] {
             let mut other = gist.clone();
             (other.terms.open, other.terms.practice, other.terms.own_chips) = (false, practice, own_chips);

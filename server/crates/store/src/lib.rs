@@ -20,12 +20,17 @@ mod flights;
 mod folder;
 mod friends;
 mod gist;
+mod hands;
 mod head;
 mod journal;
+mod ledger;
 mod limits;
+mod out_of_play;
+mod ownership;
 mod people;
 mod personal;
 mod push;
+mod results;
 mod ring;
 mod seal;
 pub mod sqlite;
@@ -40,15 +45,11 @@ mod version;
 mod witness;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use futures_util::future::BoxFuture;
-use futures_util::{FutureExt, TryFutureExt};
-use tokio::sync::watch;
-
-use jiff::Timestamp;
 use poker_engine::Chips;
-
-use poker_base::network::Network;
+use tokio::sync::watch;
 
 pub use accounts::{
     AccountKind, AccountRecord, Accounts, AgeCheck, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation,
@@ -68,21 +69,26 @@ pub use flights::Flights;
 pub use folder::free_bytes;
 pub use folder::{DataFolder, KeyFile};
 pub use friends::{FRIENDS_MAX, FriendRequestOutcome, Friends, QUESTIONS_MAX, Tie, Ties};
-pub use gist::{GistPlayer, HandGist, HandTerms, Marks};
+pub use gist::{ChipMoney, GistPlayer, HandGist, HandTerms, Marks};
+pub use hands::{HandLinks, Hands};
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
+pub use ledger::Ledger;
 pub use limits::{DayLimits, OwnLimit, OwnLimits};
+pub use out_of_play::OutOfPlay;
+pub use ownership::Ownership;
 pub use people::{
     AccountLine, AccountSearch, Ban, ChatLine, ChatSearch, Deed, Done, LINES_MAX, LedgerLine, NoticeLine,
     OperatorOrder, OrderFault, People, Said, Sanction, TableDeed, TrailLine, Way, Whom,
 };
 pub use personal::{EventResult, Note, NoteKept, Personal, Week, WeekResult};
 pub use push::{Subscribed, Subscription, Subscriptions};
+pub use results::Results;
 pub use ring::{Before, KeyRing};
 pub use seal::{Sealer, SecretKey};
 pub use sqlite::{
-    ArchivedHand, Contents, HandReader, Restored, Seals, SqliteStore, StoreOptions, acknowledge, adults, archived_hand,
-    audit, copy_database, forget_key, is_locked, last_written, list_tables, officials, refuse_unfit, set_adult,
-    set_official, settle_copy,
+    ArchivedHand, Contents, Copied, HandReader, Restored, Seals, SqliteStore, StoreOptions, acknowledge, adults,
+    archived_hand, audit, copy_database, forget_key, is_locked, last_written, list_tables, officials, refuse_other_key,
+    refuse_unfit, set_adult, set_official, settle_copy,
 };
 pub use tally::TallyHand;
 pub use templates::{
@@ -180,6 +186,20 @@ pub enum StoreError {
     Database(String),
 }
 
+impl StoreError {
+    /// Adds a remedy to the error of a damaged folder.
+    #[must_use]
+    pub fn advised(self, folder: &Path) -> Self {
+        let folder = folder.display();
+        match self {
+            Self::Corrupt(what) => Self::Corrupt(format!(
+                "{what}. `poker audit --data {folder}` tells all that is wrong with {folder}; restore the newest copy that was                  made before the damage, into an empty folder: `poker restore COPY`"
+            )),
+            other => other,
+        }
+    }
+}
+
 /// The outcome of taking over a table or tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -199,145 +219,34 @@ pub enum StoreHealth {
     /// The last write failed because the disk is full or another program holds the database. Tables pause until a write succeeds again.
     Unavailable(String),
     /// The store will write nothing more in this process, because the outcome of a write is unknown. Exit and recover.
-    Stopped(String),
+    Stopped(StoreError),
 }
 
 /// Tables, journals, the ledger and histories. A result is returned only once it is durable.
 pub trait Store:
-    Accounts + People + Personal + Friends + Evenings + Flights + Clubs + Templates + Subscriptions + Witness + OwnLimits
+    Ownership
+    + OutOfPlay
+    + Ledger
+    + Hands
+    + HandLinks
+    + Results
+    + Accounts
+    + People
+    + Personal
+    + Friends
+    + Evenings
+    + Flights
+    + Clubs
+    + Templates
+    + Subscriptions
+    + Witness
+    + OwnLimits
 {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 
     /// Reports when the store stops or temporarily cannot write.
     fn health(&self) -> watch::Receiver<StoreHealth>;
-
-    /// Creates tables or tournaments owned by the caller, all or none, with epoch 1 and no steps. Each config is JSON
-    /// that the store does not interpret; the numbers ascend in the order of the configs.
-    fn create(&self, kind: OwnerKind, configs: Vec<String>) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>>;
-
-    /// Creates one table, as [`Store::create`] does.
-    fn create_table(&self, config: String) -> BoxFuture<'_, Result<StoredTable, StoreError>> {
-        let created = self.create(OwnerKind::Table, vec![config]);
-        let only = |mut created: Vec<StoredTable>| created.pop().expect("one config makes one table");
-        created.map_ok(only).boxed()
-    }
-
-    /// Lists the open tables and tournaments without changing their owners.
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableInfo>, StoreError>>;
-
-    /// Takes over a table: raises its epoch, so that its former owner can no longer write, and reads the steps since its last snapshot.
-    fn claim_table(&self, table: TableId) -> BoxFuture<'_, Result<StoredTable, StoreError>>;
-
-    /// Takes over all open tables and tournaments, as [`Store::claim_table`] does. One with a damaged journal is returned with its error.
-    fn load_tables(&self) -> BoxFuture<'_, Result<Vec<Claim>, StoreError>>;
-
-    /// Closes a table or tournament of the caller permanently. Refused while its account holds chips.
-    fn close_table(&self, table: TableId, epoch: u64) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Records why a table could not be opened or was given up, or that it is open again. [`Store::load_tables`] clears these records.
-    fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// The quarantined tables and tournaments, by number.
-    fn out_of_play(&self) -> BoxFuture<'_, Result<Vec<(TableId, OwnerKind)>, StoreError>>;
-
-    /// The configuration with which a table was created, as its creator wrote it; `None` if there is no such table.
-    fn table_config(&self, table: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-
-    /// The sound part of some journals from their last snapshots on, without secrets. Steps may be missing. This reads
-    /// all groups, once for all the tables requested.
-    fn told_rows(&self, tables: Vec<TableId>) -> BoxFuture<'_, Result<BTreeMap<TableId, Vec<JournalRow>>, StoreError>>;
-
-    /// The chips that each account has brought to a table and not taken away, or paid into a tournament and not
-    /// recovered through prizes, bounties and refunds. Accounts with nothing left are omitted.
-    fn brought(&self, table: TableId) -> BoxFuture<'_, Result<Vec<(AccountId, Chips)>, StoreError>>;
-
-    /// Pays out the chips of a table or tournament to accounts and closes it permanently, regardless of its owner. The
-    /// unused part of the house's contribution to a tournament's pool returns to the mint. Refused without any change
-    /// unless the shares account for all chips.
-    fn release_table(&self, table: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// The hands that an account took part in, newest first; a page starts with the hand just older than `before`.
-    fn hands_of(
-        &self,
-        account: AccountId,
-        before: Option<HandCursor>,
-        limit: u32,
-    ) -> BoxFuture<'_, Result<Vec<HandLine>, StoreError>>;
-
-    /// A place in the histories that comes after every hand that ended before `at`, and after few others.
-    fn place_of(&self, at: Timestamp) -> BoxFuture<'_, Result<HandCursor, StoreError>>;
-
-    /// Creates a link to a hand, identified by `token`. If the same account already has a link that shows the same,
-    /// that link's token is returned instead.
-    fn share_hand(&self, share: SharedHand, token: ShareToken) -> BoxFuture<'_, Result<ShareToken, StoreError>>;
-
-    /// Revokes an account's links to a hand, and returns their number.
-    fn unshare_hand(&self, account: AccountId, table: TableId, hand_no: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
-
-    /// The target of a link; `None` if there is no such link.
-    fn shared_hand(&self, token: ShareToken) -> BoxFuture<'_, Result<Option<SharedHand>, StoreError>>;
-
-    /// A finished hand with the private view of `viewer`; `None` if there is no such hand, or `viewer` took no part in
-    /// it. Without a viewer, the public record.
-    fn hand(
-        &self,
-        table: TableId,
-        hand_no: u64,
-        viewer: Option<AccountId>,
-    ) -> BoxFuture<'_, Result<Option<HandView>, StoreError>>;
-
-    /// A finished hand with the private views of all its players; `None` if there is no such hand. For officials, never for players.
-    fn opened_hand(&self, table: TableId, hand_no: u64) -> BoxFuture<'_, Result<Option<OpenedHand>, StoreError>>;
-
-    /// An account's chips that are not at a table.
-    fn balance(&self, account: AccountId) -> BoxFuture<'_, Result<Chips, StoreError>>;
-
-    /// The chips that a table holds for its seats, or a tournament for its entrants.
-    fn escrow(&self, table: TableId) -> BoxFuture<'_, Result<Chips, StoreError>>;
-
-    /// Stores a tournament's result, replacing an earlier one. The body is JSON and the log one text per page; the
-    /// store interprets neither.
-    fn keep_result(&self, tournament: TableId, body: String, log: Vec<String>)
-    -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// The stored result of a tournament; `None` if there is none.
-    fn result(&self, tournament: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-
-    /// A page, counted from 0, of a tournament's stored log; `None` if there is no such page.
-    fn result_log(&self, tournament: TableId, page: u32) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-
-    /// Adds an official's act in a tournament after its result was stored, as JSON that the store does not interpret. A
-    /// repeated `request` of the account adds nothing.
-    fn add_act(
-        &self,
-        tournament: TableId,
-        account: AccountId,
-        request: String,
-        body: String,
-    ) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// All acts added in this way, in order, each with its account and request.
-    fn acts(&self, tournament: TableId) -> BoxFuture<'_, Result<Vec<LateAct>, StoreError>>;
-
-    /// The answer to a request that moved chips, if it has been carried out.
-    fn answer(&self, account: AccountId, request_id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-
-    /// Grants play money to an account within the limits of the faucet; without an amount, all that they allow. Returns
-    /// the new balance. A repeated `request_id` of the account grants nothing and returns the balance.
-    fn top_up(
-        &self,
-        account: AccountId,
-        network: Option<Network>,
-        amount: Option<Chips>,
-        request_id: Option<String>,
-    ) -> BoxFuture<'_, Result<Chips, StoreError>>;
-
-    /// The limits of the faucet.
-    fn faucet(&self) -> FaucetLimits;
-
-    /// The fill level of the mint.
-    fn mint(&self) -> BoxFuture<'_, Result<MintLevel, StoreError>>;
 
     /// Rereads everything and checks every journal's chain, every balance against its transfers, and the sum of all accounts.
     fn verify(&self) -> BoxFuture<'_, Result<VerifyReport, StoreError>>;

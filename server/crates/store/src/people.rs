@@ -137,25 +137,16 @@ pub enum Way {
     Take,
 }
 
-/// An operator's act at a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableDeed {
-    /// Close the table after the current hand.
-    Close,
-    /// Pause play.
-    Pause,
-    /// Resume play.
-    Resume,
-}
-
-impl TableDeed {
-    /// The word used in the trail.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Close => "close_table",
-            Self::Pause => "pause_table",
-            Self::Resume => "resume_table",
-        }
+poker_engine::coded! {
+    /// An operator's act at a table.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TableDeed: code {
+        /// Close the table after the current hand.
+        Close = "close_table",
+        /// Pause play.
+        Pause = "pause_table",
+        /// Resume play.
+        Resume = "resume_table",
     }
 }
 
@@ -189,6 +180,8 @@ pub struct TrailLine {
     pub reason: String,
     /// The account concerned, with its current name.
     pub account: Option<(AccountId, String)>,
+    /// The account on the other side of a transfer, with its current name.
+    pub other: Option<(AccountId, String)>,
     /// The act: its `kind` and the fields that belong to it.
     pub act: Value,
     /// The outcome of the act.

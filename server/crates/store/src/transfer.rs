@@ -4,50 +4,33 @@ use poker_engine::Chips;
 
 use super::types::{AccountId, LedgerAccount, TableId};
 
-/// The reason for a movement of chips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TransferReason {
-    /// Play money for a new account or for free stacks at a table, and the return of unused free stacks.
-    Grant,
-    /// Play money requested later.
-    TopUp,
-    /// From an account to a seat; at a table with chips of its own, also from the tab of a player who takes over
-    /// another's buy-in.
-    BuyIn,
-    /// From a seat back to the account.
-    CashOut,
-    /// From an account into a tournament.
-    Entry,
-    /// From an account into a tournament, for more chips in play: a rebuy or an add-on.
-    Rebuy,
-    /// From a tournament back to an account, for a cancelled entry or rebuy.
-    Refund,
-    /// The prize for a place in a tournament.
-    Prize,
-    /// The bounty on an eliminated player, for the winner of that player's last chips.
-    Bounty,
-    /// From the house into a tournament whose guarantee exceeds its entries, and the return of what is not needed.
-    Overlay,
-    /// Chips that an operator gave or took.
-    Operator,
-}
-
-impl TransferReason {
-    /// The word used in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Grant => "grant",
-            Self::TopUp => "top_up",
-            Self::BuyIn => "buy_in",
-            Self::CashOut => "cash_out",
-            Self::Entry => "entry",
-            Self::Rebuy => "rebuy",
-            Self::Refund => "refund",
-            Self::Prize => "prize",
-            Self::Bounty => "bounty",
-            Self::Overlay => "overlay",
-            Self::Operator => "operator",
-        }
+poker_engine::coded! {
+    /// The reason for a movement of chips.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum TransferReason: code {
+        /// Play money for a new account or for free stacks at a table, and the return of unused free stacks.
+        Grant = "grant",
+        /// Play money requested later.
+        TopUp = "top_up",
+        /// From an account to a seat; at a table with chips of its own, also from the tab of a player who takes over
+        /// another's buy-in.
+        BuyIn = "buy_in",
+        /// From a seat back to the account.
+        CashOut = "cash_out",
+        /// From an account into a tournament.
+        Entry = "entry",
+        /// From an account into a tournament, for more chips in play: a rebuy or an add-on.
+        Rebuy = "rebuy",
+        /// From a tournament back to an account, for a cancelled entry or rebuy.
+        Refund = "refund",
+        /// The prize for a place in a tournament.
+        Prize = "prize",
+        /// The bounty on an eliminated player, for the winner of that player's last chips.
+        Bounty = "bounty",
+        /// From the house into a tournament whose guarantee exceeds its entries, and the return of what is not needed.
+        Overlay = "overlay",
+        /// Chips that an operator gave or took.
+        Operator = "operator",
     }
 }
 

@@ -21,7 +21,7 @@ pub use mirror::{Context, Damaged, Mirror, declaration_in, public_event};
 pub use own::{MadeAt, OwnHand, OwnMade, own_parts};
 pub use record::{HandFile, RecordError, told_hand};
 pub use refusal::*;
-pub use session::{first_dealer_in, set_rules};
+pub use session::{chip_money, first_dealer_in, money_told, set_rules};
 pub use stored::{
     Cause, CauseRecord, ClockRecord, EventKind, EventRecord, PostRecord, PrivateRecord, PublicRecord, StartRecord,
 };

@@ -14,7 +14,7 @@ use poker_protocol::v1::rest::HandRecord;
 
 use super::mirror::{Damaged, Mirror, hand_event};
 use super::stored::{PostRecord, PrivateRecord, PublicRecord, StartRecord};
-use super::{card_in, chips, chips_in, game_info, own_parts, table_id};
+use super::{card_in, chips, chips_in, game_info, money_told, own_parts, table_id};
 use poker_store::HandView;
 
 /// Reason why a record cannot be written to a file.
@@ -195,6 +195,7 @@ pub fn told_hand(view: HandView) -> Result<HandRecord, serde_json::Error> {
     let file = HandFile::read(&view.game, &public, None).ok();
     let (limit, stakes) = file.as_ref().map(HandFile::stakes).unzip();
     let parts = private.as_ref().map(|private| own_parts(&events, private));
+    let (chip_value, currency) = money_told(public.money.as_ref());
     Ok(HandRecord {
         table: table_id(view.table),
         hand: view.hand_no,
@@ -206,6 +207,8 @@ pub fn told_hand(view: HandView) -> Result<HandRecord, serde_json::Error> {
         seats: Some(public.seats),
         limit: limit.map(str::to_owned),
         stakes,
+        chip_value,
+        currency,
         game_info: file.map(|file| Box::new(game_info(file.game()))),
         players: public.players,
         events,

@@ -2,7 +2,9 @@
 
 use poker_engine::setup::{IllegalBets, ShowRule};
 use poker_engine::table::{BombPot, DoubleBoard, FirstDealer, StraddleRule, TableConfig};
+use poker_protocol::v1::table::session::Currency;
 use poker_protocol::v1::table::{self, SessionRules};
+use poker_store::ChipMoney;
 
 use super::mirror::{Damaged, Mirror, same_variants};
 
@@ -70,6 +72,21 @@ pub fn set_rules(law: &mut TableConfig, chosen: &SessionRules) {
     law.free_stacks = free_stacks.unwrap_or(0);
 }
 
+/// The money that a chip stands for, as a hand's record keeps it; `None` at a table that shows chips.
+pub fn chip_money(chosen: &SessionRules) -> Option<ChipMoney> {
+    let word = |currency: Currency| serde_json::to_value(currency).ok()?.as_str().map(str::to_owned);
+    Some(ChipMoney {
+        chip_value: chosen.chip_value.filter(|value| *value > 0)?,
+        currency: chosen.currency.and_then(word),
+    })
+}
+
+/// The value of a chip and the currency as clients read them; a currency that this version does not know is left out.
+pub fn money_told(kept: Option<&ChipMoney>) -> (Option<u32>, Option<Currency>) {
+    let currency = kept.and_then(|money| serde_json::from_value(money.currency.clone()?.into()).ok());
+    (kept.map(|money| money.chip_value), currency)
+}
+
 /// Converts the chosen way to find the first dealer.
 pub fn first_dealer_in(chosen: table::FirstDealer) -> FirstDealer {
     rule_in(chosen)
@@ -77,4 +94,28 @@ pub fn first_dealer_in(chosen: table::FirstDealer) -> FirstDealer {
 
 fn rule_in<T: Mirror>(chosen: T::Wire) -> T {
     T::from_wire(chosen).expect("both know the same rules")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_money_of_a_chip_comes_back() {
+        for currency in [None, Some(Currency::Euro), Some(Currency::Yen)] {
+            let rules = SessionRules {
+                chip_value: Some(5),
+                currency,
+                ..SessionRules::default()
+            };
+            let kept = chip_money(&rules);
+            assert_eq!(money_told(kept.as_ref()), (Some(5), currency));
+        }
+        assert_eq!(chip_money(&SessionRules::default()), None);
+        let unknown = ChipMoney {
+            chip_value: 5,
+            currency: Some("doubloon".to_owned()),
+        };
+        assert_eq!(money_told(Some(&unknown)), (Some(5), None));
+    }
 }

@@ -4,6 +4,7 @@ use poker_engine::setup::{Post, Setup};
 use poker_protocol::v1::event::PostKind;
 use poker_protocol::v1::rest::HandPlayer;
 use poker_protocol::v1::{Card, Chips, LocalName};
+use poker_store::ChipMoney;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -21,6 +22,9 @@ pub struct PublicRecord {
     pub limits: Vec<String>,
     /// Number of seats at the table.
     pub seats: u8,
+    /// The money that a chip stood for, at a table that showed money.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub money: Option<ChipMoney>,
     /// The start of the hand.
     pub start: StartRecord,
     /// The tournament that it belongs to; `None` for a cash game.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use poker_store::{DurableNotice, JournalRow, Step, Store as _, StoreError, TableId};
+use poker_store::{DurableNotice, JournalRow, Ownership, Step, Store as _, StoreError, TableId};
 use poker_table::state::command::{Command, TableOrder};
 use poker_table::state::deck_audit;
 

@@ -13,7 +13,8 @@ use poker_protocol::v1::Chips;
 use serde_json::Value;
 
 use super::desk::{Desk, Fault};
-use super::{FolderArgs, Signed, act_in, period, read_in, runtime, seconds, text, told};
+use super::times::{end, period, seconds};
+use super::{FolderArgs, Signed, act_in, read_in, runtime, text, told};
 
 /// Find, ban and rename accounts, give and take chips, set passwords, export and delete. A running server takes note immediately.
 /// Exits with 1 if the act is refused.
@@ -50,8 +51,8 @@ enum AccountsCommand {
         /// Length of the ban, such as `12h` or `7d`; permanent if omitted.
         #[arg(long = "for", value_name = "TIME", value_parser = period, conflicts_with = "until")]
         period: Option<SignedDuration>,
-        /// End of the ban, such as `2027-01-31T18:00:00Z`.
-        #[arg(long)]
+        /// End of the ban, such as `2027-01-31T18:00`, which is in UTC, or `2027-01-31T18:00:00+01:00`.
+        #[arg(long, value_parser = end)]
         until: Option<Timestamp>,
         #[command(flatten)]
         signed: Signed,
@@ -225,7 +226,6 @@ fn find(
     mut out: impl Write,
 ) -> io::Result<ExitCode> {
     let found = runtime()?.block_on(async {
-        let desk = Desk::open(place).await?;
         let mut asked = AccountsAsked {
             name: name.map(ToOwned::to_owned),
             kind: kind.map(ToOwned::to_owned),
@@ -233,6 +233,7 @@ fn find(
             after: None,
             limit: Some(super::LIMIT),
         };
+        let desk = Desk::look(place, &Question::Accounts(asked.clone())).await?;
         let mut found: Vec<Value> = Vec::new();
         let read = loop {
             match desk.read(Question::Accounts(asked.clone())).await {
@@ -251,6 +252,9 @@ fn find(
     });
     match found {
         Ok(found) => {
+            if found.is_empty() && !place.json {
+                writeln!(io::stderr(), "poker accounts: there is no such account")?;
+            }
             for account in &found {
                 let line = if place.json {
                     format!("{account}\n")

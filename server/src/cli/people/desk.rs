@@ -64,29 +64,52 @@ pub(super) enum Desk {
 }
 
 impl Desk {
-    /// Finds the server that has the folder open, or else opens the folder.
+    /// Finds the server that has the folder open, or else opens the folder for acts.
     pub(super) async fn open(place: &FolderArgs) -> Result<Self, Fault> {
-        let folder = &place.data;
-        if is_locked(folder) {
-            let address = kept(folder, "admin.address")?;
-            let token = kept(folder, "admin.token")?;
-            return Ok(Self::Server {
-                folder: folder.clone(),
-                address,
-                token,
-            });
+        if let Some(server) = Self::server(place)? {
+            return Ok(server);
         }
         let options = StoreOptions {
             format: FORMAT,
-            seal_key: place.seal_key.clone().filter(|path| !path.as_os_str().is_empty()),
+            seal_key: place.seal_key().map(Path::to_owned),
             ..StoreOptions::of(PROGRAM)
         };
-        let data = DataFolder::existing(folder)?;
-        let store = SqliteStore::open(data, WallClock::system(), IdleSignal::always(), options).await?;
-        Ok(Self::Here {
+        let data = DataFolder::existing(&place.data)?;
+        let store = SqliteStore::open(data, WallClock::system(), IdleSignal::always(), options).await;
+        Ok(Self::here(store.map_err(|error| error.advised(&place.data))?))
+    }
+
+    /// Finds the server that has the folder open, or else opens the folder for a question, and changes nothing there.
+    pub(super) async fn look(place: &FolderArgs, question: &Question) -> Result<Self, Fault> {
+        if let Some(server) = Self::server(place)? {
+            return Ok(server);
+        }
+        let store = SqliteStore::look(&place.data, WallClock::system(), place.seal_key()).await;
+        let store = store.map_err(|error| error.advised(&place.data))?;
+        if question.needs_cards() {
+            store.refuse_sealed()?;
+        }
+        Ok(Self::here(store))
+    }
+
+    /// The server that has the folder open, if there is one.
+    fn server(place: &FolderArgs) -> Result<Option<Self>, Fault> {
+        let folder = &place.data;
+        if !is_locked(folder) {
+            return Ok(None);
+        }
+        Ok(Some(Self::Server {
+            folder: folder.clone(),
+            address: kept(folder, "admin.address")?,
+            token: kept(folder, "admin.token")?,
+        }))
+    }
+
+    fn here(store: SqliteStore) -> Self {
+        Self::Here {
             store: Box::new(store),
             pool: Pool::default(),
-        })
+        }
     }
 
     /// Carries out an act.

@@ -5,14 +5,14 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::ArgGroup;
-use jiff::civil::{DateTime, Time};
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp, ToSpan as _, Zoned};
+use jiff::{SignedDuration, Timestamp, Zoned};
 use poker_people::operators::{ExplainAsked, Question, WITHIN_MAX, named_hand};
 use serde_json::Value;
 
 use super::desk::Desk;
-use super::{FolderArgs, period, runtime, seconds, told};
+use super::times::{instant, period, seconds, zone};
+use super::{FolderArgs, runtime, told};
 
 /// Explain a hand, or what happened to an account around a time: decisions and their deadlines, connections lost and restored, answers that
 /// came too late, acts and the rules behind them. Shows the cards that the table saw, and those of `--account` once the hand is over.
@@ -57,15 +57,15 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, mut out: impl io::Write) -> io
         writeln!(io::stderr(), "poker explain: {why}")?;
         return Ok(ExitCode::from(2));
     }
-    let asked = ExplainAsked {
+    let question = Question::Explain(ExplainAsked {
         hand: args.hand.clone(),
         account: args.account.clone(),
         at,
         within: at.map(|_| seconds(args.period)),
-    };
+    });
     let read = runtime()?.block_on(async {
-        let desk = Desk::open(&args.place).await?;
-        let read = desk.read(Question::Explain(asked)).await;
+        let desk = Desk::look(&args.place, &question).await?;
+        let read = desk.read(question).await;
         desk.close().await;
         read
     });
@@ -80,34 +80,6 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, mut out: impl io::Write) -> io
     };
     out.write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn zone(text: &str) -> Result<TimeZone, String> {
-    match text {
-        "local" => Ok(TimeZone::system()),
-        "UTC" => Ok(TimeZone::UTC),
-        name => TimeZone::get(name).map_err(|_| format!("`{name}` is not a time zone that this machine knows")),
-    }
-}
-
-/// Parses the instant of `--at`. A time of day is the last one before `now`.
-fn instant(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, String> {
-    let wanted = || format!("`{text}` is not a time: write 21:03, 2026-11-29T21:03 or 2026-11-29T21:03:30Z");
-    let zoned = |at: DateTime| zone.to_timestamp(at).map_err(|_| wanted());
-    if let Ok(at) = text.parse::<Timestamp>() {
-        return Ok(at);
-    }
-    if text.contains(['T', ' ']) {
-        return zoned(text.parse().map_err(|_| wanted())?);
-    }
-    let time: Time = text.parse().ok().filter(|_| text.contains(':')).ok_or_else(wanted)?;
-    let today = Zoned::new(now, zone.clone()).date();
-    let at = zoned(today.to_datetime(time))?;
-    if at <= now {
-        return Ok(at);
-    }
-    let yesterday = today.checked_sub(1.day()).map_err(|_| wanted())?;
-    zoned(yesterday.to_datetime(time))
 }
 
 /// The report for people, as it is written.
@@ -283,33 +255,4 @@ fn pot_line(index: usize, pot: &Value, hand: &Value) -> String {
         side => format!("Side pot {side}"),
     };
     format!("{which} {}: {} could win it; {paid}.", pot["amount"], seats.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_time_of_day_is_the_last_one() {
-        let now: Timestamp = "2026-11-29T12:00:00Z".parse().unwrap();
-        let utc = |text| instant(text, &TimeZone::UTC, now).map(|at| at.to_string());
-        assert_eq!(utc("11:59").unwrap(), "2026-11-29T11:59:00Z");
-        assert_eq!(utc("21:03:04").unwrap(), "2026-11-28T21:03:04Z");
-        assert_eq!(utc("2026-11-27T21:03").unwrap(), "2026-11-27T21:03:00Z");
-        assert_eq!(utc("2026-11-27T21:03:00+01:00").unwrap(), "2026-11-27T20:03:00Z");
-        let east = TimeZone::fixed(jiff::tz::offset(2));
-        assert_eq!(
-            instant("13:00", &east, now).unwrap().to_string(),
-            "2026-11-29T11:00:00Z"
-        );
-        for wrong in ["", "21", "25:00", "21:03pm", "2026-13-01T10:00", "yesterday"] {
-            assert!(utc(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn zones_are_those_that_the_machine_knows() {
-        assert!(zone("UTC").is_ok() && zone("local").is_ok());
-        assert!(zone("Mars/Olympus").is_err());
-    }
 }

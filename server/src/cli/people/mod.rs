@@ -4,10 +4,11 @@ mod accounts;
 mod desk;
 mod explain;
 mod text;
+mod times;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -19,6 +20,8 @@ use uuid::Uuid;
 pub(super) use self::accounts::{AccountsArgs, accounts};
 use self::desk::{Desk, Fault};
 pub(super) use self::explain::{ExplainArgs, explain};
+pub(super) use self::times::period;
+use self::times::{millis, seconds};
 
 /// Most lines of one list.
 const LIMIT: u32 = 500;
@@ -35,6 +38,12 @@ struct FolderArgs {
     /// Print JSON.
     #[arg(long, global = true)]
     json: bool,
+}
+
+impl FolderArgs {
+    fn seal_key(&self) -> Option<&Path> {
+        self.seal_key.as_deref().filter(|path| !path.as_os_str().is_empty())
+    }
 }
 
 /// The author and the reason of an act, for the trail.
@@ -284,17 +293,32 @@ fn act_in(place: &FolderArgs, command: &str, ask: &Ask, mut out: impl Write) -> 
 /// Asks a question and prints the answer.
 fn read_in(place: &FolderArgs, command: &str, question: Question, mut out: impl Write) -> io::Result<ExitCode> {
     let read = runtime()?.block_on(async {
-        let desk = Desk::open(place).await?;
+        let desk = Desk::look(place, &question).await?;
         let read = desk.read(question).await;
         desk.close().await;
         read
     });
     match read {
         Ok(read) => {
+            if let (false, Some(nothing)) = (place.json, nothing_in(&read)) {
+                writeln!(io::stderr(), "poker {command}: {nothing}")?;
+            }
             out.write_all(listed(&read, place.json).as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(fault) => told(command, &fault),
+    }
+}
+
+/// Says in words that a list is empty.
+fn nothing_in(read: &Value) -> Option<&'static str> {
+    let is_empty = |list| read[list].as_array().is_some_and(Vec::is_empty);
+    if is_empty("chat") {
+        Some("no such remark is kept")
+    } else if is_empty("trail") {
+        Some("no such act is recorded")
+    } else {
+        None
     }
 }
 
@@ -319,56 +343,4 @@ fn told(command: &str, fault: &Fault) -> io::Result<ExitCode> {
 
 fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
-}
-
-/// Parses a duration such as `90s`, `30m`, `12h` or `7d`.
-pub(super) fn period(text: &str) -> Result<SignedDuration, String> {
-    let wanted = || format!("`{text}` is not a time: write 90s, 30m, 12h or 7d");
-    let (at, unit) = text.char_indices().last().ok_or_else(wanted)?;
-    let seconds = match unit {
-        's' => 1,
-        'm' => 60,
-        'h' => 3_600,
-        'd' => 86_400,
-        _ => return Err(wanted()),
-    };
-    let count: u32 = text[..at].parse().ok().filter(|count| *count > 0).ok_or_else(wanted)?;
-    let seconds = i64::from(count) * seconds;
-    u32::try_from(seconds).map_err(|_| wanted())?;
-    Ok(SignedDuration::from_secs(seconds))
-}
-
-/// Converts a duration to seconds.
-fn seconds(period: SignedDuration) -> u32 {
-    u32::try_from(period.as_secs()).unwrap_or(u32::MAX)
-}
-
-fn millis(period: SignedDuration) -> i64 {
-    i64::try_from(period.as_millis()).unwrap_or(i64::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_read_and_nothing_else() {
-        assert_eq!(period("90s"), Ok(SignedDuration::from_secs(90)));
-        assert_eq!(period("7d"), Ok(SignedDuration::from_hours(168)));
-        for wrong in [
-            "",
-            "7",
-            "d",
-            "0d",
-            "-1d",
-            "1.5h",
-            "7 d",
-            "7w",
-            "4294967295d",
-            "99999999999d",
-            "7é",
-        ] {
-            assert!(period(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use jiff::Timestamp;
 use serde_json::Value;
 
 /// Returns a text field of an answer; empty if there is none.
@@ -12,6 +13,15 @@ fn word<'a>(value: &'a Value, field: &str) -> &'a str {
 /// Formats an instant to the second.
 fn second(value: &Value, field: &str) -> String {
     word(value, field).chars().take(19).collect()
+}
+
+/// Formats an instant in milliseconds since 1970, to the second.
+fn day_and_second(millis: i64) -> String {
+    let at = Timestamp::from_millisecond(millis);
+    at.map_or_else(
+        |_| millis.to_string(),
+        |at| at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+    )
 }
 
 /// Formats the result of an act.
@@ -56,7 +66,11 @@ pub(super) fn line(list: &str, line: &Value) -> String {
         .flatten()
         .filter(|(name, _)| *name != "kind")
     {
-        let _ = write!(text, " {name}={value}");
+        let _ = match (name.as_str(), line["other"]["name"].as_str(), value.as_i64()) {
+            ("from" | "to", Some(other), _) => write!(text, " {name}={other}"),
+            ("until", _, Some(until)) => write!(text, " until={}", day_and_second(until)),
+            _ => write!(text, " {name}={value}"),
+        };
     }
     for (name, value) in line["outcome"].as_object().into_iter().flatten() {
         let _ = write!(text, " -> {name}={value}");

@@ -14,8 +14,8 @@ use poker_owner::{Now, OsEntropy, PlayTime};
 use poker_program::PROGRAM;
 use poker_protocol::v1::table::TableConfig;
 use poker_store::{
-    DataFolder, DurableNotice, LedgerAccount, SqliteStore, Store, StoreOptions, StoredTable, TableCondition, WallClock,
-    list_tables,
+    DataFolder, DurableNotice, Ledger, LedgerAccount, OutOfPlay, Ownership, SqliteStore, Store, StoreOptions,
+    StoredTable, TableCondition, WallClock, list_tables,
 };
 use poker_table::core::{Input, Outputs, TableCore};
 use poker_table::setup::config::TableSetup;

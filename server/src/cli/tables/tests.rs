@@ -8,7 +8,8 @@ use poker_engine::Chips;
 use poker_program::PROGRAM;
 use poker_store::suite::{Fixture, TestClock, append, moves, plays};
 use poker_store::{
-    DataFolder, OwnerKind, SqliteStore, Store, StoreError, StoreOptions, TableCondition, Transfer, list_tables,
+    DataFolder, Ledger, OutOfPlay, OwnerKind, Ownership, SqliteStore, Store, StoreError, StoreOptions, TableCondition,
+    Transfer, list_tables,
 };
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};

@@ -9,7 +9,7 @@ use poker_engine::Chips;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::{BountyKind, Breaks, HandForHand, Kind, Pays, Start, Word, shipped};
 use poker_formats::structure as file;
-use poker_words::rules::{self, Lang};
+use poker_words::rules::Lang;
 
 /// List the structures that come with the program.
 #[derive(Debug, clap::Args)]
@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// Identifier of a structure, or its file.
     structure: String,
     /// Language; both if omitted.
-    #[arg(long, value_parser = lang)]
+    #[arg(long)]
     lang: Option<Lang>,
     /// Print it as JSON, with all defaults filled in.
     #[arg(long)]
@@ -38,10 +38,6 @@ pub(super) struct CheckArgs {
     /// The files.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-}
-
-fn lang(text: &str) -> Result<Lang, rules::UnknownLang> {
-    text.parse()
 }
 
 pub(super) fn list(args: &ListArgs, mut out: impl Write) -> io::Result<ExitCode> {

@@ -153,9 +153,12 @@ async fn what_is_no_copy_or_no_place_for_one_is_refused_and_touched_by_nobody() 
     refused(&restore(&at("copy"), &data, &[]), "there already");
     refused(&restore(&at("nowhere"), &at("made"), &[]), "not a copy");
     refused(&restore(&data, &at("made"), &[]), "not a copy");
+    // A copy inside the folder is lost with it.
+    refused(&backup(&data, &data.join("copy"), &[]), "inside the data folder");
+    refused(&backup(&data, &data, &["--keep", "3"]), "inside the data folder");
     // Without the key that seals cards, and with another one.
     fs::rename(at("copy/seal.key"), at("seal.key")).unwrap();
-    refused(&restore(&at("copy"), &at("made"), &[]), "no such key");
+    refused(&restore(&at("copy"), &at("made"), &[]), "--keys");
     fs::write(at("copy/seal.key"), [7; 32]).unwrap();
     fs::set_permissions(at("copy/seal.key"), fs::Permissions::from_mode(0o600)).unwrap();
     refused(&restore(&at("copy"), &at("made"), &[]), "another key");

@@ -70,7 +70,7 @@ async fn every_line_is_ok_or_says_what_to_do() {
         ("settings", "make sense"),
         ("folder", "a server runs on it"),
         ("keys", "all three"),
-        ("database", "whole"),
+        ("database", "whole, as an audit finds"),
         ("version", "0.1.0"),
         ("clock", "20"),
         ("disk", "free"),
@@ -112,6 +112,25 @@ async fn every_line_is_ok_or_says_what_to_do() {
         "warning",
         "LimitNOFILE",
     );
+}
+
+#[tokio::test]
+async fn a_folder_on_a_medium_that_takes_no_writes_is_a_fault() {
+    let folder = Process::start(&[]).kill();
+    let data = folder.path().join("data");
+    // In a name space of its own: the mount is gone with the process.
+    let mounted =
+        "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\" || exit 77; exec \"$0\" doctor --data \"$1\"";
+    let mut command = Command::new("unshare");
+    command.args(["--mount", "sh", "-c", mounted, &program()]).arg(&data);
+    let Ok(told) = command.output() else { return };
+    let text = String::from_utf8_lossy(&told.stdout).into_owned();
+    if text.is_empty() {
+        // Only the superuser mounts.
+        return;
+    }
+    assert_eq!(told.status.code(), Some(1), "{told:?}");
+    assert!(text.contains("FAULT folder    nothing can be written"), "{text}");
 }
 
 fn server_address(text: &str) -> std::net::SocketAddr {

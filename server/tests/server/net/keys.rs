@@ -201,6 +201,35 @@ async fn old_keys_do_their_duty_beside_new_ones() {
     drop(start(folder));
 }
 
+#[tokio::test]
+async fn a_key_of_another_folder_is_not_put_back() {
+    let Played { folder, .. } = played().await;
+    let (data, place) = (data_of(&folder), TempDir::new().unwrap());
+    let (own, others) = (place.path().join("own"), place.path().join("others"));
+    done(&poker(&["keys", "export", "--data"], &[&data, &own]));
+    let again = poker(&["keys", "export", "--data"], &[&data, &own]);
+    let told = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(
+        again.status.code() == Some(2) && told.contains("own/seal.key is there already"),
+        "{told}"
+    );
+    let other = stop(Process::start(&[]));
+    done(&poker(&["keys", "export", "--data"], &[&data_of(&other), &others]));
+    for name in FILES {
+        let key = data.join(name);
+        fs::remove_file(&key).unwrap();
+        let refused = poker(&["keys", "import", "--data"], &[&data, &others]);
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(
+            told.contains(name) && told.contains("another key") && !key.exists(),
+            "{told}"
+        );
+        assert!(done(&poker(&["keys", "import", "--data"], &[&data, &own])).contains(name));
+    }
+    drop(start(folder));
+}
+
 /// Checks that keys from before the change no longer fit the folder.
 fn only_new_keys_fit(data: &Path, before: &[Vec<u8>; 3]) {
     for (name, old) in FILES.iter().zip(before) {

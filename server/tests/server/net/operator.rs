@@ -257,6 +257,29 @@ async fn an_operator_stops_play_and_lets_it_go_on(kind: Tables) {
 }
 
 #[tokio::test]
+async fn a_setting_that_cannot_be_used_begins_no_folder() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let admin = format!("--admin-listen={}", taken.local_addr().unwrap());
+    for (option, code) in [(&*admin, 1), ("--seal-key=/nowhere/at/all.key", 1)] {
+        let home = TempDir::new().unwrap();
+        let data = home.path().join("data");
+        let (mut command, log) = (Command::new(program()), home.path().join("log"));
+        command
+            .args(["serve", "--listen=127.0.0.1:0", option, "--data"])
+            .arg(&data);
+        command.stderr(fs::File::create(&log).unwrap());
+        let status = command.status().unwrap();
+        assert_eq!(
+            status.code(),
+            Some(code),
+            "{option}: {}",
+            fs::read_to_string(&log).unwrap()
+        );
+        assert!(!data.exists(), "{option}");
+    }
+}
+
+#[tokio::test]
 async fn a_mistyped_variable_is_refused_by_name() {
     for (name, nearest) in [
         ("POKER_MAX_TABLE", "did you mean POKER_MAX_TABLES?"),

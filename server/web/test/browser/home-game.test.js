@@ -55,7 +55,10 @@ test('two phones play for the table’s own chips, and read who pays whom', asyn
     await amount.fill('0.10');
     await tom.getByRole('button', { name: 'Ask the host for €0.10' }).click();
     // Where the host answers is one press away, on a phone as well.
-    await mia.locator('.top .ico[aria-label="Host the table"]:has(.dot)').click();
+    const host = mia.getByRole('button', { name: 'Host the table, 1 request waiting', exact: true });
+    assert.equal(await host.locator('.count').innerText(), '1', 'a number, not a colour alone');
+    await shoot(mia, 'home-game-asked');
+    await host.click();
     await mia.locator('p-host', { hasText: '€0.10' }).waitFor();
     await shoot(mia, 'home-game-rebuy');
     await mia.getByRole('button', { name: 'Grant Tom’s rebuy' }).click();

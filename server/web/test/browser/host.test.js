@@ -12,7 +12,7 @@ const drawer = (page) => page.locator('dialog.host[open]');
 
 /** Opens the panel by keyboard. @param {import('playwright-core').Page} page */
 async function openDrawer(page, label = 'Host the table') {
-  await tabTo(page, `.top [aria-label="${label}"]`);
+  await tabTo(page, `.top [aria-label^="${label}"]`);
   await page.keyboard.press('Enter');
   await drawer(page).locator('p-host h3').first().waitFor();
 }

@@ -11,7 +11,7 @@ const drawer = (page) => page.locator('dialog.host[open]');
 
 /** Opens the drawer of the host. @param {import('playwright-core').Page} page */
 async function openDrawer(page) {
-  await page.locator('.top [aria-label="Host the table"]').click();
+  await page.locator('.top [aria-label^="Host the table"]').click();
   await drawer(page).locator('p-host h3').first().waitFor();
 }
 

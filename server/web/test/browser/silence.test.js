@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { WINNER, createTable, ground, joinTable, player, ready, startWire, stateOf, watchFor } from './support.js';
+import { WINNER, createTable, ground, joinTable, player, ready, startWire, stateOf, watchFor, withHouse } from './support.js';
 
 const { house, browser } = await ground(['--house-bots', '0', '--timeout-ms', '600000', '--heartbeat-ms', '300000']);
 
@@ -54,3 +54,32 @@ test('a silent network is noticed by the page’s own pulse, and the hand goes o
   assert.deepEqual(ana.complaints, []);
   for (const one of [ana, bo]) await one.context().close();
 });
+
+test('clocks stand still from the announcement of a restart, and the bar says so on a phone', () =>
+  withHouse(['--house-bots', '0'], async (house) => {
+    const settings = { volume: 0, lang: 'en' };
+    const ana = await player(browser, { url: house.url, name: 'Anarestart', settings });
+    const path = await createTable(ana, { game: "No-limit hold'em", name: 'Restart', seats: 2 });
+    const bo = await player(browser, { url: house.url, name: 'Borestart', settings });
+    await joinTable(bo, house.url + path);
+    for (const one of [ana, bo]) await one.locator('.me .row p-card').nth(1).waitFor();
+    for (const one of [ana, bo]) await one.setViewportSize({ width: 390, height: 844 });
+    await Promise.race([ready(ana), ready(bo)]);
+    const asked = (await ana.locator('.me.turn').isVisible()) ? ana : bo;
+    house.end();
+    await asked.locator('.toast', { hasText: 'Clocks are stopped' }).waitFor();
+    const clock = () => asked.locator('.act .time i').getAttribute('style');
+    const before = await clock();
+    await asked.waitForTimeout(1500);
+    assert.equal(await clock(), before, 'the clock stands still');
+    await asked.locator('.ask', { hasText: 'Reconnecting' }).waitFor();
+    await asked.locator('.no-shape', { hasText: 'clocks are stopped' }).waitFor();
+    for (const part of ['.ask', '.act .no-shape']) {
+      const { inside, lines } = await asked.locator(part).evaluate((node) => {
+        const [own, bar] = [node.getBoundingClientRect(), node.closest('.act').getBoundingClientRect()];
+        return { inside: own.top >= bar.top && own.bottom <= bar.bottom, lines: node.scrollHeight - node.clientHeight };
+      });
+      assert.ok(inside && lines <= 1, `${part} is cut off`);
+    }
+    for (const one of [ana, bo]) await one.context().close();
+  }));

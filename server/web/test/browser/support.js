@@ -72,6 +72,8 @@ export async function startHouse(options = []) {
     url,
     /** Runs an operator's command on the data folder while the server runs. @param {string[]} words */
     operate: (...words) => execFileSync(BINARY, [...words, '--data', data], { encoding: 'utf8' }),
+    /** Lets the server end as an operator does. */
+    end: () => server.kill('SIGTERM'),
     async stop() {
       if (servers.has(server)) {
         const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -7,12 +7,12 @@ import { openTables } from './rivals.js';
 import { player, startBrowser, startHouse, withBots } from './support.js';
 
 /** A visit to the lobby, and a second one with the browser's caches. */
-const FIRST = { bytes: 150_000, requests: 15 };
+const FIRST = { bytes: 140_000, requests: 15 };
 const AGAIN = { bytes: 5_000, requests: 15 };
 /** A table, from the lobby. */
 const TABLE = { bytes: 60_000 };
-/** A first visit by an invitation: the whole of it, and what comes before something is visible. */
-const INVITED = { bytes: 150_000, requests: 12, before: 50_000 };
+/** A first visit by an invitation: the whole of it, and what comes before something is visible. A release is packed better, and stays below 140 kB. */
+const INVITED = { bytes: 147_000, requests: 12, before: 50_000 };
 
 /** A phone network, and a phone. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };

@@ -12,7 +12,7 @@ const both = JSON.parse(source('both'));
 
 /** The texts of a part, as the page is given them. @param {'en' | 'fr'} lang @param {string} part @returns {Record<string, string>} */
 function read(lang, part) {
-  const shared = Object.entries(both[part]).map(([key, text]) => [key, text[lang]]);
+  const shared = Object.entries(both[part] ?? {}).map(([key, text]) => [key, text[lang]]);
   return { ...JSON.parse(source(part ? `${lang}-${part}` : lang)), ...Object.fromEntries(shared) };
 }
 

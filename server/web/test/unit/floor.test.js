@@ -369,6 +369,21 @@ test('the answer depends on the reader: a player who has signed in reads anew', 
   assert.equal(floor.role, 'floor');
 });
 
+test('the trail names those whose entry was given back before the page was opened', async () => {
+  globalThis.document = /** @type {any} */ ({ hidden: false });
+  const account = { session: { you: { id: 'eve' } }, isKnown: true, floor: async () => ({ ...told(), gone: [{ player: 19, name: 'Zoe' }] }) };
+  const floor = new Floor(
+    '12',
+    () => /** @type {any} */ (account),
+    () => {},
+  );
+  await floor.read();
+  delete globalThis.document;
+  const removed = { kind: 'remove', player: 19 };
+  assert.match(didText(removed, standing()), /Player 19/);
+  assert.match(didText(removed, floor.named(standing())), /Zoe/);
+});
+
 test('a session that is about to be restored is waited for, and who was shown nothing is followed after signing in', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   globalThis.document = /** @type {any} */ ({ hidden: false });

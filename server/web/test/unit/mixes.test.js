@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { rulesOf } from '../../lobby/house.js';
 import { OWN_TURNS, chooseMix, chosenMix, mixConfig, mixGame } from '../../lobby/mixed.js';
 
 const game = (id, bets, seats, change = {}) => ({
@@ -48,6 +49,24 @@ test('the dealer picks at a table for as many as its default game', () => {
   const mixed = mixGame(choice, GAMES);
   assert.deepEqual([mixed.seats_max, mixed.bets], [8, [10]]);
   assert.deepEqual(mixConfig({ span: 4 }, choice), { kind: 'dealers_choice' });
+});
+
+test('a rotation has the rules that all its games have, and dealers who pick have none of these', () => {
+  const holdem = (id, change = {}) =>
+    game(id, [2], 9, { deal: 'dd-bbb-b-b-', bomb_pots: true, seven_deuce: true, straddles: true, double_board_seats: 9, ...change });
+  const games = [...GAMES, holdem('holdem'), holdem('omaha', { double_board_seats: 8, seven_deuce: false })];
+  const of = (/** @type {string[]} */ ...ids) => mixGame({ kind: 'rotation', games: ids.map((id) => ({ game: id })) }, games);
+  const rules = (/** @type {any} */ { straddles, bomb_pots, double_board_seats, seven_deuce }) => ({ straddles, bomb_pots, double_board_seats, seven_deuce });
+  assert.deepEqual(rules(of('holdem', 'omaha')), { straddles: true, bomb_pots: true, double_board_seats: 8, seven_deuce: false });
+  assert.deepEqual(rules(of('holdem', 'holdem')), { straddles: true, bomb_pots: true, double_board_seats: 9, seven_deuce: true });
+  const none = { straddles: false, bomb_pots: false, double_board_seats: 0, seven_deuce: false };
+  assert.deepEqual(rules(of('one', 'holdem')), none, 'stud has no bomb pots');
+  assert.ok(of('one', 'holdem').deal.includes('b'), 'one of them has a board');
+  assert.deepEqual(rules(mixGame({ kind: 'dealers_choice', games: [], default: 'holdem' }, games)), none);
+  const chosen = { bomb_pot: { every: 5, ante: 2 }, seven_deuce: 1, double_board: 'bomb_pots' };
+  const sent = (/** @type {any} */ mixed) => rulesOf(chosen, { game: mixed, seats: 6, isPrivate: false });
+  assert.deepEqual(sent(of('holdem', 'omaha')), { bomb_pot: { every: 5, ante: 2 }, double_board: 'bomb_pots' });
+  assert.deepEqual(sent(of('one', 'holdem')), {});
 });
 
 test('a mix of games that the list does not have is none', () => {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { setLang } from '../../i18n.js';
 import { marksOf, stepOf, storyOf, streetFrom } from '../../hands/story.js';
+import { stakes } from '../../table/words.js';
 import './catalogue.js';
 
 setLang('en');
@@ -217,4 +218,10 @@ test('a second run of the board has streets of its own', () => {
       ['As', '7d', '2c', '4s'],
     ],
   );
+});
+
+test('a hand of a table that showed money is told in money', () => {
+  const { info } = storyOf({ ...RECORD, chip_value: 5, currency: 'euro' }, []).before;
+  assert.equal(stakes(info), '€0.25/€0.50');
+  assert.equal(stakes(storyOf(RECORD, []).before.info), '5/10');
 });

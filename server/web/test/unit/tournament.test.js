@@ -6,11 +6,11 @@ import { test } from 'node:test';
 
 import { setLang } from '../../i18n.js';
 import { Refusal } from '../../net.js';
-import { found, playable } from '../../tournament/list.js';
 import * as model from '../../tournament/model.js';
 import { applyEvents, applyYou, averageOf, fromSnapshot, offerLeft, offerOf, ranked, rankOf, timeLeft, toMoney } from '../../tournament/model.js';
 import { TournamentSession } from '../../tournament/session.js';
 import { blindsText, timeText } from '../../tournament/brief.js';
+import { playable } from '../../tournament/now.js';
 import { levelLine, resultText, sayOf, waitsText } from '../../tournament/words.js';
 import './catalogue.js';
 
@@ -18,6 +18,7 @@ import './catalogue.js';
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { lacksAge, questionsOf } = await import('../../tournament/asking.js');
 const { nameOf } = await import('../../tournament/floor-words.js');
+const { found } = await import('../../tournament/list.js');
 const { playersPart } = await import('../../tournament/sections.js');
 
 const GOLDEN = new URL('../../../../protocol/golden/v1/', import.meta.url);

@@ -1,6 +1,7 @@
 //! The lines of a file, carried out one by one.
 
-use super::super::claims::{self, Decision};
+use super::super::PhhHand;
+use super::super::claims::{Claim, Claimed};
 use super::super::line::PhhAction;
 use super::super::start::{self, seat};
 use super::{Due, Player};
@@ -9,6 +10,14 @@ use crate::card::{Card, CardSet};
 use crate::event::{BetAction, Event, PublicEvent};
 use crate::list::Cards;
 use crate::{Chips, SeatIx};
+
+/// The effect of a decision.
+#[derive(Clone, Copy, Debug)]
+struct Decision {
+    added: Chips,
+    raised_by: Chips,
+    all_in: bool,
+}
 
 impl Player<'_> {
     pub(super) fn line(&mut self, at: usize, line: PhhAction) -> Result<(), String> {
@@ -49,7 +58,7 @@ impl Player<'_> {
             // For readers that do not know dead hands, such a hand folds in turn.
             PhhAction::Fold { player } if self.file.dead.contains(&player) => Ok(()),
             PhhAction::Fold { player } => self.act(player, Action::Fold),
-            PhhAction::CheckOrCall { player } if self.says_nothing(player) => claims::check_decision(
+            PhhAction::CheckOrCall { player } if self.says_nothing(player) => check_decision(
                 self.file,
                 at,
                 Decision {
@@ -114,7 +123,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    pub(super) fn act(&mut self, player: usize, action: Action) -> Result<(), String> {
+    fn act(&mut self, player: usize, action: Action) -> Result<(), String> {
         let drawing = self.asked(TurnKind::Draw);
         match self.due.front() {
             Some(Due::Hole { .. }) if drawing => {}
@@ -153,7 +162,7 @@ impl Player<'_> {
             }),
             _ => None,
         });
-        decision.map_or(Ok(()), |decision| claims::check_decision(self.file, at, decision))
+        decision.map_or(Ok(()), |decision| check_decision(self.file, at, decision))
     }
 
     pub(super) fn split(&mut self) -> Result<(), String> {
@@ -163,7 +172,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    pub(super) fn run_twice(&mut self) -> Result<(), String> {
+    fn run_twice(&mut self) -> Result<(), String> {
         let Some(turn) = self.hand.turn().filter(|turn| turn.kind == TurnKind::Runs) else {
             return Err("the board cannot be dealt twice now".to_owned());
         };
@@ -177,7 +186,7 @@ impl Player<'_> {
     }
 
     /// Returns the cards that an action names, among those that the player has received.
-    pub(super) fn named(&self, player: usize, at: usize) -> Result<Cards, String> {
+    fn named(&self, player: usize, at: usize) -> Result<Cards, String> {
         let received = self
             .hand
             .deck()
@@ -211,7 +220,7 @@ impl Player<'_> {
     }
 
     /// Turns down cards up. Without a choice they are already turned up, and the file only reports it.
-    pub(super) fn roll(&mut self, player: usize, at: usize, announce: Option<Declaration>) -> Result<(), String> {
+    fn roll(&mut self, player: usize, at: usize, announce: Option<Declaration>) -> Result<(), String> {
         let chooses = self.hand.turn().filter(|turn| turn.seats.contains(seat(player)));
         match chooses.map(|turn| turn.kind) {
             Some(TurnKind::Roll) => {
@@ -256,7 +265,7 @@ impl Player<'_> {
         cards.collect()
     }
 
-    pub(super) fn folded(&self, player: usize) -> bool {
+    fn folded(&self, player: usize) -> bool {
         let dead = self.file.dead.contains(&player);
         dead || self.events.iter().any(|event| {
             matches!(event.public, PublicEvent::ActionTaken { seat: s, action: BetAction::Fold, .. }
@@ -279,7 +288,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    pub(super) fn show(&mut self, player: usize, cards: &[Option<Card>]) -> Result<(), String> {
+    fn show(&mut self, player: usize, cards: &[Option<Card>]) -> Result<(), String> {
         self.may_show(player)?;
         let held = self.held(player);
         let shown: CardSet = cards.iter().flatten().copied().collect();
@@ -297,4 +306,29 @@ impl Player<'_> {
         }
         Ok(())
     }
+}
+
+/// Compares the claims about an action with the engine's result.
+///
+/// # Errors
+/// Describes the difference, with its line.
+fn check_decision(file: &PhhHand, at: usize, done: Decision) -> Result<(), String> {
+    let show = |amount: Chips| file.scale.show(amount);
+    for Claim { line, what } in &file.claims {
+        match what {
+            Claimed::Added { action, amount } if *action == at && *amount != done.added => {
+                let (told, due) = (show(*amount), show(done.added));
+                return Err(format!("line {line}: {told} are put in, where it takes {due}"));
+            }
+            Claimed::RaisedBy { action, amount } if *action == at && *amount != done.raised_by => {
+                let (told, by) = (show(*amount), show(done.raised_by));
+                return Err(format!("line {line}: a raise by {told}, where it is one by {by}"));
+            }
+            Claimed::AllIn { action } if *action == at && !done.all_in => {
+                return Err(format!("line {line}: the player is not all-in"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The end of a replayed hand: pots, stacks and the claims of the file about them.
 
-use super::super::claims::{self, Ended};
+use super::super::claims;
 use super::super::start::{UNKNOWN_STACK, seat};
 use super::{Player, PotOutcome, Replay};
 use crate::card::Card;
@@ -128,37 +128,12 @@ impl Player<'_> {
             winnings,
             error: None,
         };
-        let sum_of = |paid: fn(&PublicEvent) -> Option<(SeatIx, Chips)>| {
-            let mut sums = vec![Chips::ZERO; count];
-            for (seat, amount) in self.events.iter().filter_map(|event| paid(&event.public)) {
-                sums[usize::from(seat.index())] += amount;
-            }
-            sums
-        };
-        let posted = sum_of(|event| match event {
-            PublicEvent::Posted { seat, amount, .. } => Some((*seat, *amount)),
-            _ => None,
-        });
-        let returned = sum_of(|event| match event {
-            PublicEvent::UncalledReturned { seat, amount } => Some((*seat, *amount)),
-            _ => None,
-        });
-        let is_paid = |event: &&Event| matches!(event.public, PublicEvent::PotAwarded { .. });
-        let payments = self.events.iter().filter(is_paid).count();
-        let ended = Ended {
-            replay: &replay,
-            posted: &posted,
-            returned: &returned,
-            shares: &paid,
-            boards: &self.boards(),
-            payments: payments.try_into().unwrap_or(u64::MAX),
-        };
-        claims::check(self.file, &ended)?;
+        claims::check(self.file, &replay, &self.events, &paid, &self.boards())?;
         Ok(replay)
     }
 
     /// Returns the cards of the board that the file deals, followed by those of the second board, if there is one.
-    pub(super) fn boards(&self) -> Vec<Card> {
+    fn boards(&self) -> Vec<Card> {
         let (mut boards, mut current) = ([Vec::new(), Vec::new()], 0);
         for event in &self.events {
             match &event.public {

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::FloorRole;
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::common::{Chips, HandNo, TableId, UnixMs};
 use crate::v1::tournament::TournamentId;
 use crate::v1::tournament::reason::{DealKind, Rung};
 
 /// An action of an official in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. Repeating a request under the same
 /// `id` returns the first answer, and nothing happens twice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FloorRequest {
     /// Identifier of this request, 1 to 64 characters.
@@ -20,39 +20,33 @@ pub struct FloorRequest {
     /// line breaks, the request is refused with `tournament.no_reason`.
     #[serde(default)]
     #[schemars(length(max = 500))]
-    #[ts(optional, as = "Option<_>")]
     pub reason: String,
     /// The action to carry out.
     pub action: FloorAction,
 }
 
 /// An action of an official. Players and tables are referred to by their numbers in the tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum FloorAction {
     /// Change the announcement before the start. Whatever is left out stays as it is. Directors only.
     Edit {
         /// Name of the tournament, 1 to 40 characters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         name: Option<String>,
         /// Start of play, in milliseconds since 1970, at most 31 days from now; not for a sit & go.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         starts_at: Option<UnixMs>,
         /// Identifier of another structure of the server's. Only for private tournaments that no player has entered yet.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         structure: Option<String>,
         /// A structure of the host's own instead of `structure`, in the format of the server's own structures, up to 8192 bytes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(length(max = 8192))]
-        #[ts(optional)]
         definition: Option<String>,
         /// New languages of the chat, in place of those declared; an empty list removes them all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(length(max = 8))]
-        #[ts(optional)]
         languages: Option<Vec<String>>,
     },
     /// Add a private tournament to the lobby's list, before the start. Directors only.
@@ -73,7 +67,6 @@ pub enum FloorAction {
         /// Time left in the level, in seconds, at most its full length; the full length if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1))]
-        #[ts(optional)]
         left_s: Option<u32>,
     },
     /// Move a player to another table, into the seat that is due the big blind soonest. Between hands only.
@@ -101,25 +94,20 @@ pub enum FloorAction {
     SetPrizes {
         /// The unit of all prizes except the first, which gets the remainder. Prizes that are named are not rounded.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         unit: Option<Chips>,
         /// Chips kept back from the pool; not together with `fee_percent`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         fee: Option<Chips>,
         /// The percentage of the pool that is kept back, 1 to 100, rounded down to whole chips.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1, max = 100))]
-        #[ts(optional)]
         fee_percent: Option<u8>,
         /// Chips added to the prizes, at most 1000000000000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         bonus: Option<Chips>,
         /// The prize of each paid place, first place first. They add up to the pool, less the fee, plus the bonus. Refused with
         /// `tournament.not_yet` while entries are open.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
         prizes: Vec<Chips>,
     },
     /// Take back the entry of a player who never came: the payment goes back, the chips leave play, and the seat is free. In
@@ -212,7 +200,6 @@ pub enum FloorAction {
         keep: Chips,
         /// With `other`, the share of each player still in, as pairs of player number and chips.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
         shares: Vec<(u32, Chips)>,
     },
     /// Record a ruling on a single incident.
@@ -345,12 +332,10 @@ pub enum FloorAction {
         table: u32,
         /// The players who bust out.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<_>")]
         busts: Vec<HandBust>,
         /// Seat of the hand's button, from 1; the next one by the rules if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1))]
-        #[ts(optional)]
         button: Option<u8>,
     },
     /// Record the counted stacks of a table of a live tournament. Rule: tournament 2.14.
@@ -361,7 +346,6 @@ pub enum FloorAction {
         stacks: Vec<(u32, Chips)>,
         /// Chips that officials have added to the table in the meantime; negative if they removed some, as in a chip race.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "number")]
         added: Option<i64>,
     },
     /// Undo the last action of the officials as though it had never been done; repeated, the one before it, and so on. In a
@@ -388,14 +372,13 @@ pub enum FloorAction {
 }
 
 /// A player who has lost the last chip in a hand of a live tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandBust {
     /// Number of the player in the tournament.
     pub player: u32,
     /// The player's stack at the start of the hand, which ranks players who go out together; the last recorded stack if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub stack: Option<Chips>,
     /// Numbers of the players who won the chips; they divide the chips and the bounty. Empty if no official saw it: the other
     /// players at the table divide the chips until a count, and the bounty goes to first place.

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{JsonSchema, TS};
+use crate::describe::JsonSchema;
 use crate::v1::common::{PlayerInfo, TableId, UnixMs, is_false};
 use crate::v1::tournament::reason::{Rung, WaitEnd};
 
 /// The part of a tournament that only officials see.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorDesk {
     /// Open ruling requests and reports, oldest first.
     pub tickets: Vec<FloorTicket>,
@@ -17,35 +17,29 @@ pub struct FloorDesk {
     pub proposals: Vec<ProposedRung>,
     /// The penalty proposed for any other fault; left out before anyone has entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub first_rung: Option<Rung>,
     /// The waiting list, first in line first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub waitlist: Vec<FloorWaiting>,
     /// Those on the waiting list who were passed over when a place was free, or taken off the list; the latest 100.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub passed_over: Vec<FloorPassedOver>,
     /// Numbers of the players who are muted.
     pub muted: Vec<u32>,
     /// Tables out of play after a fault. Each waits for `resume_table`, which reopens it, for `replace_table`, or for the end
     /// of the event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub out_of_play: Vec<TableOutOfPlay>,
     /// Muted accounts that have not entered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<_>")]
     pub muted_accounts: Vec<PlayerInfo>,
     /// `true` if only the players seated at a table may chat there.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<_>")]
     pub rail_closed: bool,
 }
 
 /// A line of the waiting list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorWaiting {
     /// Number of the line, from 1; never used again in this tournament.
     pub waiting: u32,
@@ -56,7 +50,7 @@ pub struct FloorWaiting {
 }
 
 /// A player who is no longer on the waiting list and has not entered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorPassedOver {
     /// The account.
     pub who: PlayerInfo,
@@ -65,7 +59,7 @@ pub struct FloorPassedOver {
 }
 
 /// A table that the server cannot continue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableOutOfPlay {
     /// Number of the table in the tournament.
     pub table_no: u32,
@@ -74,7 +68,7 @@ pub struct TableOutOfPlay {
 }
 
 /// A ruling request or a report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorTicket {
     /// Number of the ticket in this tournament, from 1.
     pub ticket: u32,
@@ -92,14 +86,13 @@ pub struct FloorTicket {
     pub hand: u64,
     /// The player being reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub about: Option<PlayerInfo>,
     /// The text.
     pub text: String,
 }
 
 /// The kind of a ticket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TicketKind {
     /// A request for a ruling. Rule: tournament 1.7.
@@ -109,7 +102,7 @@ pub enum TicketKind {
 }
 
 /// A suspicious pattern found by measurement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FloorFlag {
     /// The pattern.
     pub kind: FlagKind,
@@ -122,7 +115,7 @@ pub struct FloorFlag {
 }
 
 /// A suspicious pattern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FlagKind {
     /// A player takes very long over decisions that cost nothing. Rule: tournament 11.7.
@@ -138,7 +131,7 @@ pub enum FlagKind {
 }
 
 /// A penalty proposed by the ladder. Rule: tournament 11.2.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ProposedRung {
     /// Number of the player in the tournament.
     pub player: u32,

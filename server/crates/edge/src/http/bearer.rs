@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRef, FromRequestParts, MatchedPath, OptionalFromRequestParts};
+use axum::extract::FromRef;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
@@ -12,36 +12,31 @@ use poker_people::auth::{Auth, Identity};
 use poker_protocol::v1::ErrorCode;
 
 use super::error::ApiError;
-use crate::price::{self, Budgets};
+use crate::price::Budgets;
+use crate::services::RouteState;
 
-/// The holder of the access token or API token in `Authorization: Bearer`.
-pub(crate) struct Bearer(pub Identity);
-
-impl<S: Send + Sync> FromRequestParts<S> for Bearer
-where
-    Arc<Auth>: FromRef<S>,
-    Arc<Budgets>: FromRef<S>,
-{
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let Some(token) = presented(&parts.headers) else {
-            let message = "an `Authorization: Bearer` header is missing";
-            return Err(ApiError::new(ErrorCode::AuthInvalidToken, message));
-        };
-        let caller = Arc::<Auth>::from_ref(state).verify_access(token).await?;
-        let network = parts.extensions.get::<Network>().filter(|network| !network.is_here());
-        if let (Some(_), Some(route)) = (network, parts.extensions.get::<MatchedPath>()) {
-            let units = price::of_route(parts.method.as_str(), route.as_str());
-            if let Err(wait) = Arc::<Budgets>::from_ref(state)
-                .accounts
-                .count_many(&caller.account, units)
-            {
-                return Err(rate_limited(None, wait, "too many requests of this account").into());
-            }
-        }
-        Ok(Self(caller))
+/// The holder of the access token or API token in `Authorization: Bearer`, whose account pays these units.
+pub(super) async fn bearer(parts: &Parts, state: &RouteState, units: u32) -> Result<Identity, ApiError> {
+    let Some(token) = presented(&parts.headers) else {
+        let message = "an `Authorization: Bearer` header is missing";
+        return Err(ApiError::new(ErrorCode::AuthInvalidToken, message));
+    };
+    let caller = Arc::<Auth>::from_ref(state).verify_access(token).await?;
+    if parts
+        .extensions
+        .get()
+        .is_some_and(|network: &Network| !network.is_here())
+    {
+        let budgets = Arc::<Budgets>::from_ref(state);
+        let counted = budgets.accounts.count_many(&caller.account, units);
+        counted.map_err(|wait| rate_limited(None, wait, "too many requests of this account"))?;
     }
+    Ok(caller)
+}
+
+/// `true` if a request names its caller, well or badly.
+pub(super) fn is_presented(headers: &HeaderMap) -> bool {
+    headers.contains_key(AUTHORIZATION)
 }
 
 /// The token presented by a request.
@@ -50,23 +45,4 @@ pub fn presented(headers: &HeaderMap) -> Option<&str> {
     value
         .and_then(|value| value.split_once(' '))
         .and_then(|(scheme, token)| scheme.eq_ignore_ascii_case("bearer").then_some(token.trim()))
-}
-
-/// The caller, or `None` without a token. A refused token is an error.
-impl<S: Send + Sync> OptionalFromRequestParts<S> for Bearer
-where
-    Arc<Auth>: FromRef<S>,
-    Arc<Budgets>: FromRef<S>,
-{
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, ApiError> {
-        if parts.headers.contains_key(AUTHORIZATION) {
-            <Self as FromRequestParts<S>>::from_request_parts(parts, state)
-                .await
-                .map(Some)
-        } else {
-            Ok(None)
-        }
-    }
 }

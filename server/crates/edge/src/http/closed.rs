@@ -7,8 +7,9 @@ use poker_event::law::{self, Denied};
 use poker_event::results::Results;
 use poker_event::state::Refused;
 use poker_people::auth::Identity;
+use poker_people::instant;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, FloorResult, FloorRole, Statement};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_store::Store;
 use poker_store::{AccountId, TableId};
 
@@ -58,11 +59,10 @@ pub(super) async fn act(
         let message = "a reason of at most 500 characters is needed";
         ApiError::new(ErrorCode::TournamentNoReason, message)
     })?;
-    let at = u64::try_from(Timestamp::now().as_millisecond()).unwrap_or_default();
     let entry = FloorEntry {
         // Assigned later, from the position of the line in the trail.
         no: 0,
-        at: UnixMs::new(at).unwrap_or_default(),
+        at: instant(Timestamp::now()),
         by: caller.player_info(),
         role,
         rule: rule_of(&action).map(str::to_owned),

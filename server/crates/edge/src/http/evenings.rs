@@ -2,23 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
+use axum::Json;
 use dashmap::DashSet;
-use poker_base::network::Network;
 use poker_lobby::{Lobby, Tables, tables};
 use poker_protocol::v1::ledger::{Evening, EveningsResponse};
 use poker_protocol::v1::table::TableInfo;
 use poker_protocol::v1::{ErrorCode, TableId as WireTableId, routes};
 use poker_store::{self as store, Store, TableId};
-use serde::Deserialize;
 use tokio_util::task::TaskTracker;
 
-use super::api::Api;
-use super::bearer::Bearer;
+use super::api::{Api, Call};
 use super::clubs::unbroken;
 use super::error::ApiError;
-use super::extract::Asked;
 
 /// Evenings in one answer.
 const EVENINGS: u32 = 20;
@@ -40,51 +35,34 @@ pub(crate) struct EveningBook {
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.on(routes::evenings::List, list)
-        .on(routes::evenings::Show, show)
-        .on(routes::evenings::Again, again)
+    api.on(list).on(show).on(again)
 }
 
-/// Query for evenings.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
-    /// Only evenings at tables with lower numbers than this.
-    before: Option<WireTableId>,
-}
-
-async fn list(
-    State(book): State<EveningBook>,
-    Bearer(caller): Bearer,
-    Asked(wanted): Asked<Wanted>,
-) -> Result<Json<EveningsResponse>, ApiError> {
-    let before = wanted.before.map(|before| TableId::from_number(&before.0)).transpose();
+async fn list(book: EveningBook, call: Call<routes::evenings::List>) -> Result<Json<EveningsResponse>, ApiError> {
+    let before = call
+        .query
+        .before
+        .map(|before| TableId::from_number(&before.0))
+        .transpose();
     let before = before.map_err(|_| ApiError::invalid_field("before", "not the number of a table"))?;
-    let mut found = book.store.evenings(caller.account, before, EVENINGS + 1).await?;
+    let mut found = book.store.evenings(call.caller.account, before, EVENINGS + 1).await?;
     let more = found.len() > EVENINGS as usize;
     found.truncate(EVENINGS as usize);
     let evenings = found.into_iter().map(read).collect::<Result<_, _>>()?;
     Ok(Json(EveningsResponse { evenings, more }))
 }
 
-async fn show(
-    State(book): State<EveningBook>,
-    Bearer(caller): Bearer,
-    Path(table): Path<String>,
-) -> Result<Json<Evening>, ApiError> {
-    let (_, evening) = find(&book, caller.account, &table).await?;
+async fn show(book: EveningBook, call: Call<routes::evenings::Show>) -> Result<Json<Evening>, ApiError> {
+    let [table] = call.path;
+    let (_, evening) = find(&book, call.caller.account, &table).await?;
     Ok(Json(evening))
 }
 
 /// The host opens a table with the same settings for the same people, once.
-async fn again(
-    State(book): State<EveningBook>,
-    Extension(from): Extension<Network>,
-    Bearer(caller): Bearer,
-    Path(table): Path<String>,
-) -> Result<Json<TableInfo>, ApiError> {
-    let (id, evening) = find(&book, caller.account, &table).await?;
-    if evening.host != Some(caller.account.to_string()) {
+async fn again(book: EveningBook, call: Call<routes::evenings::Again>) -> Result<Json<TableInfo>, ApiError> {
+    let [table] = call.path;
+    let (id, evening) = find(&book, call.caller.account, &table).await?;
+    if evening.host != Some(call.caller.account.to_string()) {
         return Err(ApiError::new(
             ErrorCode::TableNotHost,
             "the table's host alone may do this",
@@ -92,7 +70,7 @@ async fn again(
     }
     // Whoever comes second is told what the first has opened.
     let turn = Turn::of(&book.moving_on, id)?;
-    let (_, evening) = find(&book, caller.account, &table).await?;
+    let (_, evening) = find(&book, call.caller.account, &table).await?;
     if let Some(next) = evening.next.filter(|next| tables::is_open(&book.lobby, next)) {
         // A table that was opened just now has yet to say what is played there.
         return tables::info_of(&book.lobby, &next).map(Json).ok_or_else(being_opened);
@@ -106,7 +84,7 @@ async fn again(
     let config = config.ok_or_else(|| ApiError::internal(&"an evening has no settings"))?;
     let own = book.clone();
     let opened = unbroken(&book.connections, async move {
-        let info = tables::create_for(&own.tables, caller.account, from, config).await?;
+        let info = tables::create_for(&own.tables, call.caller.account, call.network, config).await?;
         own.store.play_on(id, info.table.0.clone()).await?;
         drop(turn);
         Ok(info)

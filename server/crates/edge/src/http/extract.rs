@@ -8,8 +8,10 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use jiff::Timestamp;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::client::field_fault;
+use poker_protocol::v1::routes::value::Time;
 use serde::de::DeserializeOwned;
 use serde::de::value::Error as QueryError;
 use serde_json::value::RawValue;
@@ -106,4 +108,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
             field.unwrap_or_else(|| ApiError::new(ErrorCode::ProtocolMalformed, broken.to_string()))
         })
     }
+}
+
+/// The instant that a parameter of a query names.
+pub(super) fn instant(name: &str, time: Option<&Time>) -> Result<Option<Timestamp>, ApiError> {
+    let time = time.map(|time| time.0.parse()).transpose();
+    time.map_err(|error: jiff::Error| ApiError::invalid_field(name, format!("`{name}`: {error}")))
 }

@@ -1,20 +1,19 @@
 //! The sheet of a flight that an official's act takes over. Rule: tournament 1.8.
 
 use poker_event::days::Sheet;
+use poker_people::auth::Identity;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::tournament::{FloorAction, TournamentPhase};
 use poker_store::TableId;
 
-use super::bearer::Bearer;
 use super::error::ApiError;
-use super::floor::Floor;
-use super::tournaments::{Found, Held, ask, find, kept};
+use super::tournaments::{EventBook, Found, Held, ask, kept};
 
 /// Finds the sheet that an act names, and gives the flight to this event for good; `None` for acts that name none. `host` is the
 /// host of the event.
 pub(super) async fn sheet_of(
-    floor: &Floor,
-    bearer: &Bearer,
+    book: &EventBook,
+    caller: &Identity,
     (event, host): (TableId, Option<String>),
     action: &FloorAction,
 ) -> Result<Option<Sheet>, ApiError> {
@@ -25,7 +24,7 @@ pub(super) async fn sheet_of(
         let message = "there is no such flight of the same host";
         ApiError::new(ErrorCode::TournamentNoFlight, message)
     };
-    let found = find(&*floor.store, &floor.clubs, &floor.tournaments, Some(bearer), &flight.0).await;
+    let found = book.find(Some(caller), &flight.0).await;
     let Found { id, held } = found.map_err(|_| no_flight())?;
     let (summary, entrants) = match held {
         Held::Open(handle) => {
@@ -40,9 +39,9 @@ pub(super) async fn sheet_of(
         return Err(no_flight());
     }
     let sheet = Sheet::of(id, &summary, &entrants).ok_or_else(no_flight)?;
-    let mut holder = floor.store.give_flight(id, event, None).await?;
-    if holder != event && is_cancelled(floor, holder).await? {
-        holder = floor.store.give_flight(id, event, Some(holder)).await?;
+    let mut holder = book.store.give_flight(id, event, None).await?;
+    if holder != event && is_cancelled(book, holder).await? {
+        holder = book.store.give_flight(id, event, Some(holder)).await?;
     }
     if holder != event {
         let message = "another tournament has taken the flight over";
@@ -51,10 +50,10 @@ pub(super) async fn sheet_of(
     Ok(Some(sheet))
 }
 
-async fn is_cancelled(floor: &Floor, event: TableId) -> Result<bool, ApiError> {
-    let phase = match floor.tournaments.get(event) {
+async fn is_cancelled(book: &EventBook, event: TableId) -> Result<bool, ApiError> {
+    let phase = match book.tournaments.get(event) {
         Some(handle) => Some(handle.summary().phase),
-        None => kept(&*floor.store, event).await?.map(|kept| kept.state.summary.phase),
+        None => kept(&*book.store, event).await?.map(|kept| kept.state.summary.phase),
     };
     Ok(phase == Some(TournamentPhase::Cancelled))
 }

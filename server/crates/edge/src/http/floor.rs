@@ -2,44 +2,35 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
-use poker_base::network::Network;
+use axum::Json;
 use poker_event::core::{FloorAsk, Request, TournamentRequest};
 use poker_event::setup::own_structure;
 use poker_event::setup::{hosted_source, words_of};
 use poker_event::{Mail, PostError, family};
-use poker_lobby::{Doors, Hall};
 use poker_owner::{Caller, Outbox, Reply};
 use poker_people::auth::{info_of, name_key};
 use poker_people::blocked::BlockedWords;
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::event::ShownCards;
+use poker_protocol::v1::routes::query::Page;
 use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg, routes};
 use poker_store::{AccountId, Answer, LedgerAccount, OpenedHand, Store};
 use poker_table::TableName;
 use poker_wire as wire;
 use poker_wire::PrivateRecord;
 
-use super::bearer::Bearer;
+use super::api::Call;
 use super::closed::{self, LateActs};
 use super::error::ApiError;
-use super::extract::{Asked, Body};
 use super::flights::sheet_of;
 use super::official::{finished, granted, no_hand};
-use super::tournaments::{Found, Held, Page, ask, find, unknown};
+use super::tournaments::{EventBook, Found, Held, ask, unknown};
 use crate::price::{self, Budgets};
 
-/// What the routes of officials take.
+/// What the acts of officials take.
 #[derive(Clone)]
 pub(crate) struct Floor {
-    /// The store of tournaments and hands.
-    pub(crate) store: Arc<dyn Store>,
-    /// Tournaments that are a club's.
-    pub(crate) clubs: Arc<Doors>,
-    /// Tournaments that are not closed.
-    pub(crate) tournaments: Arc<Hall>,
     /// Acts in closed tournaments.
     pub(crate) late_acts: Arc<LateActs>,
     /// What acts are paid from.
@@ -49,24 +40,18 @@ pub(crate) struct Floor {
 }
 
 pub(crate) async fn show(
-    State(floor): State<Floor>,
-    caller: Option<Bearer>,
-    Path(tournament): Path<String>,
-    Asked(page): Asked<Page>,
+    book: EventBook,
+    call: Call<routes::tournaments::Floor>,
 ) -> Result<Json<FloorResponse>, ApiError> {
-    let Found { held, .. } = find(
-        &*floor.store,
-        &floor.clubs,
-        &floor.tournaments,
-        caller.as_ref(),
-        &tournament,
-    )
-    .await?;
-    let account = caller.map(|Bearer(caller)| caller.account);
+    let caller = call.caller;
+    let [tournament] = call.path;
+    let Page { after } = call.query;
+    let Found { held, .. } = book.find(caller.as_ref(), &tournament).await?;
+    let (account, after) = (caller.map(|caller| caller.account), after.unwrap_or_default());
     let (granted, family) = match account {
         Some(account) => (
-            granted(&*floor.store, account).await?,
-            family(&*floor.store, account).await?,
+            granted(&*book.store, account).await?,
+            family(&*book.store, account).await?,
         ),
         None => (None, Vec::new()),
     };
@@ -74,65 +59,57 @@ pub(crate) async fn show(
         Held::Open(handle) => handle,
         Held::Closed(kept) => {
             let official = account.map(|account| kept.official(account, &family, granted));
-            return Ok(Json(kept.floor(page.after, &family, official.as_ref())));
+            return Ok(Json(kept.floor(after, &family, official.as_ref())));
         }
     };
     let host = match handle.summary().host.and_then(|host| host.parse().ok()) {
-        Some(host) => floor.store.account(host).await?.as_ref().map(info_of),
+        Some(host) => book.store.account(host).await?.as_ref().map(info_of),
         None => None,
     };
     let response = ask(&handle, move |core, now| {
-        core.floor(page.after, account, &family, granted, host, now)
+        core.floor(after, account, &family, granted, host, now)
     });
     Ok(Json(response.await?))
 }
 
 pub(crate) async fn act(
-    State(floor): State<Floor>,
-    Extension(network): Extension<Network>,
-    bearer: Bearer,
-    Path(tournament): Path<String>,
-    Body(request): Body<FloorRequest>,
+    book: EventBook,
+    floor: Floor,
+    call: Call<routes::tournaments::Act>,
 ) -> Result<Json<FloorEntry>, ApiError> {
-    let FloorRequest { id, reason, action } = request;
+    let caller = call.caller;
+    let [tournament] = call.path;
+    let FloorRequest { id, reason, action } = call.body;
     if !is_request_id(&id) {
         let message = "`id` must have 1 to 64 characters";
         return Err(ApiError::invalid_field("id", message));
     }
-    let Bearer(caller) = &bearer;
     let reused = wire::id_reused(&id);
     let asked = action.clone();
-    if let Some(first) = floor.store.answer(caller.account, id.clone()).await? {
+    if let Some(first) = book.store.answer(caller.account, id.clone()).await? {
         let given = TableName::parse(&tournament).map(|name| LedgerAccount::Tournament(name.table));
         return match given.and_then(|owner| Answer::given_by(owner, &first)) {
             Some(first) => kept(first, &asked, reused).map(Json),
             None => Err(reused.into()),
         };
     }
-    let Found { id: number, held } = find(
-        &*floor.store,
-        &floor.clubs,
-        &floor.tournaments,
-        Some(&bearer),
-        &tournament,
-    )
-    .await?;
+    let Found { id: number, held } = book.find(Some(&caller), &tournament).await?;
     if matches!(action, FloorAction::Undo {} | FloorAction::Redo {}) {
-        price::pay_units(&floor.budgets, Some(caller.account), network, price::TURNED_BACK)?;
+        price::pay_units(&floor.budgets, Some(caller.account), call.network, price::TURNED_BACK)?;
     }
     let Held::Open(handle) = held else {
         let done = closed::act(
-            &*floor.store,
+            &*book.store,
             &floor.late_acts,
-            caller,
+            &caller,
             number,
             FloorRequest { id, reason, action },
         );
         return done.await.map(Json);
     };
     let (granted, family) = (
-        granted(&*floor.store, caller.account).await?,
-        family(&*floor.store, caller.account).await?,
+        granted(&*book.store, caller.account).await?,
+        family(&*book.store, caller.account).await?,
     );
     let asks = (caller.account, family.clone(), action.clone(), id.clone());
     let gate = ask(&handle, move |core, _| {
@@ -141,16 +118,16 @@ pub(crate) async fn act(
     });
     gate.await??;
     if let FloorAction::SeeHand { table, hand } = &action {
-        finished(&*floor.store, number, &table.0, hand.get()).await?;
+        finished(&*book.store, number, &table.0, hand.get()).await?;
     }
     check_names(&floor, &action)?;
     let host = handle.summary().host;
     let ask = FloorAsk {
-        sheet: sheet_of(&floor, &bearer, (number, host), &action).await?,
+        sheet: sheet_of(&book, &caller, (number, host), &action).await?,
         granted,
         family,
         structure: source_of(&action)?,
-        account: account_of(&floor, &action).await?,
+        account: account_of(&*book.store, &action).await?,
         action,
         reason,
     };
@@ -183,22 +160,15 @@ pub(crate) async fn act(
 }
 
 pub(crate) async fn hand(
-    State(floor): State<Floor>,
-    bearer: Bearer,
-    Path((tournament, table, hand)): Path<(String, String, String)>,
+    book: EventBook,
+    call: Call<routes::tournaments::FloorCards>,
 ) -> Result<Json<FloorHand>, ApiError> {
+    let [tournament, table, hand] = call.path;
     let hand: u64 = hand.parse().map_err(|_| no_hand())?;
-    let Found { held, .. } = find(
-        &*floor.store,
-        &floor.clubs,
-        &floor.tournaments,
-        Some(&bearer),
-        &tournament,
-    )
-    .await?;
-    let account = bearer.0.account;
-    let granted = granted(&*floor.store, account).await?;
-    let family = family(&*floor.store, account).await?;
+    let Found { held, .. } = book.find(Some(&call.caller), &tournament).await?;
+    let account = call.caller.account;
+    let granted = granted(&*book.store, account).await?;
+    let family = family(&*book.store, account).await?;
     let name = table.clone();
     let allowed = match held {
         Held::Open(handle) => {
@@ -216,7 +186,7 @@ pub(crate) async fn hand(
         )
     })?;
     let TableName { table, .. } = TableName::parse(&table).ok_or_else(no_hand)?;
-    let OpenedHand { view, privates } = floor.store.opened_hand(table, hand).await?.ok_or_else(no_hand)?;
+    let OpenedHand { view, privates } = book.store.opened_hand(table, hand).await?.ok_or_else(no_hand)?;
     let record = wire::told_hand(view).map_err(|fault| ApiError::internal(&fault))?;
     let cards: Result<Vec<ShownCards>, serde_json::Error> = privates
         .iter()
@@ -270,7 +240,7 @@ fn check_names(floor: &Floor, action: &FloorAction) -> Result<(), ApiError> {
 }
 
 /// The account that a grant, a revocation or a mute names by identifier or name, if there is one.
-async fn account_of(floor: &Floor, action: &FloorAction) -> Result<Option<PlayerInfo>, ApiError> {
+async fn account_of(store: &dyn Store, action: &FloorAction) -> Result<Option<PlayerInfo>, ApiError> {
     let (FloorAction::Grant { account, .. }
     | FloorAction::Revoke { account }
     | FloorAction::MuteAccount { account, .. }) = action
@@ -278,8 +248,8 @@ async fn account_of(floor: &Floor, action: &FloorAction) -> Result<Option<Player
         return Ok(None);
     };
     let found = match (account.parse::<AccountId>(), name_key(account)) {
-        (Ok(id), _) => floor.store.account(id).await?,
-        (Err(_), Some(key)) => floor.store.account_by_name(key).await?.map(|named| named.account),
+        (Ok(id), _) => store.account(id).await?,
+        (Err(_), Some(key)) => store.account_by_name(key).await?.map(|named| named.account),
         (Err(_), None) => None,
     };
     Ok(found.as_ref().map(info_of))

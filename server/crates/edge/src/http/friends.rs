@@ -6,38 +6,31 @@ use poker_store::Store;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
 use axum::response::NoContent;
-use poker_people::auth;
+use poker_people::{auth, instant};
 use poker_protocol::v1::friends::{
     Friend, FriendAnswer, FriendQuestion, FriendState, FriendTable, FriendsResponse, PresenceChoice,
 };
 use poker_protocol::v1::server::FriendsMsg;
 use poker_protocol::v1::table::TableSummary;
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, UnixMs, routes};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, routes};
 use poker_store::{AccountId, FRIENDS_MAX, FriendRequestOutcome, QUESTIONS_MAX, Tie};
 
-use super::api::Api;
-use super::bearer::Bearer;
+use super::api::{Api, Call};
 use super::error::ApiError;
-use super::extract::Body;
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.on(routes::friends::List, list)
-        .on(routes::friends::Ask, ask)
-        .on(routes::friends::Part, part)
-        .on(routes::friends::Accept, accept)
-        .on(routes::friends::ShowPresence, show)
+    api.on(list).on(ask).on(part).on(accept).on(show)
 }
 
 async fn list(
-    State(store): State<Arc<dyn Store>>,
-    State(lobby): State<Arc<Lobby>>,
-    State(sessions): State<Arc<Sessions>>,
-    Bearer(caller): Bearer,
+    store: Arc<dyn Store>,
+    lobby: Arc<Lobby>,
+    sessions: Arc<Sessions>,
+    call: Call<routes::friends::List>,
 ) -> Result<Json<FriendsResponse>, ApiError> {
-    let ties = store.ties(caller.account).await?;
+    let ties = store.ties(call.caller.account).await?;
     let questions = |ties: Vec<Tie>| ties.iter().map(question).collect();
     Ok(Json(FriendsResponse {
         friends: ties.friends.iter().map(|tie| friend(&lobby, &sessions, tie)).collect(),
@@ -48,54 +41,53 @@ async fn list(
 }
 
 async fn ask(
-    State(store): State<Arc<dyn Store>>,
-    State(sessions): State<Arc<Sessions>>,
-    Bearer(caller): Bearer,
-    Path(player): Path<String>,
+    store: Arc<dyn Store>,
+    sessions: Arc<Sessions>,
+    call: Call<routes::friends::Ask>,
 ) -> Result<Json<FriendAnswer>, ApiError> {
+    let [player] = call.path;
     let player = player.parse().map_err(|_| unknown())?;
-    if player == caller.account {
+    if player == call.caller.account {
         let message = "a friend must be another player";
         return Err(ApiError::invalid_field("player", message));
     }
-    let asked = store.ask_friend(caller.account, player).await?;
-    answered(&*store, &sessions, caller.account, player, asked).await
+    let asked = store.ask_friend(call.caller.account, player).await?;
+    answered(&*store, &sessions, call.caller.account, player, asked).await
 }
 
 async fn accept(
-    State(store): State<Arc<dyn Store>>,
-    State(sessions): State<Arc<Sessions>>,
-    Bearer(caller): Bearer,
-    Path(player): Path<String>,
+    store: Arc<dyn Store>,
+    sessions: Arc<Sessions>,
+    call: Call<routes::friends::Accept>,
 ) -> Result<Json<FriendAnswer>, ApiError> {
+    let [player] = call.path;
     let player = player.parse().map_err(|_| unknown())?;
-    let asked = store.accept_friend(caller.account, player).await?;
-    answered(&*store, &sessions, caller.account, player, asked).await
+    let asked = store.accept_friend(call.caller.account, player).await?;
+    answered(&*store, &sessions, call.caller.account, player, asked).await
 }
 
 async fn part(
-    State(store): State<Arc<dyn Store>>,
-    State(sessions): State<Arc<Sessions>>,
-    Bearer(caller): Bearer,
-    Path(player): Path<String>,
+    store: Arc<dyn Store>,
+    sessions: Arc<Sessions>,
+    call: Call<routes::friends::Part>,
 ) -> Result<NoContent, ApiError> {
+    let [player] = call.path;
     // Text that names no player names no friend either.
     if let Ok(player) = player.parse() {
-        if store.part(caller.account, player).await? {
+        if store.part(call.caller.account, player).await? {
             tell(&*store, &sessions, player).await?;
         }
-        tell(&*store, &sessions, caller.account).await?;
+        tell(&*store, &sessions, call.caller.account).await?;
     }
     Ok(NoContent)
 }
 
 async fn show(
-    State(store): State<Arc<dyn Store>>,
-    Bearer(caller): Bearer,
-    Body(choice): Body<PresenceChoice>,
+    store: Arc<dyn Store>,
+    call: Call<routes::friends::ShowPresence>,
 ) -> Result<Json<PresenceChoice>, ApiError> {
-    store.set_shown(caller.account, choice.shown).await?;
-    Ok(Json(choice))
+    store.set_shown(call.caller.account, call.body.shown).await?;
+    Ok(Json(call.body))
 }
 
 /// Answers a friend request or an acceptance. Both players are notified of a change.
@@ -151,15 +143,10 @@ fn unknown() -> ApiError {
     ApiError::new(ErrorCode::PlayerUnknown, "there is no such player")
 }
 
-fn instant(tie: &Tie) -> UnixMs {
-    let at = u64::try_from(tie.at.as_millisecond()).ok();
-    at.and_then(UnixMs::new).unwrap_or_default()
-}
-
 fn question(tie: &Tie) -> FriendQuestion {
     FriendQuestion {
         player: auth::info_of(&tie.player),
-        at: instant(tie),
+        at: instant(tie.at),
     }
 }
 
@@ -175,7 +162,7 @@ fn friend(lobby: &Lobby, sessions: &Sessions, tie: &Tie) -> Friend {
     };
     Friend {
         player: auth::info_of(&tie.player),
-        since: instant(tie),
+        since: instant(tie.at),
         online,
         tables: tables.into_iter().map(table).collect(),
         private,

@@ -3,9 +3,7 @@
 use crate::price::Budgets;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
-use poker_base::network::Network;
+use axum::Json;
 use poker_engine::event::PublicEvent;
 use poker_engine::game::catalogue;
 use poker_engine::history::phh::{self, Record};
@@ -16,52 +14,48 @@ use poker_lobby::Doors;
 use poker_lobby::Lobby;
 use poker_owner::pool::Pool;
 use poker_owner::pool::{Asker, Piece};
-use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::{
     GameCheckRequest, GameCheckResponse, GameDealResponse, GameRules, GamesResponse, TrialHand,
 };
+use poker_protocol::v1::routes::query::RulesLanguage;
+use poker_protocol::v1::{ErrorCode, routes};
 use poker_table::{ConfigError, catalogue_mixes, own_game};
 use poker_wire as wire;
 use poker_words::rules::{self, Lang};
-use serde::Deserialize;
 
-use super::bearer::Bearer;
+use super::api::Call;
 use super::error::ApiError;
-use super::extract::{Asked, Body};
+use super::tables::missing;
 use crate::price;
 
-/// Query for rules.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Wanted {
-    /// Language; `en` if left out.
-    lang: Option<String>,
-}
-
-impl Wanted {
-    fn lang(self) -> Result<Lang, ApiError> {
-        let wrong = |error: rules::UnknownLang| ApiError::invalid_field("lang", format!("`lang`: {error}"));
-        self.lang
-            .map_or(Ok(Lang::default()), |lang| lang.parse().map_err(wrong))
-    }
-}
-
-pub(crate) async fn list(State(lobby): State<Arc<Lobby>>) -> Json<GamesResponse> {
+pub(crate) async fn list(lobby: Arc<Lobby>, _: Call<routes::games::List>) -> Json<GamesResponse> {
     Json(GamesResponse {
         games: lobby.games().to_vec(),
         mixes: catalogue_mixes(),
     })
 }
 
+pub(crate) async fn rules(call: Call<routes::games::Rules>) -> Result<Json<GameRules>, ApiError> {
+    let [game] = call.path;
+    rules_of(&game, lang(&call.query)).map(Json)
+}
+
+/// The language that was asked for.
+pub fn lang(query: &RulesLanguage) -> Lang {
+    query.lang.map_or_else(Lang::default, Lang::from)
+}
+
 /// The rules of a game, or of a mix that the list names.
-pub async fn rules(Path(game): Path<String>, Asked(wanted): Asked<Wanted>) -> Result<Json<GameRules>, ApiError> {
-    let lang = wanted.lang()?;
-    if let Some(mix) = catalogue_mixes().into_iter().find(|mix| mix.id.as_ref() == Some(&game)) {
-        return Ok(Json(rules::mix::rules(mix, lang).ok_or_else(unknown)?));
+pub fn rules_of(game: &str, lang: Lang) -> Result<GameRules, ApiError> {
+    if let Some(mix) = catalogue_mixes()
+        .into_iter()
+        .find(|mix| mix.id.as_deref() == Some(game))
+    {
+        return rules::mix::rules(mix, lang).ok_or_else(unknown);
     }
-    let known = catalogue::find(&game).zip(catalogue::source(&game));
+    let known = catalogue::find(game).zip(catalogue::source(game));
     let (game, definition) = known.ok_or_else(unknown)?;
-    Ok(Json(rules::game_rules(game, definition, lang)))
+    Ok(rules::game_rules(game, definition, lang))
 }
 
 pub(super) fn unknown() -> ApiError {
@@ -71,23 +65,24 @@ pub(super) fn unknown() -> ApiError {
 /// The rules of a table's game, which may be the host's own. The identifier of a
 /// private table includes its invitation.
 pub(crate) async fn table_rules(
-    State(lobby): State<Arc<Lobby>>,
-    State(doors): State<Arc<Doors>>,
-    caller: Option<Bearer>,
-    Path(table): Path<String>,
-    Asked(wanted): Asked<Wanted>,
+    lobby: Arc<Lobby>,
+    doors: Arc<Doors>,
+    call: Call<routes::tables::Rules>,
 ) -> Result<Json<GameRules>, ApiError> {
-    let table = doors.name_for(&table, caller.map(|Bearer(caller)| caller.account));
-    let lang = wanted.lang()?;
-    let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
+    let [table] = call.path;
+    let table = doors.name_for(&table, call.caller.map(|caller| caller.account));
     let (game, definition) = lobby.game_of(table).ok_or_else(missing)?;
     let definition = definition.as_deref().or_else(|| catalogue::source(&game.id));
-    Ok(Json(rules::game_rules(&game, definition.unwrap_or_default(), lang)))
+    Ok(Json(rules::game_rules(
+        &game,
+        definition.unwrap_or_default(),
+        lang(&call.query),
+    )))
 }
 
 /// Checks if a host's own game can be played.
-pub(crate) async fn check(Bearer(_): Bearer, Body(request): Body<GameCheckRequest>) -> Json<GameCheckResponse> {
-    Json(checked(&request))
+pub(crate) async fn check(call: Call<routes::games::Check>) -> Json<GameCheckResponse> {
+    Json(checked(&call.body))
 }
 
 /// Hands in a trial deal.
@@ -95,19 +90,17 @@ const TRIAL_HANDS: usize = 10;
 
 /// Ten hands of a host's own game.
 pub(crate) async fn deal(
-    State(pool): State<Arc<Pool>>,
-    State(budgets): State<Arc<Budgets>>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Body(request): Body<GameCheckRequest>,
+    pool: Arc<Pool>,
+    budgets: Arc<Budgets>,
+    call: Call<routes::games::Deal>,
 ) -> Result<Json<GameDealResponse>, ApiError> {
-    if let Err(wait) = budgets.trials.count(&caller.account) {
+    if let Err(wait) = budgets.trials.count(&call.caller.account) {
         return Err(rate_limited(None, wait, "too many hands to try a game out").into());
     }
-    let work = own_game(&request.definition).map_or(0, |game| price::of_hands(&game, TRIAL_HANDS as u64));
-    price::pay(&budgets, Some(caller.account), network, work)?;
-    let deal = move || dealt(&request, &mut || rand::random());
-    let dealt = pool.run(Asker::of(network), Piece::Evaluations(work), deal).await;
+    let work = own_game(&call.body.definition).map_or(0, |game| price::of_hands(&game, TRIAL_HANDS as u64));
+    price::pay(&budgets, Some(call.caller.account), call.network, work)?;
+    let deal = move || dealt(&call.body, &mut || rand::random());
+    let dealt = pool.run(Asker::of(call.network), Piece::Evaluations(work), deal).await;
     Ok(Json(dealt?))
 }
 

@@ -5,16 +5,18 @@ use poker_lobby::Lobby;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
-use poker_owner::{Caller, Outbox, Reply, with_json};
-use poker_protocol::v1::{ErrorCode, PlayerInfo, PlayerKind, ServerMsg};
+use poker_owner::{Caller, Outbox, Reply};
+use poker_protocol::v1::routes::answer::Done;
+use poker_protocol::v1::server::Snapshot;
+use poker_protocol::v1::{ErrorCode, PlayerInfo, PlayerKind, ServerMsg, routes};
 use poker_store::AccountId;
 use poker_table::{TableError, TableRequest};
 use tokio::time::timeout;
 
+use super::api::Call;
 use super::error::ApiError;
+use super::ready::Ready;
+use super::tables::missing;
 
 /// Longest wait for the table, which first has to write what it shows to disk.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -25,11 +27,11 @@ const REQUEST: &str = "glance";
 /// The view of a spectator. The identifier of a private table includes its
 /// invitation.
 pub(crate) async fn state(
-    State(lobby): State<Arc<Lobby>>,
-    State(doors): State<Arc<Doors>>,
-    Path(table): Path<String>,
-) -> Result<Response, ApiError> {
-    let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
+    lobby: Arc<Lobby>,
+    doors: Arc<Doors>,
+    call: Call<routes::tables::State>,
+) -> Result<Ready<Done<Snapshot>>, ApiError> {
+    let [table] = call.path;
     let busy = || ApiError::new(ErrorCode::TableBusy, "the table is overloaded");
     // A random account that no one has sees only what is public.
     let stranger = AccountId::generate();
@@ -53,11 +55,10 @@ pub(crate) async fn state(
         TableError::Closed => missing(),
     })?;
     let answer = timeout(PATIENCE, answer).await;
-    match answer.ok().and_then(Result::ok).ok_or_else(busy)? {
-        Reply::Message(message) if matches!(*message, ServerMsg::Snapshot(_)) => {
-            let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
-            Ok((headers, with_json(&message, str::to_owned)).into_response())
-        }
-        _ => Err(missing()),
+    if let Reply::Message(message) = answer.ok().and_then(Result::ok).ok_or_else(busy)?
+        && let ServerMsg::Snapshot(snapshot) = *message
+    {
+        return Ok(Ready::snapshot(snapshot));
     }
+    Err(missing())
 }

@@ -4,49 +4,34 @@ use poker_owner::pool::Pool;
 use poker_store::Store;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use poker_base::network::Network;
 use poker_formats::{self as formats, Format};
 use poker_owner::pool::{Asker, Piece};
 use poker_protocol::v1::rest::HandRecord;
-use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_protocol::v1::routes::answer::HandOrFile;
+use poker_protocol::v1::{ErrorCode, ErrorMsg, routes};
 use poker_store::{HandView, TableId};
 use poker_table::TableName;
 use poker_wire as wire;
-use serde::Deserialize;
 
-use super::bearer::Bearer;
+use super::api::Call;
 use super::error::ApiError;
-use super::extract::Asked;
+use super::ready::Ready;
 
 /// Cost of writing a hand to a file.
 const WRITTEN: Piece = Piece::Evaluations(80_000);
 
-/// Query for the form of a hand.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Written {
-    /// File format; the plain record if left out.
-    format: Option<Format>,
-}
-
 /// One hand, with the caller's own cards; as a file with `?format=`.
 pub(crate) async fn show(
-    State(store): State<Arc<dyn Store>>,
-    State(pool): State<Arc<Pool>>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Path((table, hand)): Path<(String, String)>,
-    Asked(written): Asked<Written>,
-) -> Result<Response, ApiError> {
+    store: Arc<dyn Store>,
+    pool: Arc<Pool>,
+    call: Call<routes::hands::Show>,
+) -> Result<Ready<HandOrFile>, ApiError> {
+    let [table, hand] = call.path;
     let (table, hand) = place(&table, &hand)?;
-    let view = store.hand(table, hand, Some(caller.account)).await;
+    let view = store.hand(table, hand, Some(call.caller.account)).await;
     let view = view?.ok_or_else(missing)?;
-    if let Some(format) = written.format {
-        let text = pool.run(Asker::of(network), WRITTEN, move || formats::write(&view, format));
+    if let Some(format) = call.query.format.map(Format::from) {
+        let text = pool.run(Asker::of(call.network), WRITTEN, move || formats::write(&view, format));
         let text = text.await?.map_err(|error| match error.code() {
             None => ApiError::internal(&error),
             Some(code) => {
@@ -54,9 +39,9 @@ pub(crate) async fn show(
                 refusal.with("what", error.lack().unwrap_or_default()).into()
             }
         })?;
-        return Ok(([(CONTENT_TYPE, format.content_type())], text).into_response());
+        return Ok(Ready::hand(format, text));
     }
-    Ok(Json(told(view)?).into_response())
+    told(view).map(Ready::record)
 }
 
 /// No such hand exists for the caller.

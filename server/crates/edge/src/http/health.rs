@@ -14,12 +14,16 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use poker_net::metrics::Traffic;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::VersionResponse;
+use poker_protocol::v1::routes;
+use poker_protocol::v1::routes::answer::PlainText;
 use poker_store::{StoreHealth, free_bytes};
 use poker_table::Load;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
+use super::api::Call;
 use super::error::ApiError;
+use super::ready::Ready;
 
 /// Figures of the process.
 pub struct Figures {
@@ -48,20 +52,24 @@ impl Figures {
 }
 
 /// The process runs. Nothing else is checked: a restart would not help against a full disk.
-pub(crate) async fn healthz() -> &'static str {
-    "ok\n"
+pub(crate) async fn healthz(_: Call<routes::server::Healthz>) -> Ready<PlainText> {
+    Ready::text("ok\n")
 }
 
 /// The server accepts new players.
-pub(crate) async fn readyz(State(store): State<Arc<dyn Store>>, State(tables): State<Arc<Tables>>) -> Response {
+pub(crate) async fn readyz(
+    store: Arc<dyn Store>,
+    tables: Arc<Tables>,
+    _: Call<routes::server::Readyz>,
+) -> Result<Ready<PlainText>, ApiError> {
     let health = store.health().borrow().clone();
     let (code, why) = match health {
         _ if tables.is_draining() => (ErrorCode::ServerDraining, "the server is stopping"),
-        StoreHealth::Ok => return ready(&*store).await.into_response(),
+        StoreHealth::Ok => return Ok(Ready::text(ready(&*store).await)),
         StoreHealth::Unavailable(_) => (ErrorCode::ServerStorage, "nothing can be written down at the moment"),
         StoreHealth::Stopped(_) => (ErrorCode::ServerStorage, "the store has stopped"),
     };
-    ApiError::new(code, why).into_response()
+    Err(ApiError::new(code, why))
 }
 
 /// Report of a ready server, including tables out of play.
@@ -84,7 +92,7 @@ pub(crate) async fn metrics(State(figures): State<Arc<Figures>>) -> Response {
 }
 
 /// Version of the server.
-pub(crate) async fn version() -> Json<VersionResponse> {
+pub(crate) async fn version(_: Call<routes::server::Version>) -> Json<VersionResponse> {
     Json(VersionResponse {
         server: concat!("poker/", env!("CARGO_PKG_VERSION")).to_owned(),
         commit: option_env!("POKER_COMMIT").unwrap_or("unknown").to_owned(),

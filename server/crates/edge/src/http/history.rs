@@ -4,33 +4,27 @@ use poker_owner::pool::Pool;
 use poker_store::Store;
 use std::sync::Arc;
 
-use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::Json;
 use jiff::{SignedDuration, Timestamp};
 use poker_base::network::Network;
 use poker_engine::game::catalogue;
 use poker_formats::{self as formats, Format, FormatError};
 use poker_owner::pool::{Asker, PIECE_MOST, Piece};
 use poker_protocol::v1::rest::{HandSummary, HandsResponse};
-use poker_protocol::v1::{Card, Chips, ErrorMsg};
+use poker_protocol::v1::routes::answer::HandsFile;
+use poker_protocol::v1::routes::query::HandSearch;
+use poker_protocol::v1::routes::value::{Outcome, UpTo, Words};
+use poker_protocol::v1::{Card, routes};
 use poker_store::{AccountId, HandCursor, HandGist, HandLine, HandView, Marks, TableId};
 use poker_table::TableName;
 use poker_wire as wire;
 use poker_wire::PrivateRecord;
-use serde::Deserialize;
 
-use super::bearer::Bearer;
+use super::api::Call;
 use super::error::ApiError;
-use super::extract::Asked;
+use super::extract::instant;
+use super::ready::Ready;
 use crate::price;
-
-/// Most hands in one answer, and the default.
-const PAGE: u32 = 50;
-
-/// Most hands in one file, and the default: a file is built in memory at about 3 KB a hand.
-const FILE: u32 = 200;
 
 /// Hands examined per request. If fewer match than were asked for, the answer says where to continue.
 const LOOKS: usize = 4_000;
@@ -41,58 +35,15 @@ const CHUNK: u32 = 500;
 /// Cost of examining a line, in evaluations: a thousand rows count as ten thousand.
 const LINE: u64 = 10;
 
-/// Longest search text, in characters.
-const TEXT_MAX: usize = 60;
-
 /// Hands reach the store a moment after they end, and not quite in the order of their ends.
 const SLACK: SignedDuration = SignedDuration::from_mins(10);
 
-/// Query for hands.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Search {
-    /// Only hands older than this place in the list.
-    before: Option<i64>,
-    /// At most this many hands.
-    limit: Option<u32>,
-    /// File format, for downloads.
-    format: Option<Format>,
-    /// Only hands of this game.
-    game: Option<String>,
-    /// Only hands of this table.
-    table: Option<String>,
-    /// Only hands that ended at this time or later.
-    from: Option<Timestamp>,
-    /// Only hands that ended before this time.
-    to: Option<Timestamp>,
-    /// Only hands with a player whose name contains this.
-    opponent: Option<String>,
-    /// Only hands that won chips, or only those that lost some.
-    result: Option<Outcome>,
-    /// Only hands in which the caller was all-in, or only those in which not.
-    all_in: Option<bool>,
-    /// Only hands that the caller took to showdown, or only the others.
-    showdown: Option<bool>,
-    /// Smallest pot, in chips.
-    pot_min: Option<u64>,
-    /// Largest pot, in chips.
-    pot_max: Option<u64>,
-    /// Only hands with all these words in the names of game, table and players, or among the cards.
-    text: Option<String>,
-}
-
-/// Result of a hand for the caller.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Outcome {
-    Won,
-    Lost,
-}
-
 /// A search with validated values.
 struct Filter {
-    search: Search,
+    search: HandSearch,
     table: Option<TableId>,
+    from: Option<Timestamp>,
+    to: Option<Timestamp>,
     opponent: Option<String>,
     words: Vec<String>,
 }
@@ -113,17 +64,12 @@ struct Finds {
 
 /// The caller's hands, newest first.
 pub(crate) async fn list(
-    State(store): State<Arc<dyn Store>>,
-    State(pool): State<Arc<Pool>>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Asked(search): Asked<Search>,
+    store: Arc<dyn Store>,
+    pool: Arc<Pool>,
+    call: Call<routes::hands::List>,
 ) -> Result<Json<HandsResponse>, ApiError> {
-    if search.format.is_some() {
-        let message = "`format` belongs to `/api/v1/hands/file`";
-        return Err(ApiError::invalid_field("format", message));
-    }
-    let finds = find(&*store, &pool, (caller.account, network), search, PAGE).await?;
+    let most = UpTo::or_most(call.query.limit);
+    let finds = find(&*store, &pool, (call.caller.account, call.network), call.query, most).await?;
     let hands = finds.hands.into_iter().map(summary).collect();
     Ok(Json(HandsResponse {
         hands,
@@ -133,24 +79,30 @@ pub(crate) async fn list(
 
 /// The same hands as one file, newest first.
 pub(crate) async fn file(
-    State(store): State<Arc<dyn Store>>,
-    State(pool): State<Arc<Pool>>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Asked(search): Asked<Search>,
-) -> Result<Response, ApiError> {
-    let format = search.format.unwrap_or(Format::Json);
-    let finds = find(&*store, &pool, (caller.account, network), search, FILE).await?;
+    store: Arc<dyn Store>,
+    pool: Arc<Pool>,
+    call: Call<routes::hands::File>,
+) -> Result<Ready<HandsFile>, ApiError> {
+    let format = call.query.format.map_or(Format::Json, Format::from);
+    let most = UpTo::or_most(call.query.limit);
+    let finds = find(
+        &*store,
+        &pool,
+        (call.caller.account, call.network),
+        call.query.into(),
+        most,
+    )
+    .await?;
     let mut views = Vec::new();
     for Found { line, .. } in finds.hands {
-        let view = store.hand(line.table, line.hand_no, Some(caller.account)).await?;
+        let view = store.hand(line.table, line.hand_no, Some(call.caller.account)).await?;
         let name = format!("{}/{}", wire::table_id(line.table).0, line.hand_no);
         views.extend(view.map(|view| (view, name, line.cursor)));
     }
     // At most a millisecond a hand.
     let piece = Piece::Evaluations(price::EVALUATIONS.saturating_mul(views.len() as u64).min(PIECE_MOST));
     let write = move || write_all(&views, format);
-    let written = pool.run(Asker::of(network), piece, write).await?;
+    let written = pool.run(Asker::of(call.network), piece, write).await?;
     let (text, written, skipped) = written.map_err(|fault| ApiError::internal(&fault))?;
     let mut headers = vec![
         ("x-hands", written.to_string()),
@@ -160,9 +112,7 @@ pub(crate) async fn file(
         headers.push(("x-skipped-hands", skipped.join(", ")));
     }
     headers.extend(finds.before.map(|before| ("x-before", before.to_string())));
-    let kind = [(CONTENT_TYPE, format.content_type_of_many())];
-    let headers: Vec<_> = headers.into_iter().collect();
-    Ok((kind, axum::response::AppendHeaders(headers), text).into_response())
+    Ok(Ready::hands(format, headers, text))
 }
 
 /// Writes hands into one file. Returns how many it contains, and the hands that the format cannot express, each with
@@ -195,18 +145,17 @@ async fn find(
     store: &dyn Store,
     pool: &Pool,
     (account, network): (AccountId, Network),
-    search: Search,
+    search: HandSearch,
     most: u32,
 ) -> Result<Finds, ApiError> {
-    let filter = Arc::new(Filter::of(search, most)?);
-    let limit = filter.search.limit.unwrap_or(most);
-    let mut before = filter.search.before;
-    if let Some(to) = filter.search.to {
+    let filter = Arc::new(Filter::of(search)?);
+    let mut before = filter.search.before.map(|before| before.0);
+    if let Some(to) = filter.to {
         let place = store.place_of(to).await?.0;
         before = Some(before.map_or(place, |before| before.min(place)));
     }
-    let enough = usize::try_from(limit).unwrap_or(usize::MAX);
-    let chunk = if filter.takes_all() { limit } else { CHUNK };
+    let enough = usize::try_from(most).unwrap_or(usize::MAX);
+    let chunk = if filter.takes_all() { most } else { CHUNK };
     let (mut hands, mut looked) = (Vec::new(), 0);
     loop {
         let lines = store.hands_of(account, before.map(HandCursor), chunk).await?;
@@ -253,40 +202,17 @@ fn sift(lines: Vec<HandLine>, filter: &Filter) -> serde_json::Result<Vec<(Found,
 }
 
 impl Filter {
-    fn of(search: Search, most: u32) -> Result<Self, ApiError> {
-        let wrong = |field: &str, message: String| ErrorMsg::invalid_field(None, field, message);
-        if !(1..=most).contains(&search.limit.unwrap_or(most)) {
-            let error = wrong("limit", format!("`limit` must be from 1 to {most}"));
-            return Err(error.with("min", 1).with("max", most).into());
-        }
-        for (name, text) in [
-            ("game", &search.game),
-            ("opponent", &search.opponent),
-            ("text", &search.text),
-        ] {
-            let length = text.as_ref().map_or(1, |text| text.trim().chars().count());
-            if !(1..=TEXT_MAX).contains(&length) {
-                let error = wrong(name, format!("`{name}` must have 1 to {TEXT_MAX} characters"));
-                return Err(error.with("min", 1).with("max", TEXT_MAX as u64).into());
-            }
-        }
-        for (name, amount) in [("pot_min", search.pot_min), ("pot_max", search.pot_max)] {
-            if amount.is_some_and(|amount| Chips::new(amount).is_none()) {
-                let error = wrong(name, format!("`{name}` is more than there can be"));
-                return Err(error.with("max", Chips::MAX).into());
-            }
-        }
-        let table = match &search.table {
-            Some(table) => {
-                let table =
-                    TableName::parse(table).ok_or_else(|| wrong("table", "`table` names no table".to_owned()))?;
-                Some(table.table)
-            }
-            None => None,
-        };
-        let plain = |text: &String| text.trim().to_lowercase();
+    fn of(search: HandSearch) -> Result<Self, ApiError> {
+        let table = search.table.as_deref().map(|table| {
+            let named = TableName::parse(table).ok_or("`table` names no table");
+            named.map(|named| named.table)
+        });
+        let table = table.transpose();
+        let plain = |text: &Words| text.0.trim().to_lowercase();
         Ok(Self {
-            table,
+            table: table.map_err(|message| ApiError::invalid_field("table", message))?,
+            from: instant("from", search.from.as_ref())?,
+            to: instant("to", search.to.as_ref())?,
             opponent: search.opponent.as_ref().map(plain),
             words: search.text.as_ref().map_or_else(Vec::new, |text| {
                 plain(text).split_whitespace().map(str::to_owned).collect()
@@ -297,10 +223,9 @@ impl Filter {
 
     /// `true` if every hand of the account matches.
     const fn takes_all(&self) -> bool {
-        let Search {
+        let HandSearch {
             before: _,
             limit: _,
-            format: _,
             game,
             table,
             from,
@@ -328,15 +253,12 @@ impl Filter {
 
     /// `true` if all hands in the list after one that ended at this time are too old.
     fn is_past(&self, ended_at: Timestamp) -> bool {
-        let from = self.search.from;
-        from.is_some_and(|from| from.duration_since(ended_at) > SLACK)
+        self.from.is_some_and(|from| from.duration_since(ended_at) > SLACK)
     }
 
     fn fits(&self, Found { line, gist, private }: &Found) -> bool {
-        let Search {
+        let HandSearch {
             game,
-            from,
-            to,
             result,
             all_in,
             showdown,
@@ -344,10 +266,10 @@ impl Filter {
             pot_max,
             ..
         } = &self.search;
-        if game.as_ref().is_some_and(|game| *game != line.game)
+        if game.as_ref().is_some_and(|game| game.0 != line.game)
             || self.table.is_some_and(|table| table != line.table)
-            || from.is_some_and(|from| line.ended_at < from)
-            || to.is_some_and(|to| line.ended_at >= to)
+            || self.from.is_some_and(|from| line.ended_at < from)
+            || self.to.is_some_and(|to| line.ended_at >= to)
         {
             return false;
         }
@@ -374,8 +296,8 @@ impl Filter {
         result.as_ref().is_none_or(has_won)
             && all_in.is_none_or(|wanted| wanted == own.marks.has(Marks::ALL_IN))
             && showdown.is_none_or(|wanted| wanted == own.marks.has(Marks::SHOWDOWN))
-            && pot_min.is_none_or(|least| gist.pot.get() >= least)
-            && pot_max.is_none_or(|most| gist.pot.get() <= most)
+            && pot_min.is_none_or(|least| gist.pot.get() >= least.get())
+            && pot_max.is_none_or(|most| gist.pot.get() <= most.get())
             && self.opponent.as_ref().is_none_or(met)
             && (self.words.is_empty() || self.has_words(line, gist, private.as_ref()))
     }
@@ -408,6 +330,7 @@ fn summary(Found { line, gist, private }: Found) -> HandSummary {
     let own = gist.as_ref().and_then(|gist| gist.players.get(line.place));
     let others = gist.iter().flat_map(|gist| gist.players.iter().enumerate());
     let opponents = others.filter(|(at, _)| *at != line.place);
+    let (chip_value, currency) = wire::money_told(gist.as_ref().and_then(|gist| gist.money.as_ref()));
     HandSummary {
         table: wire::table_id(line.table),
         hand: line.hand_no,
@@ -428,5 +351,7 @@ fn summary(Found { line, gist, private }: Found) -> HandSummary {
         opponents: opponents.map(|(_, player)| player.name.clone()).collect(),
         all_in: own.is_some_and(|own| own.marks.has(Marks::ALL_IN)),
         showdown: own.is_some_and(|own| own.marks.has(Marks::SHOWDOWN)),
+        chip_value,
+        currency,
     }
 }

@@ -9,136 +9,123 @@ use poker_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::Json;
 use axum::http::header::{CACHE_CONTROL, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::NoContent;
-use axum::{Extension, Json};
-use poker_base::network::Network;
 use poker_engine::Chips;
 use poker_people::auth::{AuthError, Identity, SignedIn};
 use poker_protocol::v1::client::is_request_id;
 use poker_protocol::v1::rest::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
-    OwnedBot, RefreshRequest, SessionResponse, TopUpRequest,
+    OwnedBot, SessionResponse, TopUpRequest,
 };
 use poker_protocol::v1::routes;
 use poker_store::{AgeCheck, SessionId};
 use poker_wire as wire;
 
-use super::api::{Api, New};
-use super::bearer::Bearer;
+use super::api::{Api, Call, New};
 use super::error::ApiError;
-use super::extract::Body;
 
 /// Cookie with a browser's refresh token.
 const COOKIE_NAME: &str = "poker_refresh";
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.on(routes::accounts::Guest, guest)
-        .on(routes::accounts::Register, register)
-        .on(routes::accounts::Login, login)
-        .on(routes::accounts::Refresh, refresh)
-        .on(routes::accounts::Logout, logout)
-        .on(routes::accounts::Me, me)
-        .on(routes::accounts::TopUp, top_up)
-        .on(routes::accounts::BotTokens, bots)
-        .on(routes::accounts::CreateBotToken, create_bot_token)
-        .on(routes::accounts::RevokeBotToken, revoke_bot_token)
+    api.on(guest)
+        .on(register)
+        .on(login)
+        .on(refresh)
+        .on(logout)
+        .on(me)
+        .on(top_up)
+        .on(bots)
+        .on(create_bot_token)
+        .on(revoke_bot_token)
 }
 
 async fn guest(
-    State(auth): State<Arc<Auth>>,
-    Extension(from): Extension<Network>,
-    headers: HeaderMap,
-    Body(GuestRequest { nickname }): Body<GuestRequest>,
+    auth: Arc<Auth>,
+    call: Call<routes::accounts::Guest>,
 ) -> Result<(HeaderMap, New<SessionResponse>), ApiError> {
-    let signed_in = auth.guest(&nickname, from).await?;
-    let (headers, session) = session(&auth, &headers, signed_in).await?;
+    let GuestRequest { nickname } = call.body;
+    let signed_in = auth.guest(&nickname, call.network).await?;
+    let (headers, session) = session(&auth, &call.parts.headers, signed_in).await?;
     Ok((headers, New(session)))
 }
 
 /// Creates an account. With the access token of a guest, the guest becomes the account.
 async fn register(
-    State(auth): State<Arc<Auth>>,
-    Extension(from): Extension<Network>,
-    caller: Option<Bearer>,
-    headers: HeaderMap,
-    Body(Credentials { name, password }): Body<Credentials>,
+    auth: Arc<Auth>,
+    call: Call<routes::accounts::Register>,
 ) -> Result<(HeaderMap, New<SessionResponse>), ApiError> {
-    let guest = caller.as_ref().map(|Bearer(guest)| guest);
-    let signed_in = auth.register(&name, &password, guest, from).await?;
-    let (headers, session) = session(&auth, &headers, signed_in).await?;
+    let Credentials { name, password } = call.body;
+    let signed_in = auth
+        .register(&name, &password, call.caller.as_ref(), call.network)
+        .await?;
+    let (headers, session) = session(&auth, &call.parts.headers, signed_in).await?;
     Ok((headers, New(session)))
 }
 
 async fn login(
-    State(auth): State<Arc<Auth>>,
-    Extension(from): Extension<Network>,
-    headers: HeaderMap,
-    Body(Credentials { name, password }): Body<Credentials>,
+    auth: Arc<Auth>,
+    call: Call<routes::accounts::Login>,
 ) -> Result<(HeaderMap, Json<SessionResponse>), ApiError> {
-    let signed_in = auth.login(&name, &password, from).await?;
-    let (headers, session) = session(&auth, &headers, signed_in).await?;
+    let Credentials { name, password } = call.body;
+    let signed_in = auth.login(&name, &password, call.network).await?;
+    let (headers, session) = session(&auth, &call.parts.headers, signed_in).await?;
     Ok((headers, Json(session)))
 }
 
 /// Issues new tokens. A session that has ended takes its cookie with it.
 async fn refresh(
-    State(auth): State<Arc<Auth>>,
-    Extension(from): Extension<Network>,
-    headers: HeaderMap,
-    body: Option<Body<RefreshRequest>>,
+    auth: Arc<Auth>,
+    call: Call<routes::accounts::Refresh>,
 ) -> Result<(HeaderMap, Json<SessionResponse>), (HeaderMap, ApiError)> {
     let stays = |error: ApiError| (HeaderMap::new(), error);
-    let brought = body.and_then(|Body(request)| request.refresh_token);
-    let Some(token) = brought.or_else(|| cookie(&headers)) else {
+    let brought = call.body.and_then(|request| request.refresh_token);
+    let Some(token) = brought.or_else(|| cookie(&call.parts.headers)) else {
         return Err(stays(AuthError::InvalidToken.into()));
     };
-    match auth.refresh(&token, from).await {
+    match auth.refresh(&token, call.network).await {
         Ok(signed_in) => {
-            let (headers, session) = session(&auth, &headers, signed_in).await.map_err(stays)?;
+            let (headers, session) = session(&auth, &call.parts.headers, signed_in).await.map_err(stays)?;
             Ok((headers, Json(session)))
         }
-        Err(error @ (AuthError::InvalidToken | AuthError::Revoked)) => Err((forget_cookie(&headers), error.into())),
+        Err(error @ (AuthError::InvalidToken | AuthError::Revoked)) => {
+            Err((forget_cookie(&call.parts.headers), error.into()))
+        }
         Err(error) => Err(stays(error.into())),
     }
 }
 
 /// Ends the session of the access token, or that of the cookie if the page stayed away until the token expired.
-async fn logout(
-    State(auth): State<Arc<Auth>>,
-    Extension(from): Extension<Network>,
-    caller: Result<Bearer, ApiError>,
-    headers: HeaderMap,
-) -> Result<(HeaderMap, NoContent), ApiError> {
-    let session = match (caller, cookie(&headers)) {
-        (Ok(Bearer(caller)), _) => caller.session,
-        (Err(_), Some(token)) => auth.refresh(&token, from).await?.identity.session,
+async fn logout(auth: Arc<Auth>, call: Call<routes::accounts::Logout>) -> Result<(HeaderMap, NoContent), ApiError> {
+    let session = match (call.caller, cookie(&call.parts.headers)) {
+        (Ok(caller), _) => caller.session,
+        (Err(_), Some(token)) => auth.refresh(&token, call.network).await?.identity.session,
         (Err(error), None) => return Err(error),
     };
     auth.logout(session).await?;
-    Ok((forget_cookie(&headers), NoContent))
+    Ok((forget_cookie(&call.parts.headers), NoContent))
 }
 
 async fn me(
-    State(store): State<Arc<dyn Store>>,
-    State(auth): State<Arc<Auth>>,
-    Bearer(caller): Bearer,
+    store: Arc<dyn Store>,
+    auth: Arc<Auth>,
+    call: Call<routes::accounts::Me>,
 ) -> Result<Json<MeResponse>, ApiError> {
-    let balance = auth.balance(caller.account).await?;
-    told(&*store, &caller, balance).await
+    let balance = auth.balance(call.caller.account).await?;
+    told(&*store, &call.caller, balance).await
 }
 
 async fn top_up(
-    State(store): State<Arc<dyn Store>>,
-    State(auth): State<Arc<Auth>>,
-    State(sessions): State<Arc<Sessions>>,
-    Extension(from): Extension<Network>,
-    Bearer(caller): Bearer,
-    Body(TopUpRequest { id, amount }): Body<TopUpRequest>,
+    store: Arc<dyn Store>,
+    auth: Arc<Auth>,
+    sessions: Arc<Sessions>,
+    call: Call<routes::accounts::TopUp>,
 ) -> Result<Json<MeResponse>, ApiError> {
+    let TopUpRequest { id, amount } = call.body;
     if id.as_deref().is_some_and(|id| !is_request_id(id)) {
         let message = "`id` must have 1 to 64 characters";
         return Err(ApiError::invalid_field("id", message));
@@ -146,9 +133,11 @@ async fn top_up(
     if amount.is_some_and(|amount| amount.get() == 0) {
         return Err(ApiError::invalid_field("amount", "`amount` must be at least 1"));
     }
-    let balance = auth.top_up(&caller, from, amount.map(wire::chips_in), id).await?;
-    sessions.send_balance(caller.account, wire::chips(balance));
-    told(&*store, &caller, balance).await
+    let balance = auth
+        .top_up(&call.caller, call.network, amount.map(wire::chips_in), id)
+        .await?;
+    sessions.send_balance(call.caller.account, wire::chips(balance));
+    told(&*store, &call.caller, balance).await
 }
 
 /// The caller's identity, with details that no one else sees.
@@ -160,9 +149,9 @@ async fn told(store: &dyn Store, caller: &Identity, balance: Chips) -> Result<Js
     }))
 }
 
-async fn bots(State(auth): State<Arc<Auth>>, Bearer(caller): Bearer) -> Result<Json<BotTokensResponse>, ApiError> {
+async fn bots(auth: Arc<Auth>, call: Call<routes::accounts::BotTokens>) -> Result<Json<BotTokensResponse>, ApiError> {
     let mut bots = Vec::new();
-    for owned in auth.bots(&caller).await? {
+    for owned in auth.bots(&call.caller).await? {
         let tokens = owned.tokens.iter().map(|token| BotTokenInfo {
             id: token.id.to_string(),
             label: token.label.clone(),
@@ -179,13 +168,12 @@ async fn bots(State(auth): State<Arc<Auth>>, Bearer(caller): Bearer) -> Result<J
 }
 
 async fn create_bot_token(
-    State(auth): State<Arc<Auth>>,
-    Extension(from): Extension<Network>,
-    Bearer(caller): Bearer,
-    Body(BotTokenRequest { name, label }): Body<BotTokenRequest>,
+    auth: Arc<Auth>,
+    call: Call<routes::accounts::CreateBotToken>,
 ) -> Result<([(HeaderName, &'static str); 1], New<BotTokenResponse>), ApiError> {
+    let BotTokenRequest { name, label } = call.body;
     let label = label.unwrap_or_default();
-    let bot = auth.create_bot_token(&caller, &name, &label, from).await?;
+    let bot = auth.create_bot_token(&call.caller, &name, &label, call.network).await?;
     let body = BotTokenResponse {
         bot: bot.identity.player_info(),
         id: bot.identity.session.to_string(),
@@ -197,12 +185,12 @@ async fn create_bot_token(
 /// Answers alike for the caller's token, a token of another account and an unknown one: afterwards, the caller has no
 /// such token.
 async fn revoke_bot_token(
-    State(auth): State<Arc<Auth>>,
-    Bearer(caller): Bearer,
-    Path(id): Path<String>,
+    auth: Arc<Auth>,
+    call: Call<routes::accounts::RevokeBotToken>,
 ) -> Result<NoContent, ApiError> {
+    let [id] = call.path;
     if let Ok(token) = id.parse::<SessionId>() {
-        match auth.revoke_bot_token(&caller, token).await {
+        match auth.revoke_bot_token(&call.caller, token).await {
             Ok(()) | Err(AuthError::Forbidden) => {}
             Err(error) => return Err(error.into()),
         }

@@ -5,7 +5,6 @@ use poker_store::Store;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use jiff::civil::{ISOWeekDate, Weekday};
 use jiff::tz::TimeZone;
 use poker_engine::game::catalogue;
@@ -14,54 +13,38 @@ use poker_people::results::HANDS_MIN;
 use poker_protocol::v1::personal::{LeaderboardChoice, LeaderboardLine, LeaderboardResponse, LeaderboardYou};
 use poker_protocol::v1::{ErrorCode, routes};
 use poker_store::{AccountId, AccountKind, Week, WeekResult};
-use serde::Deserialize;
 
-use super::api::Api;
-use super::bearer::Bearer;
+use super::api::{Api, Call};
 use super::error::ApiError;
-use super::extract::{Asked, Body};
-use super::results::checked_game;
 
 /// Lines of an answer.
 const LINES: usize = 100;
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.on(routes::personal::Leaderboard, show)
-        .on(routes::personal::ChooseLeaderboard, choose)
-}
-
-/// Query for a leaderboard.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Wanted {
-    /// Week, as in `2026-W48`.
-    pub week: Option<String>,
-    /// Only results in this game.
-    game: Option<String>,
+    api.on(show).on(choose)
 }
 
 async fn show(
-    State(store): State<Arc<dyn Store>>,
-    State(boards): State<Arc<Boards>>,
-    caller: Option<Bearer>,
-    Asked(wanted): Asked<Wanted>,
+    store: Arc<dyn Store>,
+    boards: Arc<Boards>,
+    call: Call<routes::personal::Leaderboard>,
 ) -> Result<Json<LeaderboardResponse>, ApiError> {
-    let week = match &wanted.week {
+    let week = match &call.query.week {
         None => Week::of(jiff::Timestamp::now()),
-        Some(text) => parsed(text).ok_or_else(|| {
+        Some(text) => parsed(&text.0).ok_or_else(|| {
             let message = "`week` must be a week such as `2026-W48`";
             ApiError::invalid_field("week", message)
         })?,
     };
-    let game = wanted.game.map(checked_game).transpose()?;
+    let game = call.query.game.map(|game| game.0);
     if let Some(game) = game.as_ref().filter(|game| catalogue::find(game).is_none()) {
         let message = format!("there is no game `{game}`");
         return Err(ApiError::new(ErrorCode::GameUnknown, message));
     }
     let lines = boards.get(&*store, week, game.clone()).await?;
-    let you = match caller {
-        Some(Bearer(caller)) => Some(you(&*store, caller.account, week, game.clone(), &lines).await?),
+    let you = match call.caller {
+        Some(caller) => Some(you(&*store, caller.account, week, game.clone(), &lines).await?),
         None => None,
     };
     Ok(Json(LeaderboardResponse {
@@ -74,21 +57,20 @@ async fn show(
 }
 
 async fn choose(
-    State(store): State<Arc<dyn Store>>,
-    State(boards): State<Arc<Boards>>,
-    Bearer(caller): Bearer,
-    Body(choice): Body<LeaderboardChoice>,
+    store: Arc<dyn Store>,
+    boards: Arc<Boards>,
+    call: Call<routes::personal::ChooseLeaderboard>,
 ) -> Result<Json<LeaderboardChoice>, ApiError> {
-    if choice.shown && caller.kind != AccountKind::Account {
+    if call.body.shown && call.caller.kind != AccountKind::Account {
         let message = "the leaderboard shows only accounts with a password";
         return Err(ApiError::new(ErrorCode::AuthForbidden, message));
     }
-    // Repeating a choice costs neither a write nor the cached boards.
-    if store.is_listed(caller.account).await? != choice.shown {
-        store.set_listed(caller.account, choice.shown).await?;
+    // Repeating a call.body costs neither a write nor the cached boards.
+    if store.is_listed(call.caller.account).await? != call.body.shown {
+        store.set_listed(call.caller.account, call.body.shown).await?;
         boards.forget().await;
     }
-    Ok(Json(choice))
+    Ok(Json(call.body))
 }
 
 /// The caller's own standing.

@@ -3,37 +3,32 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use poker_lobby::Restraints;
 use poker_lobby::restraints::SetError;
-use poker_protocol::v1::personal::{LimitsRequest, LimitsResponse};
+use poker_protocol::v1::personal::LimitsResponse;
 use poker_protocol::v1::routes;
 
-use super::api::Api;
-use super::bearer::Bearer;
+use super::api::{Api, Call};
 use super::error::ApiError;
-use super::extract::Body;
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.on(routes::personal::Limits, show)
-        .on(routes::personal::SetLimits, set)
+    api.on(show).on(set)
 }
 
 async fn show(
-    State(restraints): State<Arc<Restraints>>,
-    Bearer(caller): Bearer,
+    restraints: Arc<Restraints>,
+    call: Call<routes::personal::Limits>,
 ) -> Result<Json<LimitsResponse>, ApiError> {
-    Ok(Json(restraints.show(caller.account).await?))
+    Ok(Json(restraints.show(call.caller.account).await?))
 }
 
 async fn set(
-    State(restraints): State<Arc<Restraints>>,
-    Bearer(caller): Bearer,
-    Body(request): Body<LimitsRequest>,
+    restraints: Arc<Restraints>,
+    call: Call<routes::personal::SetLimits>,
 ) -> Result<Json<LimitsResponse>, ApiError> {
-    match restraints.set(caller.account, request).await {
-        Ok(()) => Ok(Json(restraints.show(caller.account).await?)),
+    match restraints.set(call.caller.account, call.body).await {
+        Ok(()) => Ok(Json(restraints.show(call.caller.account).await?)),
         Err(SetError::Store(fault)) => Err(fault.into()),
         Err(error @ SetError::TooMuch { field, .. }) => Err(ApiError::invalid_field(field, error.to_string())),
     }

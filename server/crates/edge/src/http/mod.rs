@@ -29,6 +29,7 @@ mod pack;
 mod people;
 mod practice;
 mod push;
+mod ready;
 pub mod results;
 mod share;
 mod tables;
@@ -47,9 +48,8 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
-use poker_base::network::Network;
 use poker_net::{Origins, Peer, Upgrade};
-use poker_protocol::v1::routes;
+use poker_protocol::v1::routes::{self, answer};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -58,8 +58,9 @@ use tower_http::timeout::TimeoutLayer;
 
 pub use error::ApiError;
 
-use self::api::{Api, without_parameters};
+use self::api::{Api, Call, without_parameters};
 use self::headers::Proxies;
+use self::ready::Ready;
 use crate::services::{RouteState, Services};
 use crate::session::{self, Reception};
 
@@ -108,41 +109,41 @@ pub fn admin_router(services: &Arc<Services>) -> Router {
 /// Operations described by `/api/v1/openapi.json`.
 fn api() -> Api {
     let api = health_routes(Api::default())
-        .on(routes::server::Version, health::version)
-        .on(routes::server::Description, openapi)
-        .on(routes::games::List, games::list)
-        .on(routes::games::Check, games::check)
-        .on(routes::games::Deal, games::deal)
-        .on(routes::games::Rules, games::rules)
-        .on(routes::games::Odds, odds::odds)
-        .on(routes::tables::List, tables::list)
-        .on(routes::tables::Open, tables::create)
-        .on(routes::tables::Practice, tables::practice)
-        .on(routes::tables::StudyHands, practice::hands)
-        .on(routes::tables::Show, tables::show)
-        .on(routes::tables::State, glance::state)
-        .on(routes::tables::Rules, games::table_rules)
-        .on(routes::tournaments::Structures, tournaments::structures)
-        .on(routes::tournaments::Structure, tournaments::structure)
-        .on(routes::tournaments::CheckStructure, tournaments::check)
-        .on(routes::tournaments::List, tournaments::list)
-        .on(routes::tournaments::Announce, tournaments::announce)
-        .on(routes::tournaments::Show, tournaments::show)
-        .on(routes::tournaments::Entrants, tournaments::entrants)
-        .on(routes::tournaments::Tables, tournaments::tables)
-        .on(routes::tournaments::Results, tournaments::results)
-        .on(routes::tournaments::ResultsFile, tournaments::results_file)
-        .on(routes::tournaments::Log, tournaments::log)
-        .on(routes::tournaments::Floor, floor::show)
-        .on(routes::tournaments::Act, floor::act)
-        .on(routes::tournaments::FloorCards, floor::hand)
-        .on(routes::hands::List, history::list)
-        .on(routes::hands::File, history::file)
-        .on(routes::hands::Show, hands::show)
-        .on(routes::hands::Share, share::share)
-        .on(routes::hands::Unshare, share::unshare)
-        .on(routes::hands::Shared, share::shared)
-        .on(routes::server::WebSocket, websocket);
+        .on(health::version)
+        .on(openapi)
+        .on(games::list)
+        .on(games::check)
+        .on(games::deal)
+        .on(games::rules)
+        .on(odds::odds)
+        .on(tables::list)
+        .on(tables::create)
+        .on(tables::practice)
+        .on(practice::hands)
+        .on(tables::show)
+        .on(glance::state)
+        .on(games::table_rules)
+        .on(tournaments::structures)
+        .on(tournaments::structure)
+        .on(tournaments::check)
+        .on(tournaments::list)
+        .on(tournaments::announce)
+        .on(tournaments::show)
+        .on(tournaments::entrants)
+        .on(tournaments::tables)
+        .on(tournaments::results)
+        .on(tournaments::results_file)
+        .on(tournaments::log)
+        .on(floor::show)
+        .on(floor::act)
+        .on(floor::hand)
+        .on(history::list)
+        .on(history::file)
+        .on(hands::show)
+        .on(share::share)
+        .on(share::unshare)
+        .on(share::shared)
+        .on(websocket);
     let api = cards::routes(api);
     let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
         api,
@@ -151,15 +152,18 @@ fn api() -> Api {
 }
 
 fn health_routes(api: Api) -> Api {
-    api.on(routes::server::Healthz, health::healthz)
-        .on(routes::server::Readyz, health::readyz)
+    api.on(health::healthz).on(health::readyz)
+}
+
+async fn openapi(call: Call<routes::server::Description>) -> Ready<answer::AnyObject> {
+    description(&call.parts.headers)
 }
 
 /// Generated from the types of the protocol, like the reference.
-async fn openapi(headers: HeaderMap) -> Response {
+fn description(asked: &HeaderMap) -> Ready<answer::AnyObject> {
     const DESCRIPTION: &str = include_str!("../../../../../protocol/schema/v1/openapi.json");
     static PACKED: LazyLock<Bytes> = LazyLock::new(|| pack::once(DESCRIPTION));
-    pack::kept(&headers, DESCRIPTION, &PACKED)
+    Ready::object(asked, DESCRIPTION, &PACKED)
 }
 
 fn finish(router: Router<RouteState>, state: RouteState) -> Router {
@@ -183,17 +187,19 @@ fn caught<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
 }
 
 async fn websocket(
-    State(reception): State<Arc<Reception>>,
-    State(origins): State<Arc<Origins>>,
-    State(proxies): State<Arc<Proxies>>,
-    State(connections): State<TaskTracker>,
-    Extension(peer): Extension<Peer>,
-    Extension(client): Extension<Network>,
-    request: Request,
-) -> Response {
-    upgrade(&origins, &proxies, &connections, request, |upgrade| {
-        session::run(reception, upgrade, peer, client)
-    })
+    reception: Arc<Reception>,
+    origins: Arc<Origins>,
+    proxies: Arc<Proxies>,
+    connections: TaskTracker,
+    call: Call<routes::server::WebSocket>,
+) -> Result<Ready<answer::Upgrade>, ApiError> {
+    let peer = call.parts.extensions.get::<Peer>().cloned();
+    let peer = peer.ok_or_else(|| ApiError::internal(&"a request has no peer"))?;
+    let request = Request::from_parts(call.parts, Body::empty());
+    let upgraded = upgrade(&origins, &proxies, &connections, request, |upgrade| {
+        session::run(reception, upgrade, peer, call.network)
+    });
+    upgraded.map(Ready::upgrade)
 }
 
 async fn echo(
@@ -204,7 +210,7 @@ async fn echo(
     State(stop): State<CancellationToken>,
     Extension(peer): Extension<Peer>,
     request: Request,
-) -> Response {
+) -> Result<Response, ApiError> {
     let pulse = (reception.socket_limits.heartbeat, reception.socket_limits.timeout);
     let (traffic, clock) = (Arc::clone(&reception.traffic), Arc::clone(&reception.clock));
     upgrade(&origins, &proxies, &connections, request, |upgrade| {
@@ -218,20 +224,14 @@ fn upgrade<F>(
     connections: &TaskTracker,
     request: Request<Body>,
     serve: impl FnOnce(Upgrade) -> F,
-) -> Response
+) -> Result<Response, ApiError>
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    if let Err(error) = headers::check_origin(origins, proxies, &request) {
-        return error.into_response();
-    }
-    match Upgrade::agree(request) {
-        Ok((upgrade, response)) => {
-            connections.spawn(serve(upgrade));
-            response
-        }
-        Err(error) => ApiError::from(*error).into_response(),
-    }
+    headers::check_origin(origins, proxies, &request)?;
+    let (upgrade, response) = Upgrade::agree(request).map_err(|refused| ApiError::from(*refused))?;
+    connections.spawn(serve(upgrade));
+    Ok(response)
 }
 
 #[cfg(test)]
@@ -250,13 +250,13 @@ mod tests {
     async fn the_description_is_packed_once() {
         let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]);
         let packed = async || {
-            let answer = openapi(headers.clone()).await;
+            let answer = description(&headers).into_response();
             assert_eq!(answer.headers()[CONTENT_ENCODING], "gzip");
             axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap()
         };
         let (first, second) = (packed().await, packed().await);
         assert_eq!(first.as_ptr(), second.as_ptr());
-        let plain = openapi(HeaderMap::new()).await;
+        let plain = description(&HeaderMap::new()).into_response();
         assert!(!plain.headers().contains_key(CONTENT_ENCODING));
     }
 

@@ -4,19 +4,15 @@ use poker_store::Store;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
 use axum::response::NoContent;
-use poker_people::auth;
+use poker_people::{auth, instant};
 use poker_protocol::v1::personal::{NoteColour, NoteRequest, NotesResponse, PlayerNote};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs, routes};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, routes};
 use poker_store::{AccountId, AccountRecord, Note, NoteKept};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::api::Api;
-use super::bearer::Bearer;
+use super::api::{Api, Call};
 use super::error::ApiError;
-use super::extract::{Asked, Body};
 
 /// Most notes of an account.
 const NOTES_MAX: u32 = 1_000;
@@ -29,30 +25,15 @@ const TEXT_MAX: usize = 200;
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.on(routes::personal::Notes, list)
-        .on(routes::personal::Note, show)
-        .on(routes::personal::KeepNote, keep)
-        .on(routes::personal::ForgetNote, forget)
+    api.on(list).on(show).on(keep).on(forget)
 }
 
-/// Query for a page of notes.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Page {
-    /// Continue after this player.
-    after: Option<String>,
-}
-
-async fn list(
-    State(store): State<Arc<dyn Store>>,
-    Bearer(caller): Bearer,
-    Asked(page): Asked<Page>,
-) -> Result<Json<NotesResponse>, ApiError> {
-    let after: Option<AccountId> = page.after.map(|after| after.parse()).transpose().map_err(|_| {
+async fn list(store: Arc<dyn Store>, call: Call<routes::personal::Notes>) -> Result<Json<NotesResponse>, ApiError> {
+    let after: Option<AccountId> = call.query.after.map(|after| after.parse()).transpose().map_err(|_| {
         let message = "`after` names no player";
         ApiError::invalid_field("after", message)
     })?;
-    let mut found = store.notes(caller.account, after, PAGE + 1).await?;
+    let mut found = store.notes(call.caller.account, after, PAGE + 1).await?;
     let is_more = found.len() > PAGE as usize;
     found.truncate(PAGE as usize);
     let after = found
@@ -63,36 +44,29 @@ async fn list(
     Ok(Json(NotesResponse { notes, after }))
 }
 
-async fn show(
-    State(store): State<Arc<dyn Store>>,
-    Bearer(caller): Bearer,
-    Path(player): Path<String>,
-) -> Result<Json<PlayerNote>, ApiError> {
+async fn show(store: Arc<dyn Store>, call: Call<routes::personal::Note>) -> Result<Json<PlayerNote>, ApiError> {
+    let [player] = call.path;
     let player = player.parse().map_err(|_| unknown())?;
-    let note = store.note(caller.account, player).await?.ok_or_else(unknown)?;
+    let note = store.note(call.caller.account, player).await?.ok_or_else(unknown)?;
     let player = store.account(player).await?.ok_or_else(unknown)?;
     Ok(Json(told(note, &player)))
 }
 
-async fn keep(
-    State(store): State<Arc<dyn Store>>,
-    Bearer(caller): Bearer,
-    Path(player): Path<String>,
-    Body(request): Body<NoteRequest>,
-) -> Result<Json<PlayerNote>, ApiError> {
+async fn keep(store: Arc<dyn Store>, call: Call<routes::personal::KeepNote>) -> Result<Json<PlayerNote>, ApiError> {
+    let [player] = call.path;
     let player: AccountId = player.parse().map_err(|_| unknown())?;
-    let text = checked(&request)?;
-    if player == caller.account {
+    let text = checked(&call.body)?;
+    if player == call.caller.account {
         let message = "a note must be about another player";
         return Err(ApiError::invalid_field("player", message));
     }
     let note = Note {
         player,
         text,
-        colour: request.colour.map(word),
+        colour: call.body.colour.map(word),
         changed_at: jiff::Timestamp::now(),
     };
-    match store.keep_note(caller.account, note.clone(), NOTES_MAX).await? {
+    match store.keep_note(call.caller.account, note.clone(), NOTES_MAX).await? {
         NoteKept::Kept => {}
         NoteKept::NoSuchPlayer => return Err(unknown()),
         NoteKept::Full => {
@@ -104,14 +78,11 @@ async fn keep(
     Ok(Json(told(note, &player)))
 }
 
-async fn forget(
-    State(store): State<Arc<dyn Store>>,
-    Bearer(caller): Bearer,
-    Path(player): Path<String>,
-) -> Result<NoContent, ApiError> {
+async fn forget(store: Arc<dyn Store>, call: Call<routes::personal::ForgetNote>) -> Result<NoContent, ApiError> {
+    let [player] = call.path;
     // Text that names no player has no note.
     if let Ok(player) = player.parse() {
-        store.forget_note(caller.account, player).await?;
+        store.forget_note(call.caller.account, player).await?;
     }
     Ok(NoContent)
 }
@@ -146,12 +117,11 @@ fn word(colour: NoteColour) -> String {
 }
 
 fn told(note: Note, player: &AccountRecord) -> PlayerNote {
-    let changed_at = u64::try_from(note.changed_at.as_millisecond()).ok();
     PlayerNote {
         player: auth::info_of(player),
         text: note.text,
         // An unknown word, from a later version, counts as no colour.
         colour: note.colour.and_then(|word| serde_json::from_value(json!(word)).ok()),
-        changed_at: changed_at.and_then(UnixMs::new).unwrap_or_default(),
+        changed_at: instant(note.changed_at),
     }
 }

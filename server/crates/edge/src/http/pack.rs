@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use axum::body::{self, Body, Bytes};
 use axum::extract::Request;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, VARY};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse as _, Response};
 use poker_page::Effort;
 
 use super::assets::{accepts, knows, tag};
@@ -39,33 +39,6 @@ fn packed_seldom(path: &str, tag: &HeaderValue, body: &[u8]) -> Bytes {
 /// Compresses a text that stays the same while the server runs.
 pub(super) fn once(text: &str) -> Bytes {
     Bytes::from(poker_page::gzip(text.as_bytes(), Effort::Full))
-}
-
-/// Answers with such a JSON text: compressed for clients that accept it, without compressing it again.
-pub(super) fn kept(asked: &HeaderMap, text: &'static str, packed: &Bytes) -> Response {
-    let headers = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
-    if accepts(asked, "gzip") {
-        return (headers, [(CONTENT_ENCODING, "gzip")], packed.clone()).into_response();
-    }
-    (headers, text).into_response()
-}
-
-/// Answers with a JSON text that changes daily, unless the client already has it.
-pub(super) fn today(asked: &HeaderMap, text: &Bytes, packed: &Bytes) -> Response {
-    let tag = tag(text);
-    let headers = [
-        (CONTENT_TYPE, HeaderValue::from_static("application/json")),
-        (VARY, HeaderValue::from_static("accept-encoding")),
-        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-        (ETAG, tag.clone()),
-    ];
-    if knows(asked, &tag) {
-        return (StatusCode::NOT_MODIFIED, headers).into_response();
-    }
-    if accepts(asked, "gzip") {
-        return (headers, [(CONTENT_ENCODING, "gzip")], packed.clone()).into_response();
-    }
-    (headers, text.clone()).into_response()
 }
 
 /// Compresses JSON answers that are not compressed yet. Answers to requests that change something are left alone: they

@@ -5,37 +5,33 @@ use poker_store::Store;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use axum::response::NoContent;
-use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
+use poker_protocol::v1::push::{PushAddress, PushKey};
 use poker_protocol::v1::{ErrorCode, routes};
 use poker_push::SubscribeError;
 
-use super::api::Api;
-use super::bearer::Bearer;
+use super::api::{Api, Call};
 use super::error::ApiError;
-use super::extract::Body;
 
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.on(routes::push::Key, key)
-        .on(routes::push::Subscribe, subscribe)
-        .on(routes::push::Unsubscribe, unsubscribe)
+    api.on(key).on(subscribe).on(unsubscribe)
 }
 
-async fn key(State(push): State<Arc<Push>>) -> Json<PushKey> {
+async fn key(push: Arc<Push>, _: Call<routes::push::Key>) -> Json<PushKey> {
     Json(PushKey {
         key: push.public_key().to_owned(),
     })
 }
 
 async fn subscribe(
-    State(store): State<Arc<dyn Store>>,
-    State(push): State<Arc<Push>>,
-    Bearer(caller): Bearer,
-    Body(asked): Body<PushSubscription>,
+    store: Arc<dyn Store>,
+    push: Arc<Push>,
+    call: Call<routes::push::Subscribe>,
 ) -> Result<NoContent, ApiError> {
-    let kept = push.subscribe(&*store, (caller.account, caller.session), asked).await;
+    let kept = push
+        .subscribe(&*store, (call.caller.account, call.caller.session), call.body)
+        .await;
     kept.map_err(|refusal| match refusal {
         SubscribeError::Service => ApiError::new(ErrorCode::PushServiceUnknown, refusal.to_string()),
         SubscribeError::Keys => ApiError::invalid_field("keys", refusal.to_string()),
@@ -45,11 +41,11 @@ async fn subscribe(
 }
 
 async fn unsubscribe(
-    State(store): State<Arc<dyn Store>>,
-    State(push): State<Arc<Push>>,
-    Bearer(caller): Bearer,
-    Body(PushAddress { endpoint }): Body<PushAddress>,
+    store: Arc<dyn Store>,
+    push: Arc<Push>,
+    call: Call<routes::push::Unsubscribe>,
 ) -> Result<NoContent, ApiError> {
-    push.unsubscribe(&*store, caller.account, endpoint).await?;
+    let PushAddress { endpoint } = call.body;
+    push.unsubscribe(&*store, call.caller.account, endpoint).await?;
     Ok(NoContent)
 }

@@ -4,24 +4,21 @@ use crate::price::Budgets;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
-use jiff::Timestamp;
 use poker_limits::rate_limited;
 use poker_lobby::Hall;
-use poker_people::results::{self, LineSpacing};
+use poker_people::results;
 use poker_protocol::v1::personal::{
     EventResult, EventResultsResponse, PlayedSession, ResultsResponse, SessionsResponse,
 };
-use poker_protocol::v1::{ErrorMsg, UnixMs, routes};
+use poker_protocol::v1::routes::value::{Spacing, Time, Words};
+use poker_protocol::v1::{UnixMs, routes};
 use poker_store::Store;
 use poker_store::{self as store, AccountId, TableId, TallyHand};
 use poker_wire as wire;
-use serde::Deserialize;
 
-use super::api::Api;
-use super::bearer::Bearer;
+use super::api::{Api, Call};
 use super::error::ApiError;
-use super::extract::Asked;
+use super::extract::instant;
 use super::tournaments;
 
 /// Sessions in one answer.
@@ -30,82 +27,48 @@ const SESSIONS: usize = 50;
 /// Tournaments in one answer. The stored data of each must be read, some hundred kilobytes for a large one.
 const EVENTS: u32 = 20;
 
-/// Longest name of a game in a search, in characters.
-const GAME_MAX: usize = 60;
-
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
-    api.on(routes::personal::Results, figures)
-        .on(routes::personal::Sessions, sessions)
-        .on(routes::personal::Tournaments, events)
-}
-
-/// Query for results.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Wanted {
-    /// Only hands of this game.
-    game: Option<String>,
-    /// Only hands that ended at this time or later.
-    from: Option<Timestamp>,
-    /// Only hands that ended before this time.
-    to: Option<Timestamp>,
-    /// Unit of the horizontal axis of the chart.
-    #[serde(default)]
-    by: LineSpacing,
-}
-
-/// Query for sessions.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WantedSessions {
-    /// Only hands of this game; sessions without any are left out.
-    game: Option<String>,
-    /// Only hands that ended at this time or later.
-    from: Option<Timestamp>,
-    /// Only hands that ended before this time.
-    to: Option<Timestamp>,
-    /// Only sessions that began before this time, in milliseconds since 1970.
-    before: Option<UnixMs>,
-}
-
-/// Query for tournaments.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WantedEvents {
-    /// Only tournaments with lower numbers than this.
-    before: Option<u64>,
+    api.on(figures).on(sessions).on(events)
 }
 
 async fn figures(
-    State(store): State<Arc<dyn Store>>,
-    State(budgets): State<Arc<Budgets>>,
-    Bearer(caller): Bearer,
-    Asked(wanted): Asked<Wanted>,
+    store: Arc<dyn Store>,
+    budgets: Arc<Budgets>,
+    call: Call<routes::personal::Results>,
 ) -> Result<Json<ResultsResponse>, ApiError> {
-    admit(&budgets, caller.account)?;
-    let game = wanted.game.map(checked_game).transpose()?;
-    let counting = results::count(&*store, caller.account).await?;
-    let hands = hands(&*store, caller.account, game, wanted.from, wanted.to).await?;
+    admit(&budgets, call.caller.account)?;
+    let counting = results::count(&*store, call.caller.account).await?;
+    let hands = hands(
+        &*store,
+        call.caller.account,
+        call.query.game,
+        (call.query.from, call.query.to),
+    )
+    .await?;
     Ok(Json(ResultsResponse {
         total: results::figures_of(&hands),
         games: results::games_of(&hands),
-        points: results::line(&hands, wanted.by),
+        points: results::line(&hands, call.query.by.unwrap_or(Spacing::Hands)),
         counting,
     }))
 }
 
 async fn sessions(
-    State(store): State<Arc<dyn Store>>,
-    State(budgets): State<Arc<Budgets>>,
-    Bearer(caller): Bearer,
-    Asked(wanted): Asked<WantedSessions>,
+    store: Arc<dyn Store>,
+    budgets: Arc<Budgets>,
+    call: Call<routes::personal::Sessions>,
 ) -> Result<Json<SessionsResponse>, ApiError> {
-    admit(&budgets, caller.account)?;
-    let game = wanted.game.map(checked_game).transpose()?;
-    results::count(&*store, caller.account).await?;
-    let hands = hands(&*store, caller.account, game, wanted.from, wanted.to).await?;
-    let is_older = |session: &PlayedSession| wanted.before.is_none_or(|before| session.from < before);
+    admit(&budgets, call.caller.account)?;
+    results::count(&*store, call.caller.account).await?;
+    let hands = hands(
+        &*store,
+        call.caller.account,
+        call.query.game,
+        (call.query.from, call.query.to),
+    )
+    .await?;
+    let is_older = |session: &PlayedSession| call.query.before.is_none_or(|before| session.from < before);
     let mut sessions = results::sessions(&hands);
     sessions.retain(is_older);
     // Sessions that began at the same instant go into the same answer, so that none is skipped.
@@ -133,41 +96,30 @@ fn admit(budgets: &Budgets, account: AccountId) -> Result<(), ApiError> {
 async fn hands(
     store: &dyn Store,
     account: AccountId,
-    game: Option<String>,
-    from: Option<Timestamp>,
-    to: Option<Timestamp>,
+    game: Option<Words>,
+    (from, to): (Option<Time>, Option<Time>),
 ) -> Result<Vec<TallyHand>, ApiError> {
+    let (from, to) = (instant("from", from.as_ref())?, instant("to", to.as_ref())?);
     let mut hands = store.tally(account, from, to).await?;
-    if let Some(game) = game {
+    if let Some(Words(game)) = game {
         hands.retain(|hand| *hand.game == *game);
     }
     Ok(hands)
 }
 
-/// Checks that the name of a game is not too long.
-pub(super) fn checked_game(game: String) -> Result<String, ApiError> {
-    if (1..=GAME_MAX).contains(&game.chars().count()) {
-        return Ok(game);
-    }
-    let message = format!("`game` must have 1 to {GAME_MAX} characters");
-    let error = ErrorMsg::invalid_field(None, "game", message);
-    Err(error.with("min", 1).with("max", GAME_MAX as u64).into())
-}
-
 async fn events(
-    State(store): State<Arc<dyn Store>>,
-    State(hall): State<Arc<Hall>>,
-    State(budgets): State<Arc<Budgets>>,
-    Bearer(caller): Bearer,
-    Asked(wanted): Asked<WantedEvents>,
+    store: Arc<dyn Store>,
+    hall: Arc<Hall>,
+    budgets: Arc<Budgets>,
+    call: Call<routes::personal::Tournaments>,
 ) -> Result<Json<EventResultsResponse>, ApiError> {
-    admit(&budgets, caller.account)?;
-    let before = wanted.before.map(TableId);
-    let found = store.events_of(caller.account, before, EVENTS + 1).await?;
+    admit(&budgets, call.caller.account)?;
+    let before = call.query.before.map(TableId);
+    let found = store.events_of(call.caller.account, before, EVENTS + 1).await?;
     let is_more = found.len() > EVENTS as usize;
     let mut tournaments = Vec::new();
     for event in found.iter().take(EVENTS as usize) {
-        tournaments.push(told(&*store, &hall, caller.account, event).await?);
+        tournaments.push(told(&*store, &hall, call.caller.account, event).await?);
     }
     let last = found.iter().take(EVENTS as usize).next_back().filter(|_| is_more);
     let before = last.map(|last| wire::tournament_id(TableId(last.tournament)));

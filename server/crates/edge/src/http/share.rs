@@ -3,38 +3,35 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
 use axum::response::NoContent;
 use jiff::{SignedDuration, Timestamp};
-use poker_protocol::v1::rest::{HandRecord, ShareRequest, ShareResponse};
-use poker_protocol::v1::{PlayerInfo, PublicEvent, TableId};
+use poker_protocol::v1::rest::{HandRecord, ShareResponse};
+use poker_protocol::v1::{PlayerInfo, PublicEvent, TableId, routes};
 use poker_store::{HandView, ShareToken, SharedHand, Store};
 use poker_wire::PublicRecord;
 
-use super::bearer::Bearer;
+use super::api::Call;
 use super::error::ApiError;
-use super::extract::Body;
 use super::hands::{missing, place, told};
 
 /// Creates a link to a hand that the caller played. Repeating the request
 /// gives the same link.
 pub(crate) async fn share(
-    State(store): State<Arc<dyn Store>>,
-    Bearer(caller): Bearer,
-    Path((table, hand)): Path<(String, String)>,
-    Body(wish): Body<ShareRequest>,
+    store: Arc<dyn Store>,
+    call: Call<routes::hands::Share>,
 ) -> Result<Json<ShareResponse>, ApiError> {
+    let [table, hand] = call.path;
     let (table, hand_no) = place(&table, &hand)?;
-    let played = store.hand(table, hand_no, Some(caller.account)).await?;
+    let played = store.hand(table, hand_no, Some(call.caller.account)).await?;
     played.ok_or_else(missing)?;
     let mut bits = [0; 16];
     aws_lc_rs::rand::fill(&mut bits).map_err(|_| ApiError::internal(&"no random numbers"))?;
     let share = SharedHand {
-        account: caller.account,
+        account: call.caller.account,
         table,
         hand_no,
-        own_cards: wish.own_cards,
-        hide_names: wish.hide_names,
+        own_cards: call.body.own_cards,
+        hide_names: call.body.hide_names,
     };
     let token = store.share_hand(share, ShareToken(bits)).await?.to_string();
     Ok(Json(ShareResponse {
@@ -44,21 +41,19 @@ pub(crate) async fn share(
 }
 
 /// Revokes the caller's links to the hand.
-pub(crate) async fn unshare(
-    State(store): State<Arc<dyn Store>>,
-    Bearer(caller): Bearer,
-    Path((table, hand)): Path<(String, String)>,
-) -> Result<NoContent, ApiError> {
+pub(crate) async fn unshare(store: Arc<dyn Store>, call: Call<routes::hands::Unshare>) -> Result<NoContent, ApiError> {
+    let [table, hand] = call.path;
     let (table, hand_no) = place(&table, &hand)?;
-    store.unshare_hand(caller.account, table, hand_no).await?;
+    store.unshare_hand(call.caller.account, table, hand_no).await?;
     Ok(NoContent)
 }
 
 /// The hand of a link.
 pub(crate) async fn shared(
-    State(store): State<Arc<dyn Store>>,
-    Path(token): Path<String>,
+    store: Arc<dyn Store>,
+    call: Call<routes::hands::Shared>,
 ) -> Result<Json<HandRecord>, ApiError> {
+    let [token] = call.path;
     record_of(&*store, &token).await?.map(Json).ok_or_else(missing)
 }
 

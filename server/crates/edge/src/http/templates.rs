@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{FromRequestParts, RawPathParams, State};
-use axum::http::request::Parts;
 use axum::response::NoContent;
 use jiff::Timestamp;
 use poker_engine::tournament::structure::shipped;
 use poker_event::setup::{hosted_name, own_structure, words_of};
 use poker_lobby::{Events, Hall, Tables, calendar, choosing, tables};
 use poker_people::{club_refused, instant, template_refused, templates};
-use poker_protocol::v1::routes::body::NoBody;
+use poker_protocol::v1::routes::Route;
+use poker_protocol::v1::routes::body::{NoBody, Required};
+use poker_protocol::v1::routes::token::Needed;
 use poker_protocol::v1::templates::{
     ChipsOfValue, RecurringEvent, RecurringRequest, RecurringResponse, TemplateContent, TemplateLine, TemplateRequest,
     TemplateResponse, TemplatesResponse,
@@ -22,11 +22,8 @@ use poker_store::{
     AccountId, AccountKind, ClubRefusal, Keeper, RecurringRecord, RecurringTerms, Store, TemplateRefusal, TemplateTerms,
 };
 
-use super::api::{Api, New, Takes};
-use super::bearer::Bearer;
+use super::api::{Api, Call, Declared, New};
 use super::error::ApiError;
-use super::extract::Body;
-use crate::services::RouteState;
 
 /// Most values of a chip set, the highest value, and most chips of a value.
 const VALUES_MAX: usize = 12;
@@ -60,24 +57,24 @@ pub(crate) struct TemplateDesk {
 
 /// Adds this module's routes.
 pub(super) fn routes(api: Api) -> Api {
-    api.on(routes::templates::List, list)
-        .on(routes::templates::Keep, keep)
-        .on(routes::templates::Show, show)
-        .on(routes::templates::Replace, replace)
-        .on(routes::templates::Delete, delete)
-        .on(routes::templates::Recurring, list_recurring)
-        .on(routes::templates::BeginRecurring, begin)
-        .on(routes::templates::ChangeRecurring, change)
-        .on(routes::templates::EndRecurring, end)
-        .on(routes::templates::ClubList, list)
-        .on(routes::templates::ClubKeep, keep)
-        .on(routes::templates::ClubShow, show)
-        .on(routes::templates::ClubReplace, replace)
-        .on(routes::templates::ClubDelete, delete)
-        .on(routes::templates::ClubRecurring, list_recurring)
-        .on(routes::templates::ClubBeginRecurring, begin)
-        .on(routes::templates::ClubChangeRecurring, change)
-        .on(routes::templates::ClubEndRecurring, end)
+    api.on(list::<routes::templates::List>)
+        .on(keep::<routes::templates::Keep>)
+        .on(show::<routes::templates::Show>)
+        .on(replace::<routes::templates::Replace>)
+        .on(delete::<routes::templates::Delete>)
+        .on(list_recurring::<routes::templates::Recurring>)
+        .on(begin::<routes::templates::BeginRecurring>)
+        .on(change::<routes::templates::ChangeRecurring>)
+        .on(end::<routes::templates::EndRecurring>)
+        .on(list::<routes::templates::ClubList>)
+        .on(keep::<routes::templates::ClubKeep>)
+        .on(show::<routes::templates::ClubShow>)
+        .on(replace::<routes::templates::ClubReplace>)
+        .on(delete::<routes::templates::ClubDelete>)
+        .on(list_recurring::<routes::templates::ClubRecurring>)
+        .on(begin::<routes::templates::ClubBeginRecurring>)
+        .on(change::<routes::templates::ClubChangeRecurring>)
+        .on(end::<routes::templates::ClubEndRecurring>)
 }
 
 /// The keeper that a path names, and the number after it.
@@ -89,37 +86,37 @@ struct Kept {
     number: u64,
 }
 
-impl FromRequestParts<RouteState> for Kept {
-    type Rejection = ApiError;
+/// An operation about templates, with a token and this body.
+trait About<Body>: Declared + Route<Token = Needed, Request = Body> {}
 
-    async fn from_request_parts(parts: &mut Parts, state: &RouteState) -> Result<Self, ApiError> {
-        let Bearer(caller) = Bearer::from_request_parts(parts, state).await?;
+impl<Body, R: Declared + Route<Token = Needed, Request = Body>> About<Body> for R {}
+
+impl Kept {
+    fn of<R: Declared + Route<Token = Needed>>(Call { caller, path, .. }: &Call<R>) -> Result<Self, ApiError> {
         let mut kept = Self {
             keeper: Keeper::Account(caller.account),
             caller: caller.account,
             is_account: caller.kind == AccountKind::Account,
             number: 0,
         };
-        let path = RawPathParams::from_request_parts(parts, state).await;
-        // Its text may be no UTF-8.
-        for (name, value) in &path.map_err(|_| template_refused(TemplateRefusal::Unknown))? {
+        let names = R::OPERATION.path.split('{').skip(1);
+        for (name, value) in names.zip(path.as_ref()) {
             let number = value.parse();
-            match name {
-                "club" => {
-                    let club = number.map_err(|_| club_refused(ClubRefusal::Unknown))?;
-                    kept.keeper = Keeper::Club(club, kept.caller);
-                }
-                "template" => kept.number = number.map_err(|_| template_refused(TemplateRefusal::Unknown))?,
-                _ => kept.number = number.map_err(|_| template_refused(TemplateRefusal::UnknownRecurring))?,
+            if name.starts_with("club}") {
+                let club = number.map_err(|_| club_refused(ClubRefusal::Unknown))?;
+                kept.keeper = Keeper::Club(club, kept.caller);
+            } else {
+                let unknown = if name.starts_with("template}") {
+                    TemplateRefusal::Unknown
+                } else {
+                    TemplateRefusal::UnknownRecurring
+                };
+                kept.number = number.map_err(|_| template_refused(unknown))?;
             }
         }
         Ok(kept)
     }
-}
 
-impl Takes<NoBody> for Kept {}
-
-impl Kept {
     /// Refuses guests, whose names go with them.
     fn lasts(&self) -> Result<(), ApiError> {
         if self.is_account {
@@ -138,7 +135,8 @@ impl Kept {
     }
 }
 
-async fn list(State(desk): State<TemplateDesk>, of: Kept) -> Result<Json<TemplatesResponse>, ApiError> {
+async fn list<R: About<NoBody>>(desk: TemplateDesk, call: Call<R>) -> Result<Json<TemplatesResponse>, ApiError> {
+    let of = Kept::of(&call)?;
     let kept = desk.store.templates(of.keeper).await?;
     let lines = kept.into_iter().filter_map(|template| {
         Some(TemplateLine {
@@ -153,33 +151,35 @@ async fn list(State(desk): State<TemplateDesk>, of: Kept) -> Result<Json<Templat
     }))
 }
 
-async fn keep(
-    State(desk): State<TemplateDesk>,
-    of: Kept,
-    Body(request): Body<TemplateRequest>,
+async fn keep<R: About<Required<TemplateRequest>>>(
+    desk: TemplateDesk,
+    call: Call<R>,
 ) -> Result<New<TemplateResponse>, ApiError> {
+    let of = Kept::of(&call)?;
     of.may_keep()?;
-    let terms = terms_of(&desk, &of, &request)?;
+    let terms = terms_of(&desk, &of, &call.body)?;
     let template = desk.store.keep_template(of.keeper, None, terms).await?;
     read(&desk, of.keeper, template).await.map(New)
 }
 
-async fn show(State(desk): State<TemplateDesk>, of: Kept) -> Result<Json<TemplateResponse>, ApiError> {
+async fn show<R: About<NoBody>>(desk: TemplateDesk, call: Call<R>) -> Result<Json<TemplateResponse>, ApiError> {
+    let of = Kept::of(&call)?;
     read(&desk, of.keeper, of.number).await.map(Json)
 }
 
-async fn replace(
-    State(desk): State<TemplateDesk>,
-    of: Kept,
-    Body(request): Body<TemplateRequest>,
+async fn replace<R: About<Required<TemplateRequest>>>(
+    desk: TemplateDesk,
+    call: Call<R>,
 ) -> Result<Json<TemplateResponse>, ApiError> {
+    let of = Kept::of(&call)?;
     of.may_keep()?;
-    let terms = terms_of(&desk, &of, &request)?;
+    let terms = terms_of(&desk, &of, &call.body)?;
     let template = desk.store.keep_template(of.keeper, Some(of.number), terms).await?;
     read(&desk, of.keeper, template).await.map(Json)
 }
 
-async fn delete(State(desk): State<TemplateDesk>, of: Kept) -> Result<NoContent, ApiError> {
+async fn delete<R: About<NoBody>>(desk: TemplateDesk, call: Call<R>) -> Result<NoContent, ApiError> {
+    let of = Kept::of(&call)?;
     desk.store.delete_template(of.keeper, of.number).await?;
     Ok(NoContent)
 }
@@ -255,33 +255,37 @@ fn check_chips(chips: &[ChipsOfValue]) -> Result<(), ErrorMsg> {
     Ok(())
 }
 
-async fn list_recurring(State(desk): State<TemplateDesk>, of: Kept) -> Result<Json<RecurringResponse>, ApiError> {
+async fn list_recurring<R: About<NoBody>>(
+    desk: TemplateDesk,
+    call: Call<R>,
+) -> Result<Json<RecurringResponse>, ApiError> {
+    let of = Kept::of(&call)?;
     let recurring = desk.store.recurring(of.keeper).await?;
     Ok(Json(RecurringResponse {
         recurring: recurring.into_iter().map(templates::event).collect(),
     }))
 }
 
-async fn begin(
-    State(desk): State<TemplateDesk>,
-    of: Kept,
-    Body(request): Body<RecurringRequest>,
+async fn begin<R: About<Required<RecurringRequest>>>(
+    desk: TemplateDesk,
+    call: Call<R>,
 ) -> Result<New<RecurringEvent>, ApiError> {
+    let of = Kept::of(&call)?;
     of.lasts()?;
-    let terms = recurs(&request)?;
+    let terms = recurs(&call.body)?;
     let next = calendar::next_in_time(&terms, None, Timestamp::now()).ok_or_else(no_zone)?;
     let recurring = desk.store.begin_recurring(of.keeper, terms, next).await?;
     desk.tournaments.recurs.notify_one();
     one_of(&desk, &of, recurring).await.map(templates::event).map(New)
 }
 
-async fn change(
-    State(desk): State<TemplateDesk>,
-    of: Kept,
-    Body(request): Body<RecurringRequest>,
+async fn change<R: About<Required<RecurringRequest>>>(
+    desk: TemplateDesk,
+    call: Call<R>,
 ) -> Result<Json<RecurringEvent>, ApiError> {
+    let of = Kept::of(&call)?;
     of.lasts()?;
-    let terms = recurs(&request)?;
+    let terms = recurs(&call.body)?;
     for _ in 0..ATTEMPTS {
         let last = one_of(&desk, &of, of.number).await?.last_at;
         let next = calendar::next_in_time(&terms, last, Timestamp::now()).ok_or_else(no_zone)?;
@@ -296,7 +300,8 @@ async fn change(
     Err(ApiError::new(ErrorCode::TournamentBusy, "the event is being announced"))
 }
 
-async fn end(State(desk): State<TemplateDesk>, of: Kept) -> Result<NoContent, ApiError> {
+async fn end<R: About<NoBody>>(desk: TemplateDesk, call: Call<R>) -> Result<NoContent, ApiError> {
+    let of = Kept::of(&call)?;
     desk.store.end_recurring(of.keeper, of.number).await?;
     Ok(NoContent)
 }

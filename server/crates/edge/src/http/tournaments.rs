@@ -7,60 +7,58 @@ use poker_owner::pool::Pool;
 use poker_store::Store;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::Json;
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use poker_base::network::Network;
 use poker_engine::tournament::structure::shipped;
 use poker_event::Asker;
 use poker_event::TournamentHandle;
 use poker_event::core::Core;
 use poker_event::results::{self, Results};
 use poker_event::setup::own_structure;
-use poker_formats::Format;
 use poker_lobby::hall;
 use poker_owner::Now;
 use poker_owner::pool::{self, Piece};
+use poker_people::auth::Identity;
 use poker_people::store_error;
 use poker_protocol::v1::rest::{
     EntrantsResponse, EventTablesResponse, PlacesResponse, StructureCheckRequest, StructureCheckResponse,
-    StructureFile, StructuresResponse, TournamentConfig, TournamentsResponse,
+    StructureFile, StructuresResponse, TournamentsResponse,
 };
+use poker_protocol::v1::routes::answer::{JsonLines, PlainText};
+use poker_protocol::v1::routes::query::Page;
 use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
-use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg};
+use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg, routes};
 use poker_store::{AccountId, TableId};
 use poker_table::TableName;
 use poker_wire as wire;
-use serde::Deserialize;
 
-use super::api::New;
-use super::bearer::Bearer;
+use super::api::{Call, New};
 use super::error::ApiError;
-use super::extract::{Asked, Body};
 use super::official::granted;
+use super::ready::Ready;
 use crate::price;
 
 /// Most lines in one answer, and the default.
 const PAGE: usize = 200;
 
-/// Query for a page of a list.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Page {
-    /// Continue after this number.
-    #[serde(default)]
-    pub(super) after: u32,
+/// Tournaments that run and that are over, with the doors of clubs.
+#[derive(Clone)]
+pub(crate) struct EventBook {
+    /// The store of tournaments.
+    pub(crate) store: Arc<dyn Store>,
+    /// Tournaments that are a club's.
+    pub(crate) clubs: Arc<Doors>,
+    /// Tournaments that are not closed.
+    pub(crate) tournaments: Arc<Hall>,
 }
 
-pub(crate) async fn list(State(hall): State<Arc<Hall>>) -> Json<TournamentsResponse> {
+pub(crate) async fn list(hall: Arc<Hall>, _: Call<routes::tournaments::List>) -> Json<TournamentsResponse> {
     Json(TournamentsResponse {
         tournaments: hall.list(),
     })
 }
 
-pub(crate) async fn structures() -> Json<StructuresResponse> {
+pub(crate) async fn structures(_: Call<routes::tournaments::Structures>) -> Json<StructuresResponse> {
     let structures = shipped::all().iter();
     Json(StructuresResponse {
         structures: structures
@@ -70,7 +68,8 @@ pub(crate) async fn structures() -> Json<StructuresResponse> {
 }
 
 /// One structure, with its file.
-pub(crate) async fn structure(Path(structure): Path<String>) -> Result<Json<StructureFile>, ApiError> {
+pub(crate) async fn structure(call: Call<routes::tournaments::Structure>) -> Result<Json<StructureFile>, ApiError> {
+    let [structure] = call.path;
     let known = shipped::find(&structure).zip(shipped::source(&structure));
     let (structure, definition) = known.ok_or_else(|| ApiError::of_status(StatusCode::NOT_FOUND))?;
     Ok(Json(StructureFile {
@@ -80,11 +79,8 @@ pub(crate) async fn structure(Path(structure): Path<String>) -> Result<Json<Stru
 }
 
 /// Checks if a host's own structure can be played.
-pub(crate) async fn check(
-    Bearer(_): Bearer,
-    Body(request): Body<StructureCheckRequest>,
-) -> Json<StructureCheckResponse> {
-    Json(checked(&request))
+pub(crate) async fn check(call: Call<routes::tournaments::CheckStructure>) -> Json<StructureCheckResponse> {
+    Json(checked(&call.body))
 }
 
 /// Checks if a definition can be played.
@@ -106,25 +102,21 @@ pub fn checked(request: &StructureCheckRequest) -> StructureCheckResponse {
 }
 
 pub(crate) async fn announce(
-    State(events): State<Arc<Events>>,
-    Extension(from): Extension<Network>,
-    Bearer(caller): Bearer,
-    Body(config): Body<TournamentConfig>,
+    events: Arc<Events>,
+    call: Call<routes::tournaments::Announce>,
 ) -> Result<New<TournamentSummary>, ApiError> {
-    let handle = hall::announce_for(&events, caller.account, from, config).await?;
+    let handle = hall::announce_for(&events, call.caller.account, call.network, call.body).await?;
     Ok(New(handle.summary()))
 }
 
 /// The tournament as the caller sees it.
 pub(crate) async fn show(
-    State(store): State<Arc<dyn Store>>,
-    State(doors): State<Arc<Doors>>,
-    State(hall): State<Arc<Hall>>,
-    caller: Option<Bearer>,
-    Path(tournament): Path<String>,
+    book: EventBook,
+    call: Call<routes::tournaments::Show>,
 ) -> Result<Json<TournamentState>, ApiError> {
-    let account = caller.as_ref().map(|Bearer(caller)| caller.account);
-    let state = match find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?.held {
+    let [tournament] = call.path;
+    let account = call.caller.as_ref().map(|caller| caller.account);
+    let state = match book.find(call.caller.as_ref(), &tournament).await?.held {
         Held::Open(handle) => ask(&handle, move |core, now| core.state_for(account, now)).await?,
         Held::Closed(kept) => kept.state,
     };
@@ -132,16 +124,14 @@ pub(crate) async fn show(
 }
 
 pub(crate) async fn entrants(
-    State(store): State<Arc<dyn Store>>,
-    State(doors): State<Arc<Doors>>,
-    State(hall): State<Arc<Hall>>,
-    caller: Option<Bearer>,
-    Path(tournament): Path<String>,
-    Asked(page): Asked<Page>,
+    book: EventBook,
+    call: Call<routes::tournaments::Entrants>,
 ) -> Result<Json<EntrantsResponse>, ApiError> {
-    let entrants = match find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?.held {
-        Held::Open(handle) => ask(&handle, move |core, _| core.entrants(page.after, PAGE)).await?,
-        Held::Closed(kept) => kept.entrants(page.after, PAGE),
+    let [tournament] = call.path;
+    let Page { after } = call.query;
+    let entrants = match book.find(call.caller.as_ref(), &tournament).await?.held {
+        Held::Open(handle) => ask(&handle, move |core, _| core.entrants(after.unwrap_or_default(), PAGE)).await?,
+        Held::Closed(kept) => kept.entrants(after.unwrap_or_default(), PAGE),
     };
     let after = entrants.last().filter(|_| entrants.len() == PAGE);
     let after = after.map(|entrant| entrant.player);
@@ -149,15 +139,13 @@ pub(crate) async fn entrants(
 }
 
 pub(crate) async fn tables(
-    State(store): State<Arc<dyn Store>>,
-    State(doors): State<Arc<Doors>>,
-    State(hall): State<Arc<Hall>>,
-    caller: Option<Bearer>,
-    Path(tournament): Path<String>,
-    Asked(page): Asked<Page>,
+    book: EventBook,
+    call: Call<routes::tournaments::Tables>,
 ) -> Result<Json<EventTablesResponse>, ApiError> {
-    let tables = match find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?.held {
-        Held::Open(handle) => ask(&handle, move |core, _| core.tables(page.after, PAGE)).await?,
+    let [tournament] = call.path;
+    let Page { after } = call.query;
+    let tables = match book.find(call.caller.as_ref(), &tournament).await?.held {
+        Held::Open(handle) => ask(&handle, move |core, _| core.tables(after.unwrap_or_default(), PAGE)).await?,
         Held::Closed(_) => return Err(unknown()),
     };
     let after = tables.last().filter(|_| tables.len() == PAGE).map(|table| table.no);
@@ -166,15 +154,13 @@ pub(crate) async fn tables(
 
 /// Places, best first, and prizes.
 pub(crate) async fn results(
-    State(store): State<Arc<dyn Store>>,
-    State(doors): State<Arc<Doors>>,
-    State(hall): State<Arc<Hall>>,
-    caller: Option<Bearer>,
-    Path(tournament): Path<String>,
-    Asked(page): Asked<Page>,
+    book: EventBook,
+    call: Call<routes::tournaments::Results>,
 ) -> Result<Json<PlacesResponse>, ApiError> {
-    let after = usize::try_from(page.after).unwrap_or(usize::MAX);
-    let places = match find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?.held {
+    let [tournament] = call.path;
+    let Page { after } = call.query;
+    let after = usize::try_from(after.unwrap_or_default()).unwrap_or(usize::MAX);
+    let places = match book.find(call.caller.as_ref(), &tournament).await?.held {
         Held::Open(handle) => ask(&handle, move |core, _| core.results(after, PAGE)).await?,
         Held::Closed(kept) => kept.places(after, PAGE),
     };
@@ -184,15 +170,12 @@ pub(crate) async fn results(
 /// Results in the format of hand trackers, with the caller's place
 /// and bounties.
 pub(crate) async fn results_file(
-    State(store): State<Arc<dyn Store>>,
-    State(doors): State<Arc<Doors>>,
-    State(hall): State<Arc<Hall>>,
-    State(pool): State<Arc<Pool>>,
-    caller: Option<Bearer>,
-    Extension(network): Extension<Network>,
-    Path(tournament): Path<String>,
-) -> Result<Response, ApiError> {
-    let Found { id, held } = find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?;
+    book: EventBook,
+    pool: Arc<Pool>,
+    call: Call<routes::tournaments::ResultsFile>,
+) -> Result<Ready<PlainText>, ApiError> {
+    let [tournament] = call.path;
+    let Found { id, held } = book.find(call.caller.as_ref(), &tournament).await?;
     let running = || {
         let message = "the tournament has not ended with prizes";
         ApiError::new(ErrorCode::TournamentWrongPhase, message)
@@ -207,15 +190,15 @@ pub(crate) async fn results_file(
         }
         Held::Closed(kept) => kept,
     };
-    let reader = match caller {
-        Some(Bearer(caller)) => Some((caller.account, bounties(&*store, caller.account, id).await?)),
+    let reader = match call.caller {
+        Some(caller) => Some((caller.account, bounties(&*book.store, caller.account, id).await?)),
         None => None,
     };
     // Some microseconds per player.
     let piece = Piece::Evaluations(price::EVALUATIONS);
-    let text = pool.run(pool::Asker::of(network), piece, move || results.text(id, reader));
+    let text = pool.run(pool::Asker::of(call.network), piece, move || results.text(id, reader));
     let text = text.await?.ok_or_else(running)?;
-    Ok(([(CONTENT_TYPE, Format::Text.content_type())], text).into_response())
+    Ok(Ready::text(text))
 }
 
 /// Bounties that an account won in a tournament.
@@ -227,21 +210,16 @@ async fn bounties(store: &dyn Store, account: AccountId, tournament: TableId) ->
 }
 
 /// Events after a number, one a line.
-pub(crate) async fn log(
-    State(store): State<Arc<dyn Store>>,
-    State(doors): State<Arc<Doors>>,
-    State(hall): State<Arc<Hall>>,
-    caller: Option<Bearer>,
-    Path(tournament): Path<String>,
-    Asked(page): Asked<Page>,
-) -> Result<Response, ApiError> {
-    let after = usize::try_from(page.after).unwrap_or(usize::MAX);
-    let Found { id, held } = find(&*store, &doors, &hall, caller.as_ref(), &tournament).await?;
+pub(crate) async fn log(book: EventBook, call: Call<routes::tournaments::Log>) -> Result<Ready<JsonLines>, ApiError> {
+    let [tournament] = call.path;
+    let Page { after } = call.query;
+    let after = usize::try_from(after.unwrap_or_default()).unwrap_or(usize::MAX);
+    let Found { id, held } = book.find(call.caller.as_ref(), &tournament).await?;
     let lines = match held {
         Held::Open(handle) => ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?,
-        Held::Closed(_) => kept_log(&*store, id, after).await?,
+        Held::Closed(_) => kept_log(&*book.store, id, after).await?,
     };
-    Ok(([(CONTENT_TYPE, "application/jsonl")], lines).into_response())
+    Ok(Ready::text(lines))
 }
 
 /// Lines of a log in one answer.
@@ -279,31 +257,27 @@ pub(super) enum Held {
     Closed(Box<Results>),
 }
 
-/// Looks up a tournament by the name a client uses. A private one that does not admit the caller is answered like a
-/// missing one, after the same lookups.
-pub(super) async fn find(
-    store: &dyn Store,
-    doors: &Doors,
-    hall: &Hall,
-    caller: Option<&Bearer>,
-    name: &str,
-) -> Result<Found, ApiError> {
-    let account = caller.map(|Bearer(caller)| caller.account);
-    let is_official = match account {
-        Some(account) => granted(store, account).await?.is_some(),
-        None => false,
-    };
-    let asker = Asker { account, is_official };
-    let name = doors.name_for(name, account);
-    if let Some((id, handle)) = hall.find(name, asker) {
-        let held = Held::Open(handle);
-        return Ok(Found { id, held });
+impl EventBook {
+    /// Looks up a tournament by the name a client uses. A private one that does not admit the caller is answered like a
+    /// missing one, after the same lookups.
+    pub(super) async fn find(&self, caller: Option<&Identity>, name: &str) -> Result<Found, ApiError> {
+        let account = caller.map(|caller| caller.account);
+        let is_official = match account {
+            Some(account) => granted(&*self.store, account).await?.is_some(),
+            None => false,
+        };
+        let asker = Asker { account, is_official };
+        let name = self.clubs.name_for(name, account);
+        if let Some((id, handle)) = self.tournaments.find(name, asker) {
+            let held = Held::Open(handle);
+            return Ok(Found { id, held });
+        }
+        let name = TableName::parse(name).ok_or_else(unknown)?;
+        let id = name.table;
+        let kept = kept(&*self.store, id).await?.filter(|kept| kept.lets_in(&name, asker));
+        let held = Held::Closed(Box::new(kept.ok_or_else(unknown)?));
+        Ok(Found { id, held })
     }
-    let name = TableName::parse(name).ok_or_else(unknown)?;
-    let id = name.table;
-    let kept = kept(store, id).await?.filter(|kept| kept.lets_in(&name, asker));
-    let held = Held::Closed(Box::new(kept.ok_or_else(unknown)?));
-    Ok(Found { id, held })
 }
 
 /// Kept results of a closed tournament, with officials' acts since then; `None` for any other.

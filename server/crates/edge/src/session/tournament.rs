@@ -20,79 +20,67 @@ impl Session<'_> {
     /// Answers a message about tournaments or passes it on.
     pub(super) fn ask_hall(&mut self, message: ClientMsg) {
         let desk = self.desk;
-        match message {
-            ClientMsg::ListTournaments(request) => desk.ok(OkMsg {
-                id: request.id,
-                tournaments: Some(desk.reception.tournaments.list()),
-                ..OkMsg::default()
-            }),
-            ClientMsg::WatchTournament(request) => {
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Watch);
+        let (id, tournament, asked) = match message {
+            ClientMsg::ListTournaments(request) => {
+                return desk.ok(OkMsg {
+                    id: request.id,
+                    tournaments: Some(desk.reception.tournaments.list()),
+                    ..OkMsg::default()
+                });
             }
-            ClientMsg::UnwatchTournament(request) => {
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Unwatch);
-            }
+            ClientMsg::WatchTournament(request) => (request.id, request.tournament, TournamentRequest::Watch),
+            ClientMsg::UnwatchTournament(request) => (request.id, request.tournament, TournamentRequest::Unwatch),
             ClientMsg::ResumeTournament(request) => {
                 let after = request.after.get();
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Resume { after });
+                (request.id, request.tournament, TournamentRequest::Resume { after })
             }
             ClientMsg::Register(request) => {
                 let (rules, wait) = (request.rules, request.wait);
                 let asked = TournamentRequest::Register { rules, age: None, wait };
-                self.ask_tournament(request.id, &request.tournament, asked);
+                (request.id, request.tournament, asked)
             }
-            ClientMsg::Unregister(request) => {
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Unregister);
-            }
-            ClientMsg::ReEnter(request) => {
-                let asked = TournamentRequest::ReEnter { age: None };
-                self.ask_tournament(request.id, &request.tournament, asked);
-            }
+            ClientMsg::Unregister(request) => (request.id, request.tournament, TournamentRequest::Unregister),
+            ClientMsg::ReEnter(request) => (request.id, request.tournament, TournamentRequest::ReEnter { age: None }),
             ClientMsg::TournamentRebuy(request) => {
                 let take = request.take;
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Rebuy { take });
+                (request.id, request.tournament, TournamentRequest::Rebuy { take })
             }
-            ClientMsg::AddOn(request) => {
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::AddOn);
-            }
+            ClientMsg::AddOn(request) => (request.id, request.tournament, TournamentRequest::AddOn),
             ClientMsg::Withdraw(request) => {
                 let confirm = request.confirm;
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Withdraw { confirm });
+                (request.id, request.tournament, TournamentRequest::Withdraw { confirm })
             }
             ClientMsg::TournamentPresence(request) => {
                 let absent = request.absent;
-                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Presence { absent });
-            }
-            ClientMsg::CallTime(request) => {
-                self.ask_event(request.id, &request.table, |table| TournamentRequest::CallTime {
-                    table,
-                });
-            }
-            ClientMsg::RequestRuling(request) => {
-                self.call_official(request.id, &request.table, None, request.text);
-            }
-            ClientMsg::Report(request) => {
-                if let Some(about) = desk.account(&request.id, &request.player) {
-                    self.call_official(request.id, &request.table, Some(about), request.text);
-                }
+                (request.id, request.tournament, TournamentRequest::Presence { absent })
             }
             ClientMsg::ProposeDeal(request) => {
                 let (kind, keep) = (request.kind, request.keep.get());
                 let shares = request.shares.iter().map(|(player, share)| (*player, share.get()));
                 let shares = shares.collect();
                 let asked = TournamentRequest::ProposeDeal { kind, keep, shares };
-                self.ask_tournament(request.id, &request.tournament, asked);
+                (request.id, request.tournament, asked)
             }
             ClientMsg::Deal(request) => {
                 let agrees = request.answer == DealAnswer::Agree;
-                self.ask_tournament(
-                    request.id,
-                    &request.tournament,
-                    TournamentRequest::AnswerDeal { agrees },
-                );
+                (request.id, request.tournament, TournamentRequest::AnswerDeal { agrees })
             }
-            _ => {}
-        }
+            ClientMsg::CallTime(request) => {
+                let call = |table| TournamentRequest::CallTime { table };
+                return self.ask_event(request.id, &request.table, call);
+            }
+            ClientMsg::RequestRuling(request) => {
+                return self.call_official(request.id, &request.table, None, request.text);
+            }
+            ClientMsg::Report(request) => {
+                if let Some(about) = desk.account(&request.id, &request.player) {
+                    self.call_official(request.id, &request.table, Some(about), request.text);
+                }
+                return;
+            }
+            _ => return,
+        };
+        self.ask_tournament(id, &tournament, asked);
     }
 
     /// Passes a ruling request, or a report of an account, to the tournament of a table.

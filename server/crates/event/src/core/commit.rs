@@ -1,10 +1,10 @@
 //! A command carried out: its row in the journal, and effects that wait for the disk.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use poker_engine::SeatSet;
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_engine::tournament::director::Refusal;
+use poker_engine::{SeatIx, SeatSet};
 use poker_owner::{Caller, Entropy, NoEntropy, Now, Outbox, Reply};
 use poker_store::{Answer, LedgerAccount, Step, StepKind, Transfer};
 use poker_table::core::direct::Direct;
@@ -113,14 +113,9 @@ impl Core {
             moved: applied.transfers.iter().filter_map(Transfer::account).collect(),
             ..Effects::default()
         };
-        let mut arrived: BTreeMap<TableNo, BTreeSet<PlayerNo>> = BTreeMap::new();
         let mut left: BTreeMap<TableNo, SeatSet> = BTreeMap::new();
-        for (from, to) in &applied.moves {
+        for (from, _) in &applied.moves {
             left.entry(from.0).or_default().insert(from.1);
-            let law = self.tournament.director.table(to.0);
-            let player = law.and_then(|law| law.seat(to.1)).map(|taken| taken.player.0);
-            let number = player.and_then(|player| u32::try_from(player).ok()).map(PlayerNo);
-            arrived.entry(to.0).or_default().extend(number);
         }
         let mut gone = Vec::new();
         for no in &applied.dirty {
@@ -141,22 +136,14 @@ impl Core {
                         };
                         effects.opens.push((*no, opened));
                     }
-                    let come = arrived.get(no).cloned().unwrap_or_default();
                     let left = left.get(no).copied().unwrap_or_default();
-                    self.direct_table(*no, &come, left, &mut effects);
+                    let left = left.union(self.gone_on(*no, applied));
+                    self.direct_table(*no, left, &mut effects);
                 }
                 None => {
-                    if let Some(slot) = self.slots.remove(no) {
-                        let mut moved = left.get(no).copied().unwrap_or_default().to_wire();
-                        // Its players at the final table have moved there, without an event of a move.
-                        let merged = applied.merged.get(no);
-                        let stay = merged.map(|table| self.arranged(*table, &BTreeSet::new()));
-                        let goes_on = |one: &&Arranged| {
-                            let mut others = stay.iter().flatten();
-                            others.any(|other| other.player.id == one.player.id)
-                        };
-                        let told = slot.told.iter().flatten();
-                        moved.extend(told.filter(goes_on).map(|one| one.seat));
+                    let left = left.get(no).copied().unwrap_or_default();
+                    let moved = left.union(self.gone_on(*no, applied)).to_wire();
+                    if self.slots.remove(no).is_some() {
                         let seats = Vec::new();
                         effects.directs.push((*no, Direct::Arrange { seats, moved }));
                         effects.closes.push(*no);
@@ -183,7 +170,6 @@ impl Core {
             }
         }
         self.due.extend(applied.outcome.ready.iter().copied());
-        let movers: BTreeSet<PlayerNo> = arrived.into_values().flatten().collect();
         if applied.concerns_all {
             let all = self.tournament.entrants().map(|(number, _)| number);
             applied
@@ -193,12 +179,24 @@ impl Core {
         for number in &applied.concerned {
             let account = self.tournament.entrant(*number).and_then(|entrant| entrant.account);
             if let Some(account) = account {
-                let frame = self.you_frame(account, at, movers.contains(number));
+                let frame = self.you_frame(account, at, applied.arrived.contains(number));
                 effects.accounts.push((account, frame));
             }
         }
         self.tell_news(applied, &gone, at, &mut effects);
         self.tell_waitlist(applied, at, &mut effects);
         effects
+    }
+
+    /// The seats of a table whose players go on at the final one, without an event of a move.
+    fn gone_on(&self, no: TableNo, applied: &Applied) -> SeatSet {
+        let told = self.slots.get(&no).and_then(|slot| slot.told.as_ref());
+        let (Some(to), Some(told)) = (applied.merged.get(&no), told) else {
+            return SeatSet::EMPTY;
+        };
+        let stay = self.arranged(*to);
+        let goes_on = |one: &&Arranged| stay.iter().any(|other| other.player.id == one.player.id);
+        let seats = told.iter().filter(goes_on).map(|one| one.seat);
+        seats.filter_map(SeatIx::from_number).collect()
     }
 }

@@ -1,9 +1,8 @@
 //! Deals: the next step of the deal under negotiation.
 
-use poker_engine::Chips;
 use poker_engine::tournament::law::{IcmShares, IcmTerms};
 use poker_owner::{Entropy, Now};
-use poker_protocol::v1::tournament::{DealEndReason, DealKind, FloorAction};
+use poker_protocol::v1::tournament::DealEndReason;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use super::{Core, Input, Outputs, Request};
@@ -19,16 +18,6 @@ pub struct IcmWork {
 }
 
 impl Core {
-    /// Returns the ICM terms that must be worked out before an official's action can be carried out.
-    pub(super) fn icm_asked(&self, action: &FloorAction) -> Option<IcmTerms> {
-        let FloorAction::MakeDeal { terms, keep, .. } = action else {
-            return None;
-        };
-        let director = &self.tournament.director;
-        let keep = Chips::try_new(keep.get()).filter(|_| *terms == DealKind::Icm && director.is_still())?;
-        director.unknown_icm(keep)
-    }
-
     /// Starts the ICM computation that the deal under negotiation waits for; `false` if it waits for none.
     pub(super) fn waits_for_icm(&mut self, out: &mut Outputs) -> bool {
         let Some(terms) = self.tournament.icm_owed() else {

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use poker_engine::Chips;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_engine::tournament::law::IcmTerms;
 use poker_owner::{Caller, ConnId, Entropy, Now, Reply};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{
-    FlagKind, FloorAction, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind,
+    DealKind, FlagKind, FloorAction, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind,
 };
 use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
 use poker_store::AccountId;
@@ -116,6 +118,16 @@ impl Core {
             begins_at: self.tournament.begins_at(&ask.action, now.wall),
         };
         self.commit(command, Some((caller, id)), now, entropy, out)
+    }
+
+    /// Returns the ICM terms that must be worked out before an official's action can be carried out.
+    fn icm_asked(&self, action: &FloorAction) -> Option<IcmTerms> {
+        let FloorAction::MakeDeal { terms, keep, .. } = action else {
+            return None;
+        };
+        let director = &self.tournament.director;
+        let keep = Chips::try_new(keep.get()).filter(|_| *terms == DealKind::Icm && director.is_still())?;
+        director.unknown_icm(keep)
     }
 
     /// `true` if a player has folded in the running hand, by the table's latest report.

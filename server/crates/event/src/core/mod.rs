@@ -164,6 +164,8 @@ pub struct Core {
     told: HashMap<AccountId, SentStatus>,
     /// The terms of the offers last sent.
     terms: OfferTerms,
+    /// `true` if new players were offered an entry then.
+    is_open: bool,
 }
 
 /// The status sent to an account, without the parts that change as time passes.
@@ -195,6 +197,7 @@ impl Core {
                 play: now.play,
             },
             terms: tournament.director.offer_terms(),
+            is_open: tournament.takes_entries(),
             tournament,
             log,
             epoch,

@@ -202,6 +202,12 @@ impl Core {
         });
     }
 
+    /// Returns the length in bytes of the events after number `after`.
+    fn log_bytes(&self, after: u64) -> usize {
+        let from = usize::try_from(after).unwrap_or(usize::MAX).min(self.log.len());
+        self.log[from..].iter().map(|event| event.len() + 1).sum()
+    }
+
     pub(super) fn answer(&mut self, caller: &Caller, reply: impl Into<Reply>) {
         let replies = vec![(caller.outbox.clone(), reply.into())];
         self.park(Effects {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use poker_engine::tournament::director::PlayerNo;
 use poker_owner::{Burst, Now, encode, to_json};
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::rest::PlacesResponse;
@@ -63,20 +62,6 @@ impl Core {
             .collect()
     }
 
-    /// Builds the private status of each of `players`.
-    pub(super) fn tell_players(
-        &mut self,
-        players: impl Iterator<Item = PlayerNo>,
-        now: Now,
-    ) -> Vec<(AccountId, Utf8Bytes)> {
-        let at = self.time(now);
-        let told = players.filter_map(|number| {
-            let account = self.tournament.entrant(number)?.account?;
-            Some((account, self.you_frame(account, at, false)))
-        });
-        told.collect()
-    }
-
     /// Builds the frame with an account's status, and counts it as sent.
     pub(super) fn you_frame(&mut self, account: AccountId, at: u64, moved: bool) -> Utf8Bytes {
         let you = self.tournament.you(account, at, &self.known, moved);
@@ -117,8 +102,10 @@ impl Core {
     /// Sends their new status to all accounts whose status a command changed; `gone` are tables it closed, whose players have left.
     pub(super) fn tell_news(&mut self, applied: &Applied, gone: &[TableId], at: u64, effects: &mut Effects) {
         let terms = self.tournament.director.offer_terms();
-        let is_for_all = terms != self.terms;
-        self.terms = terms;
+        // An entry is offered to all while nobody waits for one.
+        let is_open = self.tournament.takes_entries();
+        let is_for_all = terms != self.terms || is_open != self.is_open;
+        (self.terms, self.is_open) = (terms, is_open);
         let mut accounts: BTreeSet<AccountId> = BTreeSet::new();
         if is_for_all {
             let entrants = self.tournament.entrants();
@@ -212,12 +199,6 @@ impl Core {
             }
         }
         frames
-    }
-
-    /// Returns the length in bytes of the events after number `after`.
-    pub(super) fn log_bytes(&self, after: u64) -> usize {
-        let from = usize::try_from(after).unwrap_or(usize::MAX).min(self.log.len());
-        self.log[from..].iter().map(|event| event.len() + 1).sum()
     }
 
     pub(super) fn snapshot_frame(&mut self, account: AccountId, now: Now) -> Utf8Bytes {

@@ -16,6 +16,7 @@ use poker_wire::tournament::ToWire as _;
 use super::{Core, Effects, Outputs, Slot};
 use crate::command::{Command, RulingRow};
 use crate::state::Refused;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// Most characters kept of the reason a table is out of play.
 const REASON_CHARS: usize = 500;
@@ -104,6 +105,7 @@ impl Core {
         }
         slot.ready = report.ready;
         let (hand, stage, nuts) = (report.hand, report.stage.clone(), report.nuts);
+        let banks = report.banks.clone();
         slot.report = Some(report);
         let command = match stage {
             _ if running != Some(hand) => None,
@@ -118,7 +120,16 @@ impl Core {
                 let ruling = wish.map(|wish| wish.ruling.clone());
                 let paces = self.paces_at(no, hand);
                 let nuts = nuts.and_then(|account| self.tournament.player_of(account));
-                Some(Command::hand_done(no, &stacks, &pots, (ruling, &killed), paces, nuts))
+                let banks = self.changed_banks(&banks);
+                Some(Command::hand_done(
+                    no,
+                    &stacks,
+                    &pots,
+                    (ruling, &killed),
+                    paces,
+                    nuts,
+                    banks,
+                ))
             }
             Stage::Voided => {
                 slot.running = None;
@@ -137,7 +148,7 @@ impl Core {
         }
         if is_anew {
             let mut effects = Effects::default();
-            self.direct_table(no, &BTreeSet::new(), SeatSet::EMPTY, &mut effects);
+            self.direct_table(no, SeatSet::EMPTY, &mut effects);
             if let Some(hand) = self.slots.get(&no).and_then(|slot| slot.running) {
                 let kills = self.tournament.director.kills(no);
                 let kills = kills.map(|(seat, why)| (no, Direct::Kill(hand, seat.number(), why)));
@@ -152,6 +163,15 @@ impl Core {
             self.note_presence(no, now, entropy, out);
         }
         self.due.insert(no);
+    }
+
+    /// The time banks that differ from those on record, by the numbers of their players.
+    fn changed_banks(&self, banks: &[(AccountId, u32)]) -> Vec<(u32, u32)> {
+        let known = banks
+            .iter()
+            .filter_map(|(account, left_ms)| Some((self.tournament.player_of(*account)?, *left_ms)));
+        let changed = known.filter(|(player, left_ms)| self.tournament.bank(*player) != Some(*left_ms));
+        changed.map(|(player, left_ms)| (player.0, left_ms)).collect()
     }
 
     /// Takes a table out of play: its hand is void, and an official decides what becomes of its players.
@@ -199,22 +219,26 @@ impl Core {
         });
     }
 
+    /// Builds the private status of each of `players`.
+    fn tell_players(&mut self, players: impl Iterator<Item = PlayerNo>, now: Now) -> Vec<(AccountId, Utf8Bytes)> {
+        let at = self.time(now);
+        let told = players.filter_map(|number| {
+            let account = self.tournament.entrant(number)?.account?;
+            let moved = self.tournament.has_arrived(number);
+            Some((account, self.you_frame(account, at, moved)))
+        });
+        told.collect()
+    }
+
     /// Returns the accounts seated at a table.
     pub fn accounts_at(&self, no: TableNo) -> impl Iterator<Item = AccountId> + '_ {
         let players = self.tournament.director.table(no).into_iter().flat_map(players_at);
         players.filter_map(|number| self.tournament.entrant(number)?.account)
     }
 
-    /// Sends a table the orders that bring it in line with the director. `arrived` are players from other tables, `left` the seats
-    /// whose players moved to one.
-    pub(super) fn direct_table(
-        &mut self,
-        no: TableNo,
-        arrived: &BTreeSet<PlayerNo>,
-        left: SeatSet,
-        effects: &mut Effects,
-    ) {
-        let seats = self.arranged(no, arrived);
+    /// Sends a table the orders that bring it in line with the director. `left` are the seats whose players moved to another table.
+    pub(super) fn direct_table(&mut self, no: TableNo, left: SeatSet, effects: &mut Effects) {
+        let seats = self.arranged(no);
         let deal = self.tournament.director.running_deal(no);
         let Some(slot) = self.slots.get_mut(&no).filter(|slot| slot.report.is_some()) else {
             return;
@@ -247,7 +271,7 @@ impl Core {
     }
 
     /// Returns the seats of a table as the director has them.
-    pub(super) fn arranged(&self, no: TableNo, arrived: &BTreeSet<PlayerNo>) -> Vec<Arranged> {
+    pub(super) fn arranged(&self, no: TableNo) -> Vec<Arranged> {
         let Some(law) = self.tournament.director.table(no) else {
             return Vec::new();
         };
@@ -257,16 +281,18 @@ impl Core {
             let entrant = self.tournament.entrant(number);
             let player = self.tournament.director.player(number);
             if let (Some(entrant), Some(player)) = (entrant, player) {
+                let brought = self.tournament.brought(number);
+                let moved = brought.is_some_and(|brought| brought.moved);
+                // A time bank may have changed since the last hand whose end was reported.
+                let bank = entrant.account.and_then(|account| self.banks.get(&account).copied());
                 seats.push(Arranged {
                     seat: seat.number(),
                     player: entrant.info.clone(),
                     stack: taken.stack.get(),
-                    bank_ms: entrant
-                        .account
-                        .filter(|_| arrived.contains(&number))
-                        .and_then(|account| self.banks.get(&account).copied()),
+                    bank_ms: brought.filter(|_| moved).and_then(|brought| bank.or(brought.bank_ms)),
+                    bank_level: brought.map_or(0, |brought| brought.level),
                     bounty: player.head.get(),
-                    moved: arrived.contains(&number),
+                    moved,
                 });
             }
         }
@@ -295,26 +321,6 @@ impl Core {
                 directs,
                 ..Effects::default()
             });
-        }
-    }
-
-    /// Marks tables to be sent again what an undone command had sent them.
-    pub(super) fn forget_tables(&mut self, dirty: &BTreeSet<TableNo>) {
-        for no in dirty {
-            match (self.tournament.tables.get(no), self.slots.get_mut(no)) {
-                (Some(opened), Some(slot)) if slot.generation == opened.generation => slot.told = None,
-                (Some(opened), _) => {
-                    let slot = Slot {
-                        generation: opened.generation,
-                        seats: opened.seats,
-                        ..Slot::default()
-                    };
-                    self.slots.insert(*no, slot);
-                }
-                (None, _) => {
-                    self.slots.remove(no);
-                }
-            }
         }
     }
 }

@@ -9,12 +9,13 @@ use std::collections::{BTreeSet, VecDeque};
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::Phase;
 use poker_owner::{ConnId, Entropy, Now};
-use poker_protocol::v1::tournament::RULES_VERSION;
+use poker_protocol::v1::tournament::{RULES_VERSION, WaitEnd};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_store::{AgeCheck, LedgerAccount, StepError};
 
-use super::{Caller, Core, Effects, Outputs, Read, Request, TournamentRequest, Waiting, internal};
-use crate::command::EventOrder;
+use super::waitlist::Admission;
+use super::{Caller, Core, Effects, Outputs, Read, Request, Slot, TournamentRequest, Waiting, internal};
+use crate::command::{Command, EventOrder};
 use crate::state::Mark;
 
 /// Most entries that may be tentative simultaneously: enough for the disk to write them in groups, and few enough to replay when
@@ -212,6 +213,26 @@ impl Core {
         undone.pop_front().map(|refused| (refused, undone))
     }
 
+    /// Marks tables to be sent again what an undone command had sent them.
+    fn forget_tables(&mut self, dirty: &BTreeSet<TableNo>) {
+        for no in dirty {
+            match (self.tournament.tables.get(no), self.slots.get_mut(no)) {
+                (Some(opened), Some(slot)) if slot.generation == opened.generation => slot.told = None,
+                (Some(opened), _) => {
+                    let slot = Slot {
+                        generation: opened.generation,
+                        seats: opened.seats,
+                        ..Slot::default()
+                    };
+                    self.slots.insert(*no, slot);
+                }
+                (None, _) => {
+                    self.slots.remove(no);
+                }
+            }
+        }
+    }
+
     /// Answers a command that the ledger refuses.
     fn refuse_taken(&mut self, refused: Taken, error: &StepError, out: &mut Outputs) {
         let Taken { request, order, .. } = refused;
@@ -234,5 +255,19 @@ impl Core {
             _ => internal(&id),
         };
         self.answer(&caller, refusal);
+    }
+
+    /// Passes over the line whose entry the ledger has refused.
+    fn refuse_admission(&mut self, command: &Command, error: &StepError) {
+        let Command::Admit { waiting } = command else {
+            return;
+        };
+        let why = match error {
+            StepError::Insufficient {
+                account: LedgerAccount::Player(_),
+            } => WaitEnd::Funds,
+            _ => WaitEnd::NotAllowed,
+        };
+        self.admission = Admission::Judged(*waiting, Err(why));
     }
 }

@@ -11,6 +11,7 @@ mod pushed;
 mod reach;
 mod refusals;
 mod tentative;
+mod travel;
 mod undo;
 mod waitlist;
 
@@ -89,6 +90,10 @@ struct Bench {
     followers: Vec<pushed::Follower>,
     /// The first in line, about whom was asked last.
     applicant: Option<Applicant>,
+    /// Orders to tables.
+    directs: Vec<(TableNo, Direct)>,
+    /// What accounts were told.
+    accounts: Vec<(AccountId, Utf8Bytes)>,
 }
 
 impl Bench {
@@ -113,6 +118,8 @@ impl Bench {
             closed: Vec::new(),
             followers: Vec::new(),
             applicant: None,
+            directs: Vec::new(),
+            accounts: Vec::new(),
         }
     }
 
@@ -142,6 +149,8 @@ impl Bench {
         let opened = out.opens.iter().map(|(no, opened)| (no.0, opened.generation));
         self.opened.extend(opened);
         self.reopened.extend(out.reopens.iter().map(|no| no.0));
+        self.directs.extend(out.directs.iter().cloned());
+        self.accounts.extend(out.accounts.iter().cloned());
         self.closed.extend(out.closes.iter().map(|no| no.0));
         for follower in &mut self.followers {
             follower.read(out);
@@ -449,6 +458,7 @@ fn hand_done(stacks: [u64; 3]) -> Command {
         paces: None,
         nuts: None,
         killed: Vec::new(),
+        banks: Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use poker_protocol::v1::PlayerKind;
 use poker_protocol::v1::tournament::WaitEnd;
-use poker_store::{AccountId, AgeCheck, LedgerAccount, StepError};
+use poker_store::{AccountId, AgeCheck};
 
 use super::{Applicant, ApplicantFacts, Core, Effects, Outputs};
 use crate::command::Command;
@@ -81,20 +81,6 @@ impl Core {
         let command = self.tournament.admission(line, verdict);
         self.admission = Admission::Idle;
         Some(command)
-    }
-
-    /// Passes over the line whose entry the ledger has refused.
-    pub(super) fn refuse_admission(&mut self, command: &Command, error: &StepError) {
-        let Command::Admit { waiting } = command else {
-            return;
-        };
-        let why = match error {
-            StepError::Insufficient {
-                account: LedgerAccount::Player(_),
-            } => WaitEnd::Funds,
-            _ => WaitEnd::NotAllowed,
-        };
-        self.admission = Admission::Judged(*waiting, Err(why));
     }
 
     /// Tells those on the list their places, and those who have left it why.

@@ -5,7 +5,8 @@ use poker_engine::tournament::director::HaltReason;
 use poker_engine::tournament::law::Rung;
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{
-    FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorResult, FloorRole, ProposedRung, TableOutOfPlay,
+    FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorResult, FloorRole, GonePlayer, ProposedRung,
+    TableOutOfPlay,
 };
 use poker_store::AccountId;
 use poker_wire::tournament::ToWire as _;
@@ -16,6 +17,8 @@ use crate::state::Tournament;
 
 /// Lines of the trail in one answer.
 const PAGE: usize = 100;
+/// Names of players whose entry was given back in one answer.
+const GONE_MAX: usize = 500;
 
 impl Tournament {
     /// Returns the trail after a line, and, for officials, their open items. `host` is the account that opened the tournament.
@@ -56,8 +59,21 @@ impl Tournament {
                 .filter(|_| role.is_some())
                 .flat_map(Official::denied)
                 .collect(),
+            gone: if after == 0 { self.gone() } else { Vec::new() },
             ..page(trail, after)
         }
+    }
+
+    /// Returns the latest players whose entry was given back: the trail names them by number.
+    pub(crate) fn gone(&self) -> Vec<GonePlayer> {
+        let gone = self.entrants().filter(|(number, _)| !self.is_in(*number));
+        let gone = gone.map(|(number, entrant)| GonePlayer {
+            player: number.0,
+            name: entrant.info.name.clone(),
+        });
+        let mut gone: Vec<GonePlayer> = gone.collect();
+        gone.drain(..gone.len().saturating_sub(GONE_MAX));
+        gone
     }
 
     /// Returns the tables out of play.
@@ -133,5 +149,6 @@ pub(crate) fn page(trail: &[FloorEntry], after: u32) -> FloorResponse {
         role: None,
         desk: None,
         denied: Vec::new(),
+        gone: Vec::new(),
     }
 }

@@ -17,6 +17,7 @@ impl Tournament {
         applied.transfers.extend(self.transfer(event));
         self.note(event);
         self.touch(event, applied);
+        self.note_arrival(event, applied);
         let mut told = wire::tournament::event(event, &self.setup.structure);
         if let (TournamentEvent::PlayerRegistered { who, waited, .. }, Event::PlayerRegistered { player, .. }) =
             (&mut told, event)
@@ -187,10 +188,11 @@ impl Tournament {
         if let Some(opened) = self.tables.get(&no).copied() {
             self.open_table(no, opened.seats);
             applied.dirty.insert(no);
+            self.note_replacement(no, applied);
         }
     }
 
-    pub(super) fn open_table(&mut self, table: TableNo, seats: u8) {
+    fn open_table(&mut self, table: TableNo, seats: u8) {
         let generation = self.generations.entry(table).or_default();
         *generation += 1;
         let generation = *generation;

@@ -25,5 +25,6 @@ pub(crate) fn gist(players: &[AccountId]) -> HandGist {
             practice: false,
             own_chips: false,
         },
+        money: None,
     }
 }

@@ -6,13 +6,14 @@ mod play;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use poker_base::idle::IdleSignal;
 use poker_server::config::Config;
 use serde_json::json;
 
 use self::crash::Boundary;
-use self::play::{Drive, drive};
+use self::play::drive;
 
 /// Play a tournament of thousands on the server's tables and journal, without a socket
 ///
@@ -37,6 +38,32 @@ pub(super) struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// The tournament to play.
+#[derive(Clone, Debug)]
+struct Drive {
+    /// Number of players who enter.
+    players: u32,
+    /// The structure, a sit & go for exactly that many players.
+    structure: String,
+    /// Seed of the players' decisions. The cards come from the operating system.
+    seed: u64,
+    /// The boundary at which the program ends itself as if it had crashed; `None` to play on.
+    crash: Option<Boundary>,
+}
+
+/// The measurements of a drive.
+#[derive(Clone, Copy, Debug, Default)]
+struct Driven {
+    /// From the last entry to the last prize.
+    took: Duration,
+    /// Until all had entered.
+    entering: Duration,
+    /// Decisions answered.
+    decisions: u64,
+    /// Messages sent to players.
+    messages: u64,
 }
 
 pub(super) fn run(args: &Args, mut output: impl Write) -> io::Result<ExitCode> {

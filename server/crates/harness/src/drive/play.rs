@@ -33,7 +33,8 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::crash::{self, Boundary};
+use super::crash;
+use super::{Drive, Driven};
 
 /// Longest time without any progress.
 const SILENCE: Duration = Duration::from_mins(2);
@@ -49,32 +50,6 @@ const TOKENS: &str = "drive.json";
 
 /// File in the data folder that records the moves near a requested crash.
 const CRASH: &str = "crash.json";
-
-/// The tournament to play.
-#[derive(Clone, Debug)]
-pub(super) struct Drive {
-    /// Number of players who enter.
-    pub(super) players: u32,
-    /// The structure, a sit & go for exactly that many players.
-    pub(super) structure: String,
-    /// Seed of the players' decisions. The cards come from the operating system.
-    pub(super) seed: u64,
-    /// The boundary at which the program ends itself as if it had crashed; `None` to play on.
-    pub(super) crash: Option<Boundary>,
-}
-
-/// The measurements of a drive.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Driven {
-    /// From the last entry to the last prize.
-    pub(super) took: Duration,
-    /// Until all had entered.
-    pub(super) entering: Duration,
-    /// Decisions answered.
-    pub(super) decisions: u64,
-    /// Messages sent to players.
-    pub(super) messages: u64,
-}
 
 /// The reasons a tournament does not reach its end.
 #[derive(Debug, thiserror::Error)]

@@ -30,6 +30,8 @@ pub(super) struct Evening {
     stop: Option<Stop>,
     /// The announced ends of the players' own pauses, by seat, in milliseconds since 1970.
     pauses: BTreeMap<u64, i64>,
+    /// The announced end of the host's pause, with which a stopped hand goes on.
+    held: Option<i64>,
     /// Stopped hands whose cards were laid open.
     pub(super) opened: u64,
     /// Pauses that ended when their time was up.
@@ -70,6 +72,15 @@ impl Evening {
         }
         for event in events {
             self.happen(id, kind, event);
+        }
+        if kind == "sit_in" {
+            let account = text(&command["account"]);
+            let seat = self.seated.iter().find(|(_, who)| *who == account);
+            let until = seat.and_then(|(seat, _)| self.pauses.get(seat));
+            assert!(
+                until.is_none(),
+                "I19: {account} is back at table {id}, in a pause until {until:?}"
+            );
         }
     }
 
@@ -123,6 +134,7 @@ impl Evening {
                 self.holders.remove(&seat);
             }
             "hand_stopped" => self.stopped(id, &event["stop"]),
+            "host_ruled" => self.held = event["rules"]["paused_until"].as_i64(),
             "hand_went_on" => self.stop = None,
             "hand_completed" | "hand_voided" => {
                 self.stop = None;
@@ -183,8 +195,21 @@ impl Evening {
         }
     }
 
-    /// I19: a table that plays has ended every pause whose time is up.
+    /// I18, I19: a table that plays has ended every pause whose time is up, and no hand is stopped without the host's pause.
     pub(super) fn check_pauses(&self, id: TableId, wall: i64) {
+        assert!(
+            self.stop.is_none() || self.held.is_some(),
+            "I18: a hand of table {id} is stopped, and its host has ended the pause"
+        );
+        // A hand is played to its end in a pause, unless it is stopped.
+        let is_still = self.stop.is_some() || self.holders.is_empty();
+        if let Some(until) = self.held.filter(|_| is_still) {
+            assert!(
+                wall < until + LATE_MS,
+                "I19: the pause of the host of table {id} was to end {} ms ago",
+                wall - until
+            );
+        }
         for (seat, until) in &self.pauses {
             assert!(
                 wall < until + LATE_MS,

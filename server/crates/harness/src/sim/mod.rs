@@ -1,7 +1,6 @@
 //! `poker-harness sim`: one seed plays the whole server.
 
 mod attendee;
-mod chance;
 mod digest;
 mod evenings;
 mod hall;

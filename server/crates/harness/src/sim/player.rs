@@ -102,7 +102,7 @@ impl Player {
     }
 
     /// A new request, noted as one that waits for its answer.
-    pub(super) fn ask(&mut self, table: TableId, request: TableRequest) -> Sent {
+    fn ask(&mut self, table: TableId, request: TableRequest) -> Sent {
         self.requests += 1;
         let id = format!("r{}", self.requests);
         let sent = Sent { table, id, request };

@@ -49,7 +49,7 @@ pub(super) struct Owner {
     /// The numbers of events with which hands began.
     pub(super) begun: BTreeMap<u64, u64>,
     /// The last hand that was written down.
-    pub(super) last_hand: u64,
+    last_hand: u64,
 }
 
 /// The fate of a step.

@@ -4,11 +4,12 @@ use std::io::{self, Write};
 
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::director::Deal;
-use poker_engine::tournament::simulate::LogLine;
 use poker_engine::{Chips, PostKind, PublicEvent, SeatIx};
 use poker_wire as wire;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+
+use super::simulate::LogLine;
 
 /// A writer of the lines of one tournament.
 pub(super) struct Writer<'a, W> {

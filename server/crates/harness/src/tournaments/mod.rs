@@ -1,6 +1,7 @@
 //! `poker-harness tournaments`: whole tournaments by random play.
 
 mod lines;
+mod simulate;
 mod team;
 
 use std::fs;
@@ -15,7 +16,6 @@ use std::time::Instant;
 
 use poker_engine::simulate::{Broken, Dice};
 use poker_engine::tournament::Structure;
-use poker_engine::tournament::simulate::{Alone, Log, LogLine, NoLog, Plan, Tally};
 use poker_engine::tournament::structure::shipped;
 use poker_formats::structure;
 use rand::rngs::ChaCha8Rng;
@@ -23,6 +23,7 @@ use rand::{Rng, SeedableRng};
 use serde_json::json;
 
 use self::lines::Writer;
+use self::simulate::{Alone, Log, LogLine, NoLog, Plan, Tally};
 use self::team::panicked;
 
 /// The most players of one tournament.

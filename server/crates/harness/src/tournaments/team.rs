@@ -7,7 +7,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use poker_engine::simulate::Broken;
-use poker_engine::tournament::simulate::{BegunHand, Crew, Played, Ticket};
+
+use super::simulate::{BegunHand, Crew, Played, Ticket};
 
 /// Number of waiting hands from which another thread is woken. Fewer are played before it is up.
 const WORTH_WAKING: usize = 8;

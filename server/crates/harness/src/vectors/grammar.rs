@@ -11,7 +11,7 @@ use poker_engine::tournament::law::LawError;
 use poker_engine::{BySeat, Card, CardSet, Chips, RuleError, SeatIx, SeatSet, SetupError};
 use serde::de::{self, DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The reasons a line has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -227,17 +227,6 @@ pub(super) struct Written {
     big_blind: u64,
     waiting: Vec<u64>,
     heads_up: bool,
-}
-
-/// Returns positions as written in an answer.
-pub(super) fn pos(positions: Positions) -> Value {
-    json!({
-        "button": positions.button.number(),
-        "small_blind": positions.small_blind.number(),
-        "big_blind": positions.big_blind.number(),
-        "waiting": numbers(positions.waiting),
-        "heads_up": positions.heads_up,
-    })
 }
 
 /// Returns the seats of a set, by number.

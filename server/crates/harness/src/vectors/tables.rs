@@ -9,7 +9,7 @@ use poker_engine::tournament::law::{self, Seating, TableSizes};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::grammar::{Fields, QuestionError, Ring, Written, pos, single_cards, table_no};
+use super::grammar::{Fields, QuestionError, Ring, Written, numbers, single_cards, table_no};
 
 pub(super) fn first_hand(mut fields: Fields) -> Result<Value, QuestionError> {
     let ring = fields.ring()?;
@@ -34,6 +34,17 @@ pub(super) fn next_hand(mut fields: Fields) -> Result<Value, QuestionError> {
         ));
     }
     Ok(last.next_hand(occupied, newcomers).map_or(Value::Null, pos))
+}
+
+/// Returns positions as written in an answer.
+fn pos(positions: Positions) -> Value {
+    json!({
+        "button": positions.button.number(),
+        "small_blind": positions.small_blind.number(),
+        "big_blind": positions.big_blind.number(),
+        "waiting": numbers(positions.waiting),
+        "heads_up": positions.heads_up,
+    })
 }
 
 pub(super) fn pick_seat(mut fields: Fields) -> Result<Value, QuestionError> {

@@ -341,6 +341,9 @@ async fn places(desk: &Desk<'_>, account: AccountId) -> Result<Vec<String>, Erro
 async fn refuse_seated(desk: &Desk<'_>, whom: &Whom) -> Result<(), ErrorMsg> {
     let line = desk.store.account_line(whom.clone()).await;
     let line = line.map_err(|fault| refused(&fault))?.ok_or_else(unknown)?;
+    if line.account.house {
+        return Err(refused(&OrderFault::House.into()));
+    }
     let places = places(desk, line.account.id).await?;
     if places.is_empty() {
         return Ok(());

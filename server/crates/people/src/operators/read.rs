@@ -40,6 +40,17 @@ pub enum Question {
     Explain(ExplainAsked),
 }
 
+impl Question {
+    /// `true` if the answer contains cards that were not shown to the table.
+    pub const fn needs_cards(&self) -> bool {
+        match self {
+            Self::Accounts(_) | Self::Account(_) | Self::Trail(_) | Self::Chat(_) => false,
+            Self::Hands(..) => true,
+            Self::Explain(asked) => asked.account.is_some(),
+        }
+    }
+}
+
 /// Filters of a list of accounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -214,13 +225,18 @@ fn sanction(sanction: &Sanction) -> Value {
 
 /// A line of the trail as JSON.
 pub(crate) fn trail_line(line: &TrailLine) -> Value {
+    let named = |of: &Option<(AccountId, String)>| {
+        let named = of.as_ref();
+        named.map(|(id, name)| json!({"id": id.to_string(), "name": name}))
+    };
     json!({
         "no": line.no,
         "id": line.id,
         "at": line.at.to_string(),
         "author": line.author,
         "reason": line.reason,
-        "account": line.account.as_ref().map(|(id, name)| json!({"id": id.to_string(), "name": name})),
+        "account": named(&line.account),
+        "other": named(&line.other),
         "act": line.act,
         "outcome": line.outcome,
     })

@@ -3,28 +3,18 @@
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::SignedDuration;
-use poker_protocol::v1::UnixMs;
 use poker_protocol::v1::personal::{BigBlinds, GameResult, PlayedSession, ResultFigures, ResultPoint, Share};
+use poker_protocol::v1::routes::value::Spacing;
 use poker_store::{Marks, TableId, TallyHand};
 use poker_wire as wire;
-use serde::Deserialize;
+
+use crate::instant;
 
 /// Maximum number of points on a line.
 const POINTS: usize = 240;
 
 /// A session ends after this long without a hand.
 const SESSION_GAP: SignedDuration = SignedDuration::from_mins(30);
-
-/// The quantity by which the points of a line are evenly spaced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LineSpacing {
-    /// By the number of hands.
-    #[default]
-    Hands,
-    /// By the time of play.
-    Time,
-}
 
 /// Computes the figures of hands.
 pub fn figures_of<'a>(hands: impl IntoIterator<Item = &'a TallyHand>) -> ResultFigures {
@@ -104,15 +94,15 @@ impl Sums {
 }
 
 /// Computes the line of results from hands, oldest first. Its last point comes after the last hand.
-pub fn line(hands: &[TallyHand], by: LineSpacing) -> Vec<ResultPoint> {
+pub fn line(hands: &[TallyHand], by: Spacing) -> Vec<ResultPoint> {
     let (Some(first), Some(last)) = (hands.first(), hands.last()) else {
         return Vec::new();
     };
     let span = last.at.as_second().saturating_sub(first.at.as_second()).max(1);
     // The even part in which a hand lies. The last hand of each part becomes its point.
     let part = |place: usize| match by {
-        LineSpacing::Hands => place * POINTS / hands.len(),
-        LineSpacing::Time => {
+        Spacing::Hands => place * POINTS / hands.len(),
+        Spacing::Time => {
             let since = hands[place].at.as_second().saturating_sub(first.at.as_second()).max(0);
             usize::try_from(i128::from(since) * (POINTS as i128 - 1) / i128::from(span)).unwrap_or(POINTS - 1)
         }
@@ -123,7 +113,7 @@ pub fn line(hands: &[TallyHand], by: LineSpacing) -> Vec<ResultPoint> {
         net = net.saturating_add(hand.net);
         let point = ResultPoint {
             hands: place as u64 + 1,
-            at: millis(hand),
+            at: instant(hand.at),
             net,
         };
         // With several tables, hands are stored not quite in the order in which they ended.
@@ -134,11 +124,6 @@ pub fn line(hands: &[TallyHand], by: LineSpacing) -> Vec<ResultPoint> {
         }
     }
     points.into_iter().map(|(_, point)| point).collect()
-}
-
-fn millis(hand: &TallyHand) -> UnixMs {
-    let millis = u64::try_from(hand.at.as_millisecond()).ok();
-    millis.and_then(UnixMs::new).unwrap_or_default()
 }
 
 /// Groups hands into sessions, newest first.
@@ -157,7 +142,7 @@ pub fn sessions(hands: &[TallyHand]) -> Vec<PlayedSession> {
             |(at, _)| *at,
         );
         let session = &mut sessions[at];
-        session.to = millis(hand);
+        session.to = instant(hand.at);
         session.hands += 1;
         session.net = session.net.saturating_add(hand.net);
         if !session.games.iter().any(|game| game.as_str() == &*hand.game) {
@@ -175,8 +160,8 @@ fn begun(hand: &TallyHand) -> PlayedSession {
         table: wire::table_id(hand.table),
         table_name: Some(hand.table_name.as_ref().to_owned()).filter(|name| !name.is_empty()),
         games: Vec::new(),
-        from: millis(hand),
-        to: millis(hand),
+        from: instant(hand.at),
+        to: instant(hand.at),
         hands: 0,
         net: 0,
     }
@@ -214,7 +199,7 @@ mod tests {
     fn a_line_is_bounded_and_ends_at_the_end() {
         for count in [1_u32, 2, 240, 241, 2407] {
             let hands: Vec<_> = (0..count).map(|at| hand(i64::from(at) * 7, 1, 3)).collect();
-            for by in [LineSpacing::Hands, LineSpacing::Time] {
+            for by in [Spacing::Hands, Spacing::Time] {
                 let line = line(&hands, by);
                 assert!(line.len() <= POINTS, "{by:?} {count}: {}", line.len());
                 assert!(
@@ -227,11 +212,11 @@ mod tests {
                 assert!(line.is_sorted_by(|one, other| one.hands < other.hands && one.at <= other.at));
             }
         }
-        assert_eq!(line(&[], LineSpacing::Time), []);
+        assert_eq!(line(&[], Spacing::Time), []);
         let same = [hand(5, 1, 1), hand(5, 2, 1)];
-        assert_eq!(line(&same, LineSpacing::Time).len(), 1);
+        assert_eq!(line(&same, Spacing::Time).len(), 1);
         let long = [hand(0, 1, i64::MAX), hand(i64::from(i32::MAX), 1, i64::MAX)];
-        assert_eq!(line(&long, LineSpacing::Time).last().unwrap().net, i64::MAX);
+        assert_eq!(line(&long, Spacing::Time).last().unwrap().net, i64::MAX);
     }
 
     #[test]

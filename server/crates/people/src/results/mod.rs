@@ -6,7 +6,7 @@ mod board;
 mod figures;
 
 pub use board::{Boards, HANDS_MIN};
-pub use figures::{LineSpacing, figures_of, games_of, line, sessions};
+pub use figures::{figures_of, games_of, line, sessions};
 
 use std::time::{Duration, Instant};
 

@@ -178,7 +178,7 @@ impl Accounts for SqliteStore {
         async move {
             read_session(&mut *self.reader().await?, id)
                 .await
-                .map_err(Fault::into_store_error)
+                .map_err(StoreError::from)
         }
         .boxed()
     }

@@ -19,7 +19,7 @@ use super::people::Erased;
 use super::read::{hand_row, hand_view};
 use super::{BUSY_TIMEOUT, group, identity, migrations, refused, settle, sums, verify};
 use crate::StoreError;
-use crate::folder::{DATABASE, LOCK, check_database};
+use crate::folder::{DATABASE, LOCK, check_database, database_in};
 use crate::types::{HandView, JournalRow, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
 
 /// The outcome of opening sealed texts in an audit.
@@ -43,57 +43,50 @@ pub(super) enum Access {
 }
 
 pub(super) async fn connect(folder: &Path, access: Access) -> Result<SqliteConnection, StoreError> {
-    let path = folder.join(DATABASE);
-    if !path.is_file() {
-        return Err(StoreError::Folder(format!(
-            "there is no database in {}",
-            folder.display()
-        )));
-    }
+    connect_to(existing(folder, access)?).await
+}
+
+async fn connect_to(options: SqliteConnectOptions) -> Result<SqliteConnection, StoreError> {
+    options.connect().await.map_err(refused)
+}
+
+/// Options for the database of a folder, which must exist.
+fn existing(folder: &Path, access: Access) -> Result<SqliteConnectOptions, StoreError> {
     let options = SqliteConnectOptions::new()
-        .filename(&path)
+        .filename(database_in(folder)?)
         .read_only(access == Access::Read)
         .pragma("temp_store", "MEMORY")
         .busy_timeout(BUSY_TIMEOUT);
-    options.disable_statement_logging().connect().await.map_err(refused)
+    Ok(options.disable_statement_logging())
 }
 
-/// A database opened for reading and left as it was found: no file is created in its folder, and its medium may be read-only.
-pub(super) struct Opened {
-    conn: SqliteConnection,
+/// A way to read a database that leaves it as it was found: no file is created in its folder, and its medium may be
+/// read-only. It outlives its connections.
+#[derive(Debug)]
+pub(super) struct Untouched {
+    options: SqliteConnectOptions,
     /// The index of the log with its previous content, because reading creates or changes it.
     index_before: Option<(PathBuf, Option<Vec<u8>>)>,
     /// A copy to read from, if the medium allows no index to be created for the log.
-    copy: Option<TempDir>,
+    _copy: Option<TempDir>,
 }
 
-impl Opened {
-    /// Opens the database of a folder. If a server is running, it is read with its log. Otherwise a database without a
-    /// log is treated as immutable, and whatever SQLite needs in order to read a log is removed on closing.
-    pub(super) async fn read(folder: &Path) -> Result<Self, StoreError> {
-        let path = folder.join(DATABASE);
-        if path.is_file() {
-            check_database(folder)?;
-        }
+impl Untouched {
+    /// Finds the way. If a server is running, its log is read as well. Otherwise a database without a log is treated as
+    /// immutable, and whatever SQLite needs in order to read a log is removed when the value is dropped.
+    pub(super) fn find(folder: &Path) -> Result<Self, StoreError> {
+        let path = database_in(folder)?;
+        check_database(folder)?;
         let [log, index] = ["-wal", "-shm"].map(|end| folder.join(format!("{DATABASE}{end}")));
         let has_log = fs::metadata(&log).is_ok_and(|log| log.len() > 0);
         let (mut index_before, mut copy) = (None, None);
-        let conn = if is_locked(folder) || !path.is_file() {
-            connect(folder, Access::Read).await?
+        let options = if is_locked(folder) {
+            existing(folder, Access::Read)?
         } else if !has_log {
-            let unchanging = SqliteConnectOptions::new()
-                .filename(&path)
-                .read_only(true)
-                .immutable(true)
-                .pragma("temp_store", "MEMORY");
-            unchanging
-                .disable_statement_logging()
-                .connect()
-                .await
-                .map_err(refused)?
+            existing(folder, Access::Read)?.immutable(true)
         } else if takes_files(folder) {
             index_before = Some((index.clone(), fs::read(&index).ok()));
-            connect(folder, Access::Read).await?
+            existing(folder, Access::Read)?
         } else {
             let unreadable =
                 |error: io::Error| StoreError::Folder(format!("cannot read {}: {error}", folder.display()));
@@ -103,15 +96,46 @@ impl Opened {
                     fs::copy(file, place.path().join(name)).map_err(unreadable)?;
                 }
             }
-            let conn = connect(place.path(), Access::Read).await?;
+            let options = existing(place.path(), Access::Read)?;
             copy = Some(place);
-            conn
+            options
         };
         Ok(Self {
-            conn,
+            options,
             index_before,
-            copy,
+            _copy: copy,
         })
+    }
+
+    pub(super) fn options(&self) -> SqliteConnectOptions {
+        self.options.clone()
+    }
+}
+
+impl Drop for Untouched {
+    fn drop(&mut self) {
+        if let Some((file, bytes)) = self.index_before.take() {
+            // A leftover index does no harm: the next process to open the database rebuilds it.
+            let _ = match bytes {
+                Some(bytes) => fs::write(file, bytes),
+                None => fs::remove_file(file),
+            };
+        }
+    }
+}
+
+/// A database opened for reading, on one connection.
+pub(super) struct Opened {
+    conn: SqliteConnection,
+    left: Untouched,
+}
+
+impl Opened {
+    /// Opens the database of a folder, and leaves it as it was found.
+    pub(super) async fn read(folder: &Path) -> Result<Self, StoreError> {
+        let left = Untouched::find(folder)?;
+        let conn = connect_to(left.options()).await?;
+        Ok(Self { conn, left })
     }
 
     pub(super) fn conn(&mut self) -> &mut SqliteConnection {
@@ -122,14 +146,7 @@ impl Opened {
     pub(super) async fn close(self) {
         // It was only read.
         let _ = self.conn.close().await;
-        if let Some((file, bytes)) = self.index_before {
-            // A leftover index does no harm: the next process to open the database rebuilds it.
-            let _ = match bytes {
-                Some(bytes) => fs::write(file, bytes),
-                None => fs::remove_file(file),
-            };
-        }
-        drop(self.copy);
+        drop(self.left);
     }
 }
 

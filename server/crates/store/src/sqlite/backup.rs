@@ -14,7 +14,7 @@ use sqlx::{Connection, Executor};
 
 use super::archive::{Access, Opened, connect, refuse_other_version};
 use super::identity::NoSealer;
-use super::{StoreOptions, identity, migrations, refused, refused_schema, settle, sums};
+use super::{StoreOptions, identity, migrations, refused, refused_schema, settle, sums, verify};
 use crate::StoreError;
 use crate::folder::{DATABASE, KeyFile, private_file};
 use crate::head::{HeadFile, behind};
@@ -41,11 +41,20 @@ pub struct Contents {
     pub hands: u64,
 }
 
+/// A copy of a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// Contents of the copy.
+    pub contents: Contents,
+    /// The faults of the original that a copy does not show, as an audit of the original reports them.
+    pub faults: Vec<String>,
+}
+
 /// Copies the database of a folder into another existing folder without one, together with its head.
 ///
 /// # Errors
 /// When the folder has no database of this version, lacks data that was written to it, or one of the two cannot be used.
-pub async fn copy_database(folder: &Path, to: &Path) -> Result<Contents, StoreError> {
+pub async fn copy_database(folder: &Path, to: &Path) -> Result<Copied, StoreError> {
     let unusable = |error: io::Error| StoreError::Folder(format!("cannot use {}: {error}", to.display()));
     let target = to.join(DATABASE);
     // Created in advance, accessible to its owner alone: SQLite accepts an empty file.
@@ -53,24 +62,30 @@ pub async fn copy_database(folder: &Path, to: &Path) -> Result<Contents, StoreEr
     let mut opened = Opened::read(folder).await?;
     let copied = copy_into(opened.conn(), folder, &target).await;
     opened.close().await;
-    copied?;
+    let faults = copied?;
     File::open(&target).and_then(|file| file.sync_all()).map_err(unusable)?;
     let contents = finish_copy(to).await?;
     File::open(to).and_then(|folder| folder.sync_all()).map_err(unusable)?;
-    Ok(contents)
+    Ok(Copied { contents, faults })
 }
 
-async fn copy_into(conn: &mut SqliteConnection, folder: &Path, target: &Path) -> Result<(), StoreError> {
+/// Copies the database, and returns the faults that the copy does not show.
+async fn copy_into(conn: &mut SqliteConnection, folder: &Path, target: &Path) -> Result<Vec<String>, StoreError> {
     refuse_other_version(conn, folder).await?;
     // A copy of a database that is behind would look sound and hide the loss. A running server goes on writing, so both
     // sides are compared at one instant.
     let mut snapshot = conn.begin().await.map_err(refused)?;
     let lag = settle::lag(&mut snapshot, folder).await;
+    let detour = settle::detour(&mut snapshot, folder).await;
     snapshot.rollback().await.map_err(refused)?;
     if let Some(lag) = lag? {
         return Err(behind(folder, &lag));
     }
-    vacuum_gently(conn, target).await
+    let mut faults = verify::structure(conn).await?;
+    // If a damaged journal prevents this check, the damage itself is in the copy.
+    faults.extend(detour.ok().flatten());
+    vacuum_gently(conn, target).await?;
+    Ok(faults)
 }
 
 /// Writes the state of a database as of one commit into an empty file, as [`vacuum_into`] does, but piece by piece: it holds up
@@ -162,7 +177,8 @@ pub async fn settle_copy(folder: &Path, options: &StoreOptions) -> Result<Restor
         let path = seal_key.display();
         return Err(StoreError::SealKey(match why {
             NoSealer::Missing => format!(
-                "{path}: there is no such key. The cards of the copy are sealed: put the key of its folder there, or name it"
+                "{path}: there is no such key. The cards of the copy are sealed: name the folder that `poker keys export` wrote \
+                 with --keys, or the key itself with --seal-key"
             ),
             NoSealer::Exposed => format!("{path}: others than its owner may use this key; `chmod 600` it"),
         }));

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use sqlx::AssertSqlSafe;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
+use sqlx::{AssertSqlSafe, Row as _};
 
 use self::rows::{GroupRow, HandRow};
 use super::faucet::Faucet;
@@ -17,7 +17,6 @@ use super::ledger;
 use super::lists::Lists;
 use super::packing::Packer;
 use super::posting::{Poster, Posting};
-use super::read::last_hand_of;
 use super::rows::Rows;
 use super::settle::{self, JournalEnd, Tail, TailWriter};
 use super::sweep::Sweeper;
@@ -419,6 +418,21 @@ impl Batch {
         }
         Ok(rows)
     }
+}
+
+/// The number of the last hand that a table finished.
+async fn last_hand_of(conn: &mut SqliteConnection, table: TableId) -> Result<Option<u64>, Fault> {
+    let row = sqlx::query(
+        "SELECT max(
+             (SELECT coalesce(max(hand_no), -1) FROM hand_at WHERE table_id = $1),
+             (SELECT coalesce(max(hand_no), -1) FROM hand
+              WHERE id > (SELECT filed FROM journal_end) AND table_id = $1)
+         ) AS last",
+    )
+    .bind(table.0.cast_signed())
+    .fetch_one(conn)
+    .await?;
+    Ok(u64::try_from(row.try_get::<i64, _>("last")?).ok())
 }
 
 fn put_back<T>(to: &mut HashMap<TableId, T>, table: TableId, known: Option<T>) {

@@ -10,9 +10,11 @@ mod code {
     pub(super) const ERROR: u32 = 1;
     pub(super) const BUSY: u32 = 5;
     pub(super) const LOCKED: u32 = 6;
+    pub(super) const CORRUPT: u32 = 11;
     pub(super) const FULL: u32 = 13;
     pub(super) const CONSTRAINT: u32 = 19;
     pub(super) const MISMATCH: u32 = 20;
+    pub(super) const NOT_A_DATABASE: u32 = 26;
     /// Extended codes: a primary key or a unique index.
     pub(super) const PRIMARY_KEY: u32 = 1555;
     pub(super) const UNIQUE: u32 = 2067;
@@ -31,6 +33,8 @@ pub(super) enum Fault {
     Refused(String),
     /// Nothing can be written for the moment; the transaction has been undone.
     Unavailable(String),
+    /// A page of the database does not fit the others. Nothing more may be written.
+    Malformed(String),
     /// The state on disk is unknown. Nothing more may be written.
     Fatal(String),
 }
@@ -38,30 +42,35 @@ pub(super) enum Fault {
 impl Fault {
     /// `true` if the whole transaction is lost.
     pub(super) const fn ends_transaction(&self) -> bool {
-        matches!(self, Self::Unavailable(_) | Self::Fatal(_))
+        matches!(self, Self::Unavailable(_) | Self::Malformed(_) | Self::Fatal(_))
     }
+}
 
-    pub(super) fn into_store_error(self) -> StoreError {
-        match self {
-            Self::Request(error) => error,
-            Self::Step(StepError::Insufficient { .. }) => StoreError::Insufficient,
-            Self::Step(StepError::FaucetDry { left }) => StoreError::DailyCap { left },
-            Self::Step(error) => StoreError::Database(error.to_string()),
-            Self::Exists => StoreError::Database("there is such a row already".to_owned()),
-            Self::Refused(what) => StoreError::Database(what),
-            Self::Unavailable(what) => StoreError::Unavailable(what),
-            Self::Fatal(what) => StoreError::Stopped(what),
+impl From<Fault> for StoreError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Request(error) => error,
+            Fault::Step(StepError::Insufficient { .. }) => Self::Insufficient,
+            Fault::Step(StepError::FaucetDry { left }) => Self::DailyCap { left },
+            Fault::Step(error) => Self::Database(error.to_string()),
+            Fault::Exists => Self::Database("there is such a row already".to_owned()),
+            Fault::Refused(what) => Self::Database(what),
+            Fault::Unavailable(what) => Self::Unavailable(what),
+            Fault::Malformed(what) => Self::Corrupt(what),
+            Fault::Fatal(what) => Self::Stopped(what),
         }
     }
+}
 
-    pub(super) fn into_step_error(self) -> StepError {
-        match self {
-            Self::Step(error) => error,
-            Self::Request(error) => StepError::Refused(error.to_string()),
-            Self::Exists => StepError::Refused("there is such a row already".to_owned()),
-            Self::Refused(what) => StepError::Refused(what),
-            Self::Unavailable(what) => StepError::Unavailable(what),
-            Self::Fatal(what) => StepError::Stopped(what),
+impl From<Fault> for StepError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Step(error) => error,
+            Fault::Request(error) => Self::Refused(error.to_string()),
+            Fault::Exists => Self::Refused("there is such a row already".to_owned()),
+            Fault::Refused(what) => Self::Refused(what),
+            Fault::Unavailable(what) => Self::Unavailable(what),
+            Fault::Malformed(what) | Fault::Fatal(what) => Self::Stopped(what),
         }
     }
 }
@@ -99,8 +108,9 @@ impl From<sqlx::Error> for Fault {
             (_, code::CONSTRAINT | code::MISMATCH | code::ERROR) => Self::Refused(error.to_string()),
             (_, code::FULL) => Self::Unavailable("the disk is full".to_owned()),
             (_, code::BUSY | code::LOCKED) => Self::Unavailable("another program holds the database".to_owned()),
-            // I/O errors (a failed sync is one), corruption, a database that has become read-only, lack of memory: the
-            // state of the file or of the connection is unknown.
+            (_, code::CORRUPT | code::NOT_A_DATABASE) => Self::Malformed(error.to_string()),
+            // I/O errors (a failed sync is one), a database that has become read-only, lack of memory: the state of the
+            // file or of the connection is unknown.
             _ => Self::Fatal(error.to_string()),
         }
     }

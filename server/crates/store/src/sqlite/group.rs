@@ -6,8 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::chain::HASH_BYTES;
-use crate::chain::{self, Hash, RowFields};
+use crate::chain::{HASH_BYTES, Hash, Hasher};
 use crate::seal::{SealContext, Sealer};
 use crate::types::{JournalRow, StepKind, TableId};
 
@@ -54,20 +53,20 @@ pub struct StepRecord<'a> {
 impl StepRecord<'_> {
     /// The hash that follows from the step's content.
     pub fn computed_hash(&self) -> Hash {
-        let fields = RowFields {
-            program: self.program,
-            table: self.table,
-            step: self.step,
-            epoch: self.epoch,
-            format: self.format,
-            first_seq: self.first_seq,
-            hand_no: self.hand_no,
-            kind: self.kind.code(),
-            command: self.command,
-            events: self.events,
-            sealed: self.sealed,
-        };
-        chain::row_hash(&self.prev_hash, &fields)
+        Hasher::new(b"poker/journal/2")
+            .bytes(self.program.as_bytes())
+            .bytes(&self.prev_hash)
+            .number(self.table.0)
+            .number(self.step)
+            .number(self.epoch)
+            .number(self.format.into())
+            .number(self.first_seq)
+            .optional_number(self.hand_no)
+            .bytes(self.kind.code().as_bytes())
+            .bytes(self.command)
+            .bytes(self.events)
+            .optional(self.sealed)
+            .finish()
     }
 
     /// `true` if the stored hash matches the content.

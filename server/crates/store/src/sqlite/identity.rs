@@ -28,7 +28,7 @@ const SAMPLES: i64 = 64;
 /// [`StoreError::Lost`], [`StoreError::SealKey`] or [`StoreError::Newer`]; [`StoreError::Folder`] when it cannot be read.
 pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), StoreError> {
     if survey(folder)? == Standing::New {
-        return Ok(());
+        return refuse_misplaced(options.seal_key.as_deref());
     }
     // The log is not read, because that would write its index. What is needed here has been in the database since its first start.
     let immutable = SqliteConnectOptions::new()
@@ -83,6 +83,21 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     })?;
     if !options.accept_loss {
         refuse_behind(folder).await?;
+    }
+    Ok(())
+}
+
+/// Refuses a place for the key of a new folder where there is none and none can be created.
+fn refuse_misplaced(seal_key: Option<&Path>) -> Result<(), StoreError> {
+    let Some(path) = seal_key else { return Ok(()) };
+    let there = KeyRing::load(path).map_err(unusable)?;
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    if there.is_none() && parent.is_some_and(|parent| !parent.is_dir()) {
+        let message = format!(
+            "{}: there is no such folder for the key that seals cards",
+            path.display()
+        );
+        return Err(StoreError::Folder(message));
     }
     Ok(())
 }
@@ -283,7 +298,18 @@ async fn known_keys(conn: &mut SqliteConnection) -> Result<Vec<(KeyFile, Hash)>,
 
 /// Returns the sealer for the folder's sealed texts. A new key is created only if nothing was ever sealed in the folder.
 pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Sealer, StoreError> {
-    let unusable = |error: std::io::Error| StoreError::Folder(error.to_string());
+    match existing_sealer(conn, path).await? {
+        Some(sealer) => Ok(sealer),
+        None => Ok(Sealer::of(&KeyRing::load_or_create(path).map_err(unusable)?)),
+    }
+}
+
+fn unusable(error: std::io::Error) -> StoreError {
+    StoreError::Folder(error.to_string())
+}
+
+/// Returns the sealer for the folder's sealed texts; `None` if nothing was ever sealed in the folder.
+async fn existing_sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Option<Sealer>, StoreError> {
     let known = known_seal_keys(conn).await?;
     let samples = if known.is_empty() {
         samples(conn).await?
@@ -291,7 +317,7 @@ pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<S
         Vec::new()
     };
     if known.is_empty() && samples.is_empty() {
-        return Ok(Sealer::of(&KeyRing::load_or_create(path).map_err(unusable)?));
+        return Ok(None);
     }
     let ring = KeyRing::load(path).map_err(unusable)?;
     let sealer = ring.map(|ring| Sealer::of(&ring));
@@ -299,6 +325,30 @@ pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<S
         let opens = |(place, sealed): &(SealContext, Vec<u8>)| sealer.open(*place, sealed).is_ok();
         knows_all(sealer, &known) && (!known.is_empty() || samples.iter().any(opens))
     })
+    .map(Some)
+}
+
+/// Refuses a file whose key is not the one that a folder was used with: the key that seals cards if `key` is `None`.
+///
+/// # Errors
+/// [`StoreError::SealKey`] or [`StoreError::Lost`]; [`StoreError::Folder`] when one of the two cannot be read.
+pub async fn refuse_other_key(folder: &Path, key: Option<KeyFile>, file: &Path) -> Result<(), StoreError> {
+    let mut opened = Opened::read(folder).await?;
+    let fits = async {
+        let Some(key) = key else {
+            return existing_sealer(opened.conn(), file).await.map(drop);
+        };
+        let noted = known_keys(opened.conn()).await?;
+        let noted = noted.iter().find(|(noted, _)| *noted == key);
+        let ring = KeyRing::load(file).map_err(unusable)?;
+        match (noted, ring) {
+            (Some((_, noted)), Some(ring)) if !ring.knows(noted) => Err(key.other(folder)),
+            _ => Ok(()),
+        }
+    };
+    let fits = fits.await;
+    opened.close().await;
+    fits
 }
 
 fn knows_all(sealer: &Sealer, known: &[Hash]) -> bool {

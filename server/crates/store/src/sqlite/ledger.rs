@@ -1,5 +1,7 @@
-//! Ledger accounts, answers and grants within a transaction of the writer.
+//! Ledger accounts, answers and grants in the database.
 
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use poker_engine::Chips;
 use sqlx::sqlite::SqliteConnection;
@@ -9,12 +11,77 @@ use super::fault::Fault;
 use super::posting::{Poster, Posting};
 use super::sums::{self, Value};
 use super::task::WriteTx;
+use super::{SqliteStore, faucet, owners, refused};
 use crate::StoreError;
 use crate::accounts::NewAccount;
+use crate::faucet::{FaucetLimits, MintLevel};
 use crate::journal::StepError;
+use crate::ledger::Ledger;
 use crate::transfer::{Transfer, TransferReason};
 use crate::types::{AccountId, Answer, LedgerAccount, TableId};
 use poker_base::network::Network;
+
+impl Ledger for SqliteStore {
+    fn balance(&self, account: AccountId) -> BoxFuture<'_, Result<Chips, StoreError>> {
+        async move {
+            let balance = self.read_balance(LedgerAccount::Player(account)).await?;
+            balance.ok_or(StoreError::NoSuchAccount)
+        }
+        .boxed()
+    }
+
+    fn escrow(&self, table: TableId) -> BoxFuture<'_, Result<Chips, StoreError>> {
+        async move {
+            let kind = owners::kind_of(&mut *self.reader().await?, table).await?;
+            let account = kind.ok_or(StoreError::NoSuchTable(table))?.account(table);
+            let escrow = self.read_balance(account).await?;
+            escrow.ok_or(StoreError::NoSuchTable(table))
+        }
+        .boxed()
+    }
+
+    fn answer(&self, account: AccountId, request_id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        async move {
+            sqlx::query_scalar("SELECT answer FROM command WHERE account = $1 AND request_id = $2")
+                .bind(account.0.as_bytes().as_slice())
+                .bind(request_id)
+                .fetch_optional(&mut *self.reader().await?)
+                .await
+                .map_err(refused)
+        }
+        .boxed()
+    }
+
+    fn top_up(
+        &self,
+        account: AccountId,
+        network: Option<Network>,
+        amount: Option<Chips>,
+        request_id: Option<String>,
+    ) -> BoxFuture<'_, Result<Chips, StoreError>> {
+        self.write(move |tx| {
+            let request_id = request_id.clone();
+            async move { top_up(tx, account, network, amount, request_id.as_deref()).await }.boxed()
+        })
+        .boxed()
+    }
+
+    fn faucet(&self) -> FaucetLimits {
+        self.faucet
+    }
+
+    fn mint(&self) -> BoxFuture<'_, Result<MintLevel, StoreError>> {
+        async move { Ok(faucet::level(&mut *self.reader().await?, self.clock.now()).await?) }.boxed()
+    }
+}
+
+impl SqliteStore {
+    async fn read_balance(&self, account: LedgerAccount) -> Result<Option<Chips>, StoreError> {
+        balance(&mut *self.reader().await?, &account.to_string())
+            .await
+            .map_err(StoreError::from)
+    }
+}
 
 /// Opens an account of the ledger.
 pub(super) async fn open_account(conn: &mut SqliteConnection, account: LedgerAccount) -> Result<(), Fault> {
@@ -23,29 +90,6 @@ pub(super) async fn open_account(conn: &mut SqliteConnection, account: LedgerAcc
         .execute(conn)
         .await?;
     Ok(())
-}
-
-/// Opens the tabs that these transfers use and that do not exist yet.
-pub(super) async fn open_tabs(conn: &mut SqliteConnection, transfers: &[Transfer]) -> Result<(), Fault> {
-    let sides = transfers.iter().flat_map(|moved| [moved.debit, moved.credit]);
-    for tab in sides.filter(|side| matches!(side, LedgerAccount::Tab(..))) {
-        sqlx::query("INSERT INTO balance (account, amount) VALUES ($1, 0) ON CONFLICT (account) DO NOTHING")
-            .bind(tab.to_string())
-            .execute(&mut *conn)
-            .await?;
-    }
-    Ok(())
-}
-
-/// `true` if players have tabs at a table, which then has chips of its own.
-pub(super) async fn has_tabs(conn: &mut SqliteConnection, table: TableId) -> Result<bool, Fault> {
-    // The character after a colon is a semicolon.
-    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM balance WHERE account > $1 AND account < $2)")
-        .bind(format!("tab:{table}:"))
-        .bind(format!("tab:{table};"))
-        .fetch_one(conn)
-        .await
-        .map_err(Fault::from)
 }
 
 /// Stores the first answer to a request.
@@ -90,7 +134,7 @@ pub(super) async fn grant(tx: &mut WriteTx<'_>, account: &NewAccount) -> Result<
 }
 
 /// Grants play money on request.
-pub(super) async fn top_up(
+async fn top_up(
     tx: &mut WriteTx<'_>,
     account: AccountId,
     network: Option<Network>,

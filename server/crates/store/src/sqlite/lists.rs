@@ -142,11 +142,11 @@ pub(super) async fn list_all(conn: &mut SqliteConnection) -> Result<(), Fault> {
 #[cfg(test)]
 mod tests {
 
-    use crate::Store;
     use crate::sqlite::SqliteStore;
     use crate::sqlite::tests::{CONFIG, fresh, open};
     use crate::suite::{self, Fixture, append, player, step};
     use crate::types::{AccountId, StepKind};
+    use crate::{Hands, Ownership, Store};
 
     /// The numbers of all hands of an account, oldest first.
     async fn history(store: &SqliteStore, account: AccountId) -> Vec<u64> {

@@ -42,7 +42,6 @@ mod settle;
 mod sharing;
 mod sums;
 mod sweep;
-mod tables;
 mod tallies;
 mod task;
 mod templates;
@@ -54,12 +53,12 @@ mod writer;
 
 pub use adults::{adults, set_adult};
 pub use archive::{Seals, acknowledge, archived_hand, audit, is_locked, last_written, list_tables};
-pub use backup::{Contents, Restored, copy_database, settle_copy};
+pub use backup::{Contents, Copied, Restored, copy_database, settle_copy};
 pub use hands::{ArchivedHand, HandReader};
-pub use identity::{forget_key, refuse_unfit};
+pub use identity::{forget_key, refuse_other_key, refuse_unfit};
 pub use officials::{officials, set_official};
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use futures_util::FutureExt;
@@ -72,6 +71,7 @@ use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{oneshot, watch};
 
+use self::archive::Untouched;
 use self::fault::Fault;
 use self::people::Erased;
 use self::queue::{Job, JobSender, queue};
@@ -85,7 +85,7 @@ use super::head::{HeadFile, behind};
 use super::journal::{AppendError, JournalHandle};
 use super::ring::KeyRing;
 use super::seal::Sealer;
-use super::{KeepHands, StoreError, StoreHealth};
+use super::{KeepHands, Store, StoreError, StoreHealth, VerifyReport};
 use poker_base::idle::IdleSignal;
 
 /// Number of reading connections.
@@ -137,11 +137,14 @@ pub struct SqliteStore {
     jobs: JobSender,
     readers: SqlitePool,
     health: watch::Receiver<StoreHealth>,
-    sealer: Sealer,
+    /// The key for sealed texts; a store that only reads may lack it.
+    sealer: Option<Sealer>,
     clock: WallClock,
     faucet: FaucetLimits,
     /// Replacement names of deleted accounts.
     erased: Erased,
+    /// Set in a store that only reads. It is cleaned up last.
+    _left: Option<Untouched>,
 }
 
 impl SqliteStore {
@@ -207,15 +210,7 @@ impl SqliteStore {
         let key_path = store_options.seal_key.clone().unwrap_or_else(own_key);
         let sealer = identity::sealer(&mut writing, &key_path).await?;
         identity::sign(&mut writing, &store_options, &sealer).await?;
-        settle_all(&mut writing).await.map_err(|fault| match StoreError::from(fault) {
-            StoreError::Corrupt(what) => StoreError::Corrupt(format!(
-                "{what}. The file is {path}, and stays as it is. `poker audit --data {folder}` tells all that is wrong \
-                 with it; start from a backup of the whole folder, taken before the damage",
-                path = path.display(),
-                folder = folder.path().display(),
-            )),
-            other => other,
-        })?;
+        settle_all(&mut writing).await.map_err(StoreError::from)?;
         if let Some(lag) = settle::lag(&mut writing, folder.path()).await? {
             if !store_options.accept_loss {
                 return Err(behind(folder.path(), &lag));
@@ -259,11 +254,66 @@ impl SqliteStore {
             jobs,
             readers,
             health,
-            sealer,
+            sealer: Some(sealer),
             clock,
             faucet: store_options.faucet,
             erased,
+            _left: None,
         })
+    }
+
+    /// Opens a folder that no server uses, to read it and leave every byte as it was. All writes are refused.
+    ///
+    /// # Errors
+    /// When there is no database of this version in the folder, it cannot be read, or the key is another one.
+    pub async fn look(folder: &Path, clock: WallClock, seal_key: Option<&Path>) -> Result<Self, StoreError> {
+        let left = Untouched::find(folder)?;
+        let pool = SqlitePoolOptions::new().max_connections(READERS);
+        let readers = pool.connect_with(left.options()).await.map_err(refused)?;
+        let known = async {
+            let mut conn = readers.acquire().await.map_err(refused)?;
+            archive::refuse_other_version(&mut conn, folder).await?;
+            let own_key = folder.join("seal.key");
+            let sealer = identity::known_sealer(&mut conn, seal_key.unwrap_or(&own_key)).await?;
+            Ok((sealer.ok(), Erased::read(&mut conn).await?))
+        };
+        let known: Result<_, StoreError> = known.await;
+        if known.is_err() {
+            readers.close().await;
+        }
+        let (sealer, erased) = known?;
+        let (jobs, _) = queue();
+        let (_, health) = watch::channel(StoreHealth::Ok);
+        Ok(Self {
+            jobs,
+            readers,
+            health,
+            sealer,
+            clock,
+            faucet: FaucetLimits::default(),
+            erased,
+            _left: Some(left),
+        })
+    }
+
+    /// The key for sealed texts.
+    ///
+    /// # Errors
+    /// [`StoreError::SealKey`] when the store only reads, and has found no key.
+    fn sealer(&self) -> Result<&Sealer, StoreError> {
+        self.sealer.as_ref().ok_or_else(|| {
+            let message =
+                "the cards are sealed, and their key is not here, or others may read it: name it with --seal-key FILE";
+            StoreError::SealKey(message.to_owned())
+        })
+    }
+
+    /// Refuses a store that cannot open sealed texts.
+    ///
+    /// # Errors
+    /// [`StoreError::SealKey`].
+    pub fn refuse_sealed(&self) -> Result<(), StoreError> {
+        self.sealer().map(drop)
     }
 
     /// Runs a write between steps, in the same transactions. It may be run twice, in which case the first run has no effect.
@@ -281,7 +331,13 @@ impl SqliteStore {
         answer.await.unwrap_or_else(|_| Err(closed()))
     }
 
-    fn journal_handle(&self) -> JournalHandle {
+    async fn reader(&self) -> Result<sqlx::pool::PoolConnection<sqlx::Sqlite>, StoreError> {
+        self.readers.acquire().await.map_err(refused)
+    }
+}
+
+impl Store for SqliteStore {
+    fn journal(&self) -> JournalHandle {
         let jobs = self.jobs.clone();
         JournalHandle::new(move |step, done| {
             jobs.try_send(Job::Step(step, done)).map_err(|error| match error {
@@ -291,7 +347,15 @@ impl SqliteStore {
         })
     }
 
-    fn close_writer(&self) -> BoxFuture<'_, ()> {
+    fn health(&self) -> watch::Receiver<StoreHealth> {
+        self.health.clone()
+    }
+
+    fn verify(&self) -> BoxFuture<'_, Result<VerifyReport, StoreError>> {
+        async move { verify::everything(&mut *self.reader().await?).await }.boxed()
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
         async {
             // The last checkpoint waits for readers.
             self.readers.close().await;
@@ -333,11 +397,7 @@ fn refused_schema(error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
             let fault = Fault::from(error);
-            if fault.ends_transaction() {
-                fault.into_store_error()
-            } else {
-                damage
-            }
+            if fault.ends_transaction() { fault.into() } else { damage }
         }
         _ => damage,
     }
@@ -345,5 +405,5 @@ fn refused_schema(error: MigrateError) -> StoreError {
 
 /// Converts an error outside the writer, where nothing can be half done.
 fn refused(error: sqlx::Error) -> StoreError {
-    Fault::from(error).into_store_error()
+    Fault::from(error).into()
 }

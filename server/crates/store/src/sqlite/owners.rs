@@ -1,15 +1,17 @@
 //! Tables and tournaments as owners of journals: created, taken over, closed.
 
 use futures_util::FutureExt;
-use sqlx::Executor;
+use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqliteConnection;
+use sqlx::{Executor, Row as _};
 
-use super::columns::{kind, number};
+use super::columns::{kind, number, timestamp};
 use super::fault::Fault;
 use super::task::{Owners, WriteTx};
-use super::{SqliteStore, ledger, refused};
+use super::{SqliteStore, ledger, recall, refused};
 use crate::chain;
-use crate::types::{OwnerKind, StoredTable, TableId};
+use crate::ownership::Ownership;
+use crate::types::{OwnerKind, StoredTable, TableId, TableInfo};
 use crate::{Claim, StoreError};
 
 /// A table or tournament with its kind.
@@ -35,83 +37,103 @@ async fn open(conn: &mut SqliteConnection) -> Result<Vec<Owner>, StoreError> {
     owners.collect()
 }
 
-impl SqliteStore {
-    pub(super) async fn write_new(
-        &self,
-        kind: OwnerKind,
-        configs: Vec<String>,
-    ) -> Result<Vec<StoredTable>, StoreError> {
-        let owners = self
-            .write(move |tx| {
-                let configs = configs.clone();
-                async move {
-                    let mut owners = Vec::with_capacity(configs.len());
-                    for config in &configs {
-                        owners.push((insert(tx, kind, config).await?, kind));
+impl Ownership for SqliteStore {
+    fn create(&self, kind: OwnerKind, configs: Vec<String>) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>> {
+        async move {
+            let owners = self
+                .write(move |tx| {
+                    let configs = configs.clone();
+                    async move {
+                        let mut owners = Vec::with_capacity(configs.len());
+                        for config in &configs {
+                            owners.push((insert(tx, kind, config).await?, kind));
+                        }
+                        Ok(owners)
                     }
-                    Ok(owners)
-                }
-                .boxed()
-            })
-            .await?;
-        let claims = self.read_claims(&owners).await?;
-        claims.into_iter().map(|claim| claim.stored).collect()
+                    .boxed()
+                })
+                .await?;
+            let claims = self.read_claims(&owners).await?;
+            claims.into_iter().map(|claim| claim.stored).collect()
+        }
+        .boxed()
     }
 
-    /// Reads a tournament that was just created.
-    pub(super) async fn read_new(&self, id: TableId) -> Result<StoredTable, StoreError> {
-        let mut claims = self.read_claims(&[(id, OwnerKind::Tournament)]).await?;
-        claims.pop().ok_or(StoreError::NoSuchTable(id))?.stored
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableInfo>, StoreError>> {
+        async move {
+            let rows =
+                sqlx::query("SELECT id, kind, config, created_at FROM game_table WHERE closed_at IS NULL ORDER BY id")
+                    .fetch_all(&mut *self.reader().await?)
+                    .await
+                    .map_err(refused)?;
+            rows.iter()
+                .map(|row| {
+                    Ok(TableInfo {
+                        id: TableId(number(row, "id")?),
+                        kind: kind(row)?,
+                        config: row.try_get("config").map_err(refused)?,
+                        created_at: timestamp(row, "created_at")?,
+                    })
+                })
+                .collect()
+        }
+        .boxed()
     }
 
-    pub(super) async fn write_claim(&self, id: TableId) -> Result<StoredTable, StoreError> {
-        let kind = self
-            .write(move |tx| {
-                async move {
-                    tx.change_owners(Owners::One(id)).await?;
-                    let claimed = sqlx::query(
-                        "UPDATE owner SET epoch = epoch + 1
-                         WHERE table_id = (SELECT id FROM game_table WHERE id = $1 AND closed_at IS NULL)",
-                    )
-                    .bind(id.0.cast_signed())
-                    .execute(&mut *tx.conn)
-                    .await?;
-                    match claimed.rows_affected() {
-                        0 => Err(StoreError::NoSuchTable(id).into()),
-                        _ => Ok(kind_of(tx.conn, id).await?.ok_or(StoreError::NoSuchTable(id))?),
-                    }
-                }
-                .boxed()
-            })
-            .await?;
-        let mut claims = self.read_claims(&[(id, kind)]).await?;
-        claims.pop().ok_or(StoreError::NoSuchTable(id))?.stored
-    }
-
-    pub(super) async fn write_claims(&self) -> Result<Vec<Claim>, StoreError> {
-        let owners = self
-            .write(|tx| {
-                async move {
-                    tx.change_owners(Owners::All).await?;
-                    // Owners that cannot be opened now are quarantined again.
-                    tx.conn
-                        .execute("UPDATE game_table SET quarantine = NULL WHERE quarantine IS NOT NULL")
-                        .await?;
-                    tx.conn
-                        .execute(
+    fn claim_table(&self, id: TableId) -> BoxFuture<'_, Result<StoredTable, StoreError>> {
+        async move {
+            let kind = self
+                .write(move |tx| {
+                    async move {
+                        tx.change_owners(Owners::One(id)).await?;
+                        let claimed = sqlx::query(
                             "UPDATE owner SET epoch = epoch + 1
-                             WHERE table_id IN (SELECT id FROM game_table WHERE closed_at IS NULL)",
+                             WHERE table_id = (SELECT id FROM game_table WHERE id = $1 AND closed_at IS NULL)",
                         )
+                        .bind(id.0.cast_signed())
+                        .execute(&mut *tx.conn)
                         .await?;
-                    Ok(open(tx.conn).await?)
-                }
-                .boxed()
-            })
-            .await?;
-        self.read_claims(&owners).await
+                        match claimed.rows_affected() {
+                            0 => Err(StoreError::NoSuchTable(id).into()),
+                            _ => Ok(kind_of(tx.conn, id).await?.ok_or(StoreError::NoSuchTable(id))?),
+                        }
+                    }
+                    .boxed()
+                })
+                .await?;
+            let mut claims = self.read_claims(&[(id, kind)]).await?;
+            claims.pop().ok_or(StoreError::NoSuchTable(id))?.stored
+        }
+        .boxed()
     }
 
-    pub(super) async fn write_close(&self, id: TableId, epoch: u64) -> Result<(), StoreError> {
+    fn load_tables(&self) -> BoxFuture<'_, Result<Vec<Claim>, StoreError>> {
+        async move {
+            let owners = self
+                .write(|tx| {
+                    async move {
+                        tx.change_owners(Owners::All).await?;
+                        // Owners that cannot be opened now are quarantined again.
+                        tx.conn
+                            .execute("UPDATE game_table SET quarantine = NULL WHERE quarantine IS NOT NULL")
+                            .await?;
+                        tx.conn
+                            .execute(
+                                "UPDATE owner SET epoch = epoch + 1
+                                 WHERE table_id IN (SELECT id FROM game_table WHERE closed_at IS NULL)",
+                            )
+                            .await?;
+                        Ok(open(tx.conn).await?)
+                    }
+                    .boxed()
+                })
+                .await?;
+            self.read_claims(&owners).await
+        }
+        .boxed()
+    }
+
+    fn close_table(&self, id: TableId, epoch: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         self.write(move |tx| {
             async move {
                 let kind = kind_of(tx.conn, id).await?.ok_or(StoreError::NoSuchTable(id))?;
@@ -121,7 +143,31 @@ impl SqliteStore {
             }
             .boxed()
         })
-        .await
+        .boxed()
+    }
+
+    fn table_config(&self, table: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        async move {
+            sqlx::query_scalar("SELECT config FROM game_table WHERE id = $1")
+                .bind(table.0.cast_signed())
+                .fetch_optional(&mut *self.reader().await?)
+                .await
+                .map_err(refused)
+        }
+        .boxed()
+    }
+}
+
+impl SqliteStore {
+    /// Reads the tables and tournaments that the caller has just claimed.
+    async fn read_claims(&self, owners: &[Owner]) -> Result<Vec<Claim>, StoreError> {
+        recall::claims(&mut *self.reader().await?, self.sealer()?, owners).await
+    }
+
+    /// Reads a tournament that was just created.
+    pub(super) async fn read_new(&self, id: TableId) -> Result<StoredTable, StoreError> {
+        let mut claims = self.read_claims(&[(id, OwnerKind::Tournament)]).await?;
+        claims.pop().ok_or(StoreError::NoSuchTable(id))?.stored
     }
 }
 

@@ -1,15 +1,14 @@
 //! Posts transfers within a transaction of the writer.
 
 use sqlx::error::BoxDynError;
-use sqlx::sqlite::{SqliteArguments, SqliteConnection};
+use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
 use sqlx::{Arguments, Executor, Row};
 
 use super::columns::hash_of;
 use super::faucet::Faucet;
 use super::fault::Fault;
-use super::ledger;
 use super::rows::Rows;
-use crate::chain::{self, GENESIS, Hash, TransferFields};
+use crate::chain::{GENESIS, Hash, Hasher};
 use crate::journal::StepError;
 use crate::transfer::Transfer;
 use crate::types::{LedgerAccount, TableId};
@@ -27,6 +26,65 @@ pub(super) struct Posting<'a> {
 
 /// Posts transfers, many per statement: a large tournament ends with thousands.
 pub(super) struct Poster(Rows);
+
+/// The fields of a transfer that its hash covers.
+pub(super) struct TransferFields<'a> {
+    id: i64,
+    debit: &'a str,
+    credit: &'a str,
+    amount: i64,
+    reason: &'a str,
+    table: Option<i64>,
+    step: Option<i64>,
+    hand_no: Option<i64>,
+    request_id: Option<&'a str>,
+    made_at: i64,
+}
+
+impl<'a> TransferFields<'a> {
+    pub(super) fn read(row: &'a SqliteRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.try_get("id")?,
+            debit: row.try_get("debit")?,
+            credit: row.try_get("credit")?,
+            amount: row.try_get("amount")?,
+            reason: row.try_get("reason")?,
+            table: row.try_get("table_id")?,
+            step: row.try_get("step")?,
+            hand_no: row.try_get("hand_no")?,
+            request_id: row.try_get("request_id")?,
+            made_at: row.try_get("made_at")?,
+        })
+    }
+
+    /// Number of the transfer.
+    pub(super) const fn id(&self) -> i64 {
+        self.id
+    }
+
+    /// Both accounts with the change of each.
+    pub(super) const fn moves(&self) -> [(&'a str, i64); 2] {
+        [(self.debit, -self.amount), (self.credit, self.amount)]
+    }
+
+    /// The hash in the chain after `prev`.
+    pub(super) fn hash(&self, prev: &Hash) -> Hash {
+        let mut hasher = Hasher::new(b"poker/transfer/1")
+            .bytes(prev)
+            .number(self.id.cast_unsigned())
+            .bytes(self.debit.as_bytes())
+            .bytes(self.credit.as_bytes())
+            .number(self.amount.cast_unsigned())
+            .bytes(self.reason.as_bytes());
+        for number in [self.table, self.step, self.hand_no] {
+            hasher = hasher.optional_number(number.map(i64::cast_unsigned));
+        }
+        hasher
+            .optional(self.request_id.map(str::as_bytes))
+            .number(self.made_at.cast_unsigned())
+            .finish()
+    }
+}
 
 /// A transfer as written.
 struct TransferRow<'a> {
@@ -66,7 +124,7 @@ impl<'a> TransferRow<'a> {
             prev_hash,
             hash: prev_hash,
         };
-        row.hash = chain::transfer_hash(&prev_hash, &row.fields());
+        row.hash = row.fields().hash(&prev_hash);
         row
     }
 
@@ -123,7 +181,7 @@ impl Poster {
             let what = "a step moves chips of its own table or tournament alone";
             return Err(Fault::Refused(what.to_owned()));
         }
-        ledger::open_tabs(conn, transfers).await?;
+        open_tabs(conn, transfers).await?;
         let mut last = last_transfer(conn).await?;
         // The faucet must see what the mint has given before.
         for together in transfers.chunk_by(|_, next| !is_the_mints(next)) {
@@ -179,6 +237,18 @@ impl Poster {
             StepError::Insufficient { account }.into()
         }))
     }
+}
+
+/// Opens the tabs that these transfers use and that do not exist yet.
+async fn open_tabs(conn: &mut SqliteConnection, transfers: &[Transfer]) -> Result<(), Fault> {
+    let sides = transfers.iter().flat_map(|moved| [moved.debit, moved.credit]);
+    for tab in sides.filter(|side| matches!(side, LedgerAccount::Tab(..))) {
+        sqlx::query("INSERT INTO balance (account, amount) VALUES ($1, 0) ON CONFLICT (account) DO NOTHING")
+            .bind(tab.to_string())
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(())
 }
 
 /// The rows that have not been posted yet.

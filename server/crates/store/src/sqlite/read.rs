@@ -1,20 +1,20 @@
-//! Queries for readers: tables, hands, balances, answers.
+//! Finished hands in the database.
 
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use jiff::Timestamp;
-use poker_engine::Chips;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use super::columns::{kind, number, timestamp};
-use super::fault::Fault;
-use super::owners::Owner;
+use super::columns::{number, timestamp};
 use super::packing::public_of;
 use super::people::Erased;
-use super::{SqliteStore, ledger, recall, refused};
+use super::{SqliteStore, refused};
+use crate::StoreError;
 use crate::gist::HandGist;
+use crate::hands::Hands;
 use crate::seal::SealContext;
-use crate::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, OpenedHand, TableId, TableInfo};
-use crate::{Claim, StoreError};
+use crate::types::{AccountId, HandCursor, HandLine, HandView, OpenedHand, TableId};
 
 /// Maximum number of lines on one page of history.
 const PAGE_MAX: u32 = 500;
@@ -40,21 +40,6 @@ pub(super) async fn hand_row(
     .fetch_optional(conn)
     .await
     .map_err(refused)
-}
-
-/// The number of the last hand that a table finished.
-pub(super) async fn last_hand_of(conn: &mut SqliteConnection, table: TableId) -> Result<Option<u64>, Fault> {
-    let row = sqlx::query(
-        "SELECT max(
-             (SELECT coalesce(max(hand_no), -1) FROM hand_at WHERE table_id = $1),
-             (SELECT coalesce(max(hand_no), -1) FROM hand
-              WHERE id > (SELECT filed FROM journal_end) AND table_id = $1)
-         ) AS last",
-    )
-    .bind(table.0.cast_signed())
-    .fetch_one(conn)
-    .await?;
-    Ok(u64::try_from(row.try_get::<i64, _>("last")?).ok())
 }
 
 /// The public view of a row's hand.
@@ -86,68 +71,113 @@ fn does_not_open(table: TableId, hand_no: u64) -> StoreError {
     StoreError::Corrupt(format!("hand {table}/{hand_no} does not open"))
 }
 
-impl SqliteStore {
-    pub(super) async fn reader(&self) -> Result<sqlx::pool::PoolConnection<sqlx::Sqlite>, StoreError> {
-        self.readers.acquire().await.map_err(refused)
-    }
-
-    pub(super) async fn read_tables(&self) -> Result<Vec<TableInfo>, StoreError> {
-        let rows =
-            sqlx::query("SELECT id, kind, config, created_at FROM game_table WHERE closed_at IS NULL ORDER BY id")
-                .fetch_all(&mut *self.reader().await?)
-                .await
-                .map_err(refused)?;
-        rows.iter()
-            .map(|row| {
-                Ok(TableInfo {
-                    id: TableId(number(row, "id")?),
-                    kind: kind(row)?,
-                    config: row.try_get("config").map_err(refused)?,
-                    created_at: timestamp(row, "created_at")?,
-                })
-            })
-            .collect()
-    }
-
-    /// Reads the tables and tournaments that the caller has just claimed.
-    pub(super) async fn read_claims(&self, owners: &[Owner]) -> Result<Vec<Claim>, StoreError> {
-        recall::claims(&mut *self.reader().await?, &self.sealer, owners).await
-    }
-
-    pub(super) async fn read_hands_of(
+impl Hands for SqliteStore {
+    fn hands_of(
         &self,
         account: AccountId,
         before: Option<HandCursor>,
         limit: u32,
-    ) -> Result<Vec<HandLine>, StoreError> {
-        // The last hands are in no list yet.
-        let rows = sqlx::query(
-            "SELECT id, table_id, hand_no, game, ended_at, players, sealed, gist FROM hand
-             WHERE id IN (
-                 SELECT id FROM hand
-                 WHERE id > max(
-                     (SELECT listed FROM journal_end),
-                     (SELECT coalesce(max(last), 0) FROM hand_list WHERE account = $1)
-                 ) AND id < $2 AND (instr(players, $1) + 15) % 16 = 0
-                 UNION ALL
-                 SELECT played.value
-                 FROM (
-                     SELECT hands FROM hand_list WHERE account = $1 AND first < $2 ORDER BY last DESC LIMIT $3
-                 ) AS list, json_each(list.hands) AS played
-                 WHERE played.value < $2
-                 ORDER BY 1 DESC LIMIT $3
-             )
-             ORDER BY id DESC",
-        )
-        .bind(account.0.as_bytes().as_slice())
-        .bind(before.map_or(i64::MAX, |cursor| cursor.0))
-        .bind(limit.min(PAGE_MAX))
-        .fetch_all(&mut *self.reader().await?)
-        .await
-        .map_err(refused)?;
-        rows.iter().map(|row| self.line(account, row)).collect()
+    ) -> BoxFuture<'_, Result<Vec<HandLine>, StoreError>> {
+        async move {
+            // The last hands are in no list yet.
+            let rows = sqlx::query(
+                "SELECT id, table_id, hand_no, game, ended_at, players, sealed, gist FROM hand
+                 WHERE id IN (
+                     SELECT id FROM hand
+                     WHERE id > max(
+                         (SELECT listed FROM journal_end),
+                         (SELECT coalesce(max(last), 0) FROM hand_list WHERE account = $1)
+                     ) AND id < $2 AND (instr(players, $1) + 15) % 16 = 0
+                     UNION ALL
+                     SELECT played.value
+                     FROM (
+                         SELECT hands FROM hand_list WHERE account = $1 AND first < $2 ORDER BY last DESC LIMIT $3
+                     ) AS list, json_each(list.hands) AS played
+                     WHERE played.value < $2
+                     ORDER BY 1 DESC LIMIT $3
+                 )
+                 ORDER BY id DESC",
+            )
+            .bind(account.0.as_bytes().as_slice())
+            .bind(before.map_or(i64::MAX, |cursor| cursor.0))
+            .bind(limit.min(PAGE_MAX))
+            .fetch_all(&mut *self.reader().await?)
+            .await
+            .map_err(refused)?;
+            rows.iter().map(|row| self.line(account, row)).collect()
+        }
+        .boxed()
     }
 
+    fn place_of(&self, at: Timestamp) -> BoxFuture<'_, Result<HandCursor, StoreError>> {
+        async move {
+            let conn = &mut *self.reader().await?;
+            let late = at.as_millisecond().saturating_add(PLACE_SLACK_MS);
+            let (mut low, mut high): (i64, i64) =
+                sqlx::query_as("SELECT coalesce(min(id), 0), coalesce(max(id), 0) + 1 FROM hand")
+                    .fetch_one(&mut *conn)
+                    .await
+                    .map_err(refused)?;
+            while low < high {
+                let middle = low + (high - low) / 2;
+                let ended: Option<i64> =
+                    sqlx::query_scalar("SELECT ended_at FROM hand WHERE id >= $1 ORDER BY id LIMIT 1")
+                        .bind(middle)
+                        .fetch_optional(&mut *conn)
+                        .await
+                        .map_err(refused)?;
+                if ended.is_some_and(|ended| ended < late) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            Ok(HandCursor(low))
+        }
+        .boxed()
+    }
+
+    fn hand(
+        &self,
+        table: TableId,
+        hand_no: u64,
+        viewer: Option<AccountId>,
+    ) -> BoxFuture<'_, Result<Option<HandView>, StoreError>> {
+        async move {
+            let Some(row) = hand_row(&mut *self.reader().await?, table, hand_no).await? else {
+                return Ok(None);
+            };
+            let view = hand_view(table, hand_no, &row, &self.erased)?;
+            let private = match viewer {
+                None => None,
+                Some(viewer) => {
+                    let Some(place) = place_of(&row, viewer)? else {
+                        return Ok(None);
+                    };
+                    self.private_of(table, hand_no, &row, place)?
+                }
+            };
+            Ok(Some(HandView { private, ..view }))
+        }
+        .boxed()
+    }
+
+    fn opened_hand(&self, table: TableId, hand_no: u64) -> BoxFuture<'_, Result<Option<OpenedHand>, StoreError>> {
+        async move {
+            let Some(row) = hand_row(&mut *self.reader().await?, table, hand_no).await? else {
+                return Ok(None);
+            };
+            let sealed: &[u8] = row.try_get("sealed").map_err(refused)?;
+            let privates = self.open_privates(table, hand_no, sealed)?;
+            let view = hand_view(table, hand_no, &row, &self.erased)?;
+            let privates = privates.into_iter().flatten().collect();
+            Ok(Some(OpenedHand { view, privates }))
+        }
+        .boxed()
+    }
+}
+
+impl SqliteStore {
     /// A line of an account's history.
     fn line(&self, account: AccountId, row: &SqliteRow) -> Result<HandLine, StoreError> {
         let (table, hand_no) = (TableId(number(row, "table_id")?), number(row, "hand_no")?);
@@ -186,87 +216,10 @@ impl SqliteStore {
             .ok_or_else(|| does_not_open(table, hand_no))
     }
 
-    /// See [`crate::Store::place_of`]: hands are numbered in the order in which they were written.
-    pub(super) async fn read_place_of(&self, at: Timestamp) -> Result<HandCursor, StoreError> {
-        let conn = &mut *self.reader().await?;
-        let late = at.as_millisecond().saturating_add(PLACE_SLACK_MS);
-        let (mut low, mut high): (i64, i64) =
-            sqlx::query_as("SELECT coalesce(min(id), 0), coalesce(max(id), 0) + 1 FROM hand")
-                .fetch_one(&mut *conn)
-                .await
-                .map_err(refused)?;
-        while low < high {
-            let middle = low + (high - low) / 2;
-            let ended: Option<i64> = sqlx::query_scalar("SELECT ended_at FROM hand WHERE id >= $1 ORDER BY id LIMIT 1")
-                .bind(middle)
-                .fetch_optional(&mut *conn)
-                .await
-                .map_err(refused)?;
-            if ended.is_some_and(|ended| ended < late) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        Ok(HandCursor(low))
-    }
-
-    pub(super) async fn read_hand(
-        &self,
-        table: TableId,
-        hand_no: u64,
-        viewer: Option<AccountId>,
-    ) -> Result<Option<HandView>, StoreError> {
-        let Some(row) = hand_row(&mut *self.reader().await?, table, hand_no).await? else {
-            return Ok(None);
-        };
-        let view = hand_view(table, hand_no, &row, &self.erased)?;
-        let private = match viewer {
-            None => None,
-            Some(viewer) => {
-                let Some(place) = place_of(&row, viewer)? else {
-                    return Ok(None);
-                };
-                self.private_of(table, hand_no, &row, place)?
-            }
-        };
-        Ok(Some(HandView { private, ..view }))
-    }
-
-    pub(super) async fn read_opened_hand(
-        &self,
-        table: TableId,
-        hand_no: u64,
-    ) -> Result<Option<OpenedHand>, StoreError> {
-        let Some(row) = hand_row(&mut *self.reader().await?, table, hand_no).await? else {
-            return Ok(None);
-        };
-        let sealed: &[u8] = row.try_get("sealed").map_err(refused)?;
-        let privates = self.open_privates(table, hand_no, sealed)?;
-        let view = hand_view(table, hand_no, &row, &self.erased)?;
-        let privates = privates.into_iter().flatten().collect();
-        Ok(Some(OpenedHand { view, privates }))
-    }
-
     /// The private view of each player in the list.
     fn open_privates(&self, table: TableId, hand_no: u64, sealed: &[u8]) -> Result<Vec<Option<String>>, StoreError> {
-        let opened = self.sealer.open(SealContext::Hand { table, hand_no }, sealed).ok();
+        let opened = self.sealer()?.open(SealContext::Hand { table, hand_no }, sealed).ok();
         let all = opened.and_then(|opened| serde_json::from_slice(&opened).ok());
         all.ok_or_else(|| does_not_open(table, hand_no))
-    }
-
-    pub(super) async fn read_balance(&self, account: LedgerAccount) -> Result<Option<Chips>, StoreError> {
-        ledger::balance(&mut *self.reader().await?, &account.to_string())
-            .await
-            .map_err(super::Fault::into_store_error)
-    }
-
-    pub(super) async fn read_answer(&self, account: AccountId, request_id: &str) -> Result<Option<String>, StoreError> {
-        sqlx::query_scalar("SELECT answer FROM command WHERE account = $1 AND request_id = $2")
-            .bind(account.0.as_bytes().as_slice())
-            .bind(request_id)
-            .fetch_optional(&mut *self.reader().await?)
-            .await
-            .map_err(refused)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, TryStreamExt};
 use poker_engine::Chips;
 use sqlx::sqlite::SqliteConnection;
@@ -14,23 +15,12 @@ use super::owners::Owner;
 use super::posting::{Poster, Posting};
 use super::task::Owners;
 use super::{SqliteStore, ledger, owners, refused};
+use crate::out_of_play::OutOfPlay;
 use crate::types::{AccountId, JournalRow, LedgerAccount, OwnerKind, StepKind, TableId};
 use crate::{StoreError, Transfer, TransferReason};
 
-impl SqliteStore {
-    pub(super) async fn read_out_of_play(&self) -> Result<Vec<(TableId, OwnerKind)>, StoreError> {
-        let rows = self
-            .reader()
-            .await?
-            .fetch_all("SELECT id, kind FROM game_table WHERE closed_at IS NULL AND quarantine IS NOT NULL ORDER BY id")
-            .await
-            .map_err(refused)?;
-        rows.iter()
-            .map(|row| Ok((TableId(number(row, "id")?), kind(row)?)))
-            .collect()
-    }
-
-    pub(super) async fn write_quarantine(&self, table: TableId, why: Option<String>) -> Result<(), StoreError> {
+impl OutOfPlay for SqliteStore {
+    fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>> {
         self.write(move |tx| {
             let why = why.clone();
             async move {
@@ -43,55 +33,76 @@ impl SqliteStore {
             }
             .boxed()
         })
-        .await
+        .boxed()
     }
 
-    pub(super) async fn read_told_rows(
-        &self,
-        tables: &[TableId],
-    ) -> Result<BTreeMap<TableId, Vec<JournalRow>>, StoreError> {
-        let mut told: BTreeMap<TableId, Vec<JournalRow>> = tables.iter().map(|table| (*table, Vec::new())).collect();
-        let mut reader = self.reader().await?;
-        let mut groups = sqlx::query("SELECT steps FROM journal ORDER BY id").fetch(&mut *reader);
-        while let Some(row) = groups.try_next().await.map_err(refused)? {
-            let steps = group::read(row.try_get("steps").map_err(refused)?).unwrap_or_default();
-            for step in &steps {
-                let Some(rows) = told.get_mut(&step.table).filter(|_| step.holds()) else {
-                    continue;
-                };
-                if step.kind == StepKind::Snapshot {
-                    rows.clear();
-                }
-                rows.push(step.told());
-            }
-        }
-        Ok(told)
-    }
-
-    pub(super) async fn read_brought(&self, id: TableId) -> Result<Vec<(AccountId, Chips)>, StoreError> {
-        let mut reader = self.reader().await?;
-        let kind = owners::kind_of(&mut reader, id).await?;
-        let own = kind.ok_or(StoreError::NoSuchTable(id))?.account(id);
-        let moved: Vec<(String, String, i64)> =
-            sqlx::query_as("SELECT debit, credit, amount FROM transfer WHERE $1 IN (debit, credit)")
-                .bind(own.to_string())
-                .fetch_all(&mut *reader)
+    fn out_of_play(&self) -> BoxFuture<'_, Result<Vec<(TableId, OwnerKind)>, StoreError>> {
+        async move {
+            let rows = self
+                .reader()
+                .await?
+                .fetch_all(
+                    "SELECT id, kind FROM game_table WHERE closed_at IS NULL AND quarantine IS NOT NULL ORDER BY id",
+                )
                 .await
                 .map_err(refused)?;
-        let mut brought: BTreeMap<AccountId, i64> = BTreeMap::new();
-        for (debit, credit, amount) in moved {
-            for (account, amount) in [(debit, amount), (credit, -amount)] {
-                if let Ok(LedgerAccount::Player(account) | LedgerAccount::Tab(_, account)) = account.parse() {
-                    let sum = brought.entry(account).or_default();
-                    *sum = sum.saturating_add(amount);
-                }
-            }
+            rows.iter()
+                .map(|row| Ok((TableId(number(row, "id")?), kind(row)?)))
+                .collect()
         }
-        let left = brought.into_iter().filter(|(_, amount)| *amount > 0);
-        left.map(|(account, amount)| Ok((account, chips(amount)?))).collect()
+        .boxed()
     }
 
-    pub(super) async fn write_release(&self, id: TableId, shares: Vec<(AccountId, Chips)>) -> Result<(), StoreError> {
+    fn told_rows(&self, tables: Vec<TableId>) -> BoxFuture<'_, Result<BTreeMap<TableId, Vec<JournalRow>>, StoreError>> {
+        async move {
+            let mut told: BTreeMap<TableId, Vec<JournalRow>> =
+                tables.iter().map(|table| (*table, Vec::new())).collect();
+            let mut reader = self.reader().await?;
+            let mut groups = sqlx::query("SELECT steps FROM journal ORDER BY id").fetch(&mut *reader);
+            while let Some(row) = groups.try_next().await.map_err(refused)? {
+                let steps = group::read(row.try_get("steps").map_err(refused)?).unwrap_or_default();
+                for step in &steps {
+                    let Some(rows) = told.get_mut(&step.table).filter(|_| step.holds()) else {
+                        continue;
+                    };
+                    if step.kind == StepKind::Snapshot {
+                        rows.clear();
+                    }
+                    rows.push(step.told());
+                }
+            }
+            Ok(told)
+        }
+        .boxed()
+    }
+
+    fn brought(&self, id: TableId) -> BoxFuture<'_, Result<Vec<(AccountId, Chips)>, StoreError>> {
+        async move {
+            let mut reader = self.reader().await?;
+            let kind = owners::kind_of(&mut reader, id).await?;
+            let own = kind.ok_or(StoreError::NoSuchTable(id))?.account(id);
+            let moved: Vec<(String, String, i64)> =
+                sqlx::query_as("SELECT debit, credit, amount FROM transfer WHERE $1 IN (debit, credit)")
+                    .bind(own.to_string())
+                    .fetch_all(&mut *reader)
+                    .await
+                    .map_err(refused)?;
+            let mut brought: BTreeMap<AccountId, i64> = BTreeMap::new();
+            for (debit, credit, amount) in moved {
+                for (account, amount) in [(debit, amount), (credit, -amount)] {
+                    if let Ok(LedgerAccount::Player(account) | LedgerAccount::Tab(_, account)) = account.parse() {
+                        let sum = brought.entry(account).or_default();
+                        *sum = sum.saturating_add(amount);
+                    }
+                }
+            }
+            let left = brought.into_iter().filter(|(_, amount)| *amount > 0);
+            left.map(|(account, amount)| Ok((account, chips(amount)?))).collect()
+        }
+        .boxed()
+    }
+
+    fn release_table(&self, id: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>> {
         self.write(move |tx| {
             let shares = shares.clone();
             async move {
@@ -101,7 +112,7 @@ impl SqliteStore {
                     OwnerKind::Table => Transfer::cash_out,
                     OwnerKind::Tournament => Transfer::refund,
                 };
-                let has_tabs = ledger::has_tabs(tx.conn, id).await?;
+                let has_tabs = has_tabs(tx.conn, id).await?;
                 let pay = |(account, amount)| {
                     let paid = pays_out(account, id, amount);
                     if has_tabs { paid.on_tab(id) } else { paid }
@@ -121,8 +132,19 @@ impl SqliteStore {
             }
             .boxed()
         })
-        .await
+        .boxed()
     }
+}
+
+/// `true` if players have tabs at a table, which then has chips of its own.
+async fn has_tabs(conn: &mut SqliteConnection, table: TableId) -> Result<bool, Fault> {
+    // The character after a colon is a semicolon.
+    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM balance WHERE account > $1 AND account < $2)")
+        .bind(format!("tab:{table}:"))
+        .bind(format!("tab:{table};"))
+        .fetch_one(conn)
+        .await
+        .map_err(Fault::from)
 }
 
 /// The part of a tournament's pool that came from the house and is left after these payments.

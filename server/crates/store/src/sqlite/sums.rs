@@ -11,7 +11,7 @@ use sqlx::{Arguments, AssertSqlSafe, Column, Executor, Row, TypeInfo, ValueRef};
 use super::fault::Fault;
 use super::refused;
 use crate::StoreError;
-use crate::chain::{self, Hash};
+use crate::chain::{Hash, Hasher};
 use crate::head::hex;
 use crate::types::VerifyReport;
 
@@ -86,12 +86,12 @@ pub(super) enum Value<'a> {
     Bytes(&'a [u8]),
 }
 
-/// The digest of a row, from the names and values of its columns.
+/// The digest of a row that belongs to no chain, from the names and values of its columns.
 pub(super) fn sum<'a>(table: &str, columns: impl IntoIterator<Item = (&'a str, Value<'a>)>) -> Hash {
-    let mut fields = Vec::new();
+    let mut hasher = Hasher::new(b"poker/row/1").bytes(table.as_bytes());
     for (name, value) in columns {
         let number;
-        let (kind, bytes): (u8, &[u8]) = match &value {
+        let (kind, bytes): (u64, &[u8]) = match &value {
             Value::Null => (0, &[]),
             Value::Number(value) => {
                 number = value.to_be_bytes();
@@ -100,9 +100,9 @@ pub(super) fn sum<'a>(table: &str, columns: impl IntoIterator<Item = (&'a str, V
             Value::Text(text) => (2, text.as_bytes()),
             Value::Bytes(bytes) => (3, bytes),
         };
-        fields.push((name, kind, bytes.to_vec()));
+        hasher = hasher.bytes(name.as_bytes()).number(kind).bytes(bytes);
     }
-    chain::fields_hash(table, &fields)
+    hasher.finish()
 }
 
 /// The digest that a row should have.

@@ -262,7 +262,7 @@ mod tests {
     use crate::suite::PROGRAM;
     use crate::suite::{self, Fixture, append, player, step};
     use crate::types::{StepKind, StoredTable};
-    use crate::{Store, StoreError, Transfer};
+    use crate::{Hands, Ownership, Store, StoreError, Transfer};
 
     /// Appends steps to a table, every fiftieth a snapshot, in groups of ten shared with another table.
     async fn plays(with: &Fixture<SqliteStore>, tables: [&StoredTable; 2], steps: std::ops::RangeInclusive<u64>) {

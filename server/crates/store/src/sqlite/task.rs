@@ -94,7 +94,7 @@ where
         let result = match (committed, self.result) {
             (Ok(()), Some(result)) => Ok(result),
             (Ok(()), None) => Err(StoreError::Database("the task was not run".to_owned())),
-            (Err(fault), _) => Err(fault.into_store_error()),
+            (Err(fault), _) => Err(fault.into()),
         };
         // The caller may have gone away; what was written stays.
         let _ = self.reply.send(result);

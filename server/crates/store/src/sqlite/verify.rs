@@ -8,10 +8,11 @@ use sqlx::{Connection, Executor, Row};
 
 use super::columns::{hash_of, kind, number};
 use super::group::StepRecord;
+use super::posting::TransferFields;
 use super::settle::{Head, JournalEnd, Tail};
 use super::{group, migrations, refused, refused_schema, sums};
 use crate::StoreError;
-use crate::chain::{self, GENESIS, Hash, TransferFields};
+use crate::chain::{self, GENESIS, Hash};
 use crate::types::{LedgerAccount, OwnerKind, TableId, VerifyReport};
 
 /// Transfers after which the ledger is checked again; a start goes through at most twice as many.
@@ -29,15 +30,21 @@ pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyRepo
     tabs(&mut snapshot, &mut report).await?;
     journals(&mut snapshot, &mut report).await?;
     sums::check(&mut snapshot, &mut report).await?;
-    // Indexes are checked too: rows found through them are read without checking the row's own sum.
-    let structure: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(10)")
-        .fetch_all(&mut *snapshot)
-        .await
-        .map_err(refused)?;
-    for what in structure.into_iter().filter(|what| what != "ok") {
+    for what in structure(&mut snapshot).await? {
         report.fault(|| what);
     }
     Ok(report)
+}
+
+/// The faults in the structure of the database. Indexes are checked too: rows found through them are read without checking
+/// the row's own sum, and a copy has new ones.
+pub(super) async fn structure(conn: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+    let mut found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(10)")
+        .fetch_all(conn)
+        .await
+        .map_err(refused)?;
+    found.retain(|what| what != "ok");
+    Ok(found)
 }
 
 /// The faults that the operator has acknowledged.
@@ -246,26 +253,15 @@ async fn balances(
 
 /// Adds a transfer to the sums. Returns its number, the hash before it, and its own hash if that is correct.
 fn add_transfer(row: &SqliteRow, sums: &mut HashMap<String, i64>) -> Result<(i64, Hash, Option<Hash>), sqlx::Error> {
-    let fields = TransferFields {
-        id: row.try_get("id")?,
-        debit: row.try_get("debit")?,
-        credit: row.try_get("credit")?,
-        amount: row.try_get("amount")?,
-        reason: row.try_get("reason")?,
-        table: row.try_get("table_id")?,
-        step: row.try_get("step")?,
-        hand_no: row.try_get("hand_no")?,
-        request_id: row.try_get("request_id")?,
-        made_at: row.try_get("made_at")?,
-    };
-    for (account, amount) in [(fields.debit, -fields.amount), (fields.credit, fields.amount)] {
+    let fields = TransferFields::read(row)?;
+    for (account, amount) in fields.moves() {
         let sum = sums.entry(account.to_owned()).or_default();
         *sum = sum.saturating_add(amount);
     }
     let prev_hash = hash_of(row, "prev_hash")?;
-    let computed = chain::transfer_hash(&prev_hash, &fields);
+    let computed = fields.hash(&prev_hash);
     let hash = (computed == hash_of(row, "hash")?).then_some(computed);
-    Ok((fields.id, prev_hash, hash))
+    Ok((fields.id(), prev_hash, hash))
 }
 
 /// Compares the ledger accounts of tables and tournaments with these: each has one, and none holds chips once closed.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use futures_util::future::{BoxFuture, ready};
 use jiff::Timestamp;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -43,7 +43,10 @@ impl Witness for SqliteStore {
         noted: Vec<Noted>,
         left_out: u64,
     ) -> BoxFuture<'_, Result<(), StoreError>> {
-        let sealer = self.sealer.clone();
+        let sealer = match self.sealer() {
+            Ok(sealer) => sealer.clone(),
+            Err(fault) => return ready(Err(fault)).boxed(),
+        };
         self.write(move |tx| {
             let (noted, sealer) = (noted.clone(), sealer.clone());
             async move {
@@ -147,7 +150,7 @@ impl Witness for SqliteStore {
                 rows: Vec::new(),
             };
             let found = walk.go(&mut *self.reader().await?).await;
-            found.map_err(Fault::into_store_error)?;
+            found.map_err(StoreError::from)?;
             Ok(walk.finish())
         }
         .boxed()

@@ -23,12 +23,12 @@ use super::patience::{GROUP_JOBS, Patience};
 use super::queue::{Job, JobQueue};
 use super::sweep::Sweeper;
 use super::{BUSY_TIMEOUT, settle_all};
-use crate::StoreHealth;
 use crate::clock::WallClock;
 use crate::faucet::FaucetLimits;
 use crate::folder::DataFolder;
 use crate::head::{Head, HeadFile};
 use crate::seal::Sealer;
+use crate::{StoreError, StoreHealth};
 use poker_base::Seldom;
 use poker_base::idle::IdleSignal;
 use transaction::tell;
@@ -371,7 +371,7 @@ async fn stop_when_stalled(progress: Arc<AtomicU64>, health: watch::Sender<Store
         if unchanged == TICKS {
             let what = format!("nothing was written for {} s", stall.as_secs());
             tracing::error!(what, "the store stops");
-            set_health(&health, StoreHealth::Stopped(what));
+            set_health(&health, StoreHealth::Stopped(StoreError::Stopped(what)));
         }
     }
 }

@@ -30,24 +30,18 @@ impl TableId {
     }
 }
 
-/// The kinds of owner of a journal and a ledger account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OwnerKind {
-    /// A table. Its account is the escrow of its seats.
-    Table,
-    /// A tournament. Its account is the pool: entries less the prizes paid so far.
-    Tournament,
+poker_engine::coded! {
+    /// The kinds of owner of a journal and a ledger account.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum OwnerKind: code {
+        /// A table. Its account is the escrow of its seats.
+        Table = "table",
+        /// A tournament. Its account is the pool: entries less the prizes paid so far.
+        Tournament = "tournament",
+    }
 }
 
 impl OwnerKind {
-    /// The word used in the database and in messages.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Table => "table",
-            Self::Tournament => "tournament",
-        }
-    }
-
     /// The ledger account that holds the owner's chips.
     pub const fn account(self, id: TableId) -> LedgerAccount {
         match self {

@@ -7,32 +7,16 @@ use super::hands::HandRecord;
 use super::ids::{AccountId, LedgerAccount, TableId};
 use poker_base::network::Network;
 
-/// The subject of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StepKind {
-    /// The table's complete state between two hands. Recovery starts at the last one.
-    Snapshot,
-    /// A command that began, continued or ended a hand.
-    Hand,
-    /// A command about seats, chips or settings, or any command of a tournament.
-    Table,
-}
-
-impl StepKind {
-    /// The word used in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Snapshot => "snapshot",
-            Self::Hand => "hand",
-            Self::Table => "table",
-        }
-    }
-
-    /// Parses the word used in the database.
-    pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Snapshot, Self::Hand, Self::Table]
-            .into_iter()
-            .find(|kind| kind.code() == code)
+poker_engine::coded! {
+    /// The subject of a step.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum StepKind: code, from_code {
+        /// The table's complete state between two hands. Recovery starts at the last one.
+        Snapshot = "snapshot",
+        /// A command that began, continued or ended a hand.
+        Hand = "hand",
+        /// A command about seats, chips or settings, or any command of a tournament.
+        Table = "table",
     }
 }
 

@@ -42,8 +42,11 @@ impl TableCore {
         };
         let before = refusable.then(|| Box::new(self.table.clone()));
         let first_seq = self.table.seq() + 1;
+        // A player who leaves has seen the table up to then.
+        let known = request.map_or(u64::MAX, |(caller, _)| self.known_to(caller.account));
         let applied = self.table.apply(&order)?;
-        let reply = request.map(|(caller, id)| Reply::ok(caller.clone(), id, &applied));
+        let known = request.map_or(known, |(caller, _)| known.max(self.known_to(caller.account)));
+        let reply = request.map(|(caller, id)| Reply::ok(caller.clone(), id, &applied, known));
         let viewers = self.fan_out.viewers();
         let mut effects = Effects::of(kind, first_seq, &applied, reply, &self.table, viewers);
         let (row, secret) = order.encode();

@@ -189,11 +189,12 @@ impl Deadlines {
             return Vec::new();
         };
         let timing = &table.setup.timing;
-        let levels = u32::from(deal.level.saturating_sub(law.level));
         let mut banks = Vec::new();
         for (seat, taken) in law.seats.seats() {
             let account = account_of(taken.player);
             let left = self.bank_left(account, timing);
+            let paid = law.bank_levels.get(&taken.player).copied().unwrap_or(law.level);
+            let levels = u32::from(deal.level.saturating_sub(paid));
             let gained = left.saturating_add(levels.saturating_mul(LEVEL_BANK_MS));
             let full = gained.min(timing.bank_max_ms.max(left));
             if let Some(bank) = self.banks.get_mut(&account) {
@@ -264,7 +265,7 @@ impl Deadlines {
             return Due::Command(Command::Host { rule });
         }
         let is_away = |account| !at.viewers.is_online(account);
-        if let Some(command) = timers::own_pause_over(at.table, is_away, at.now) {
+        if let Some(command) = own_pause_over(at.table, is_away, at.now) {
             return Due::Command(command);
         }
         if self.timers.is_closing_due(at.now) {
@@ -371,6 +372,15 @@ impl Deadlines {
             }
         }
     }
+}
+
+/// The command that ends a player's own pause, if its time is up.
+fn own_pause_over(table: &Table, is_away: impl Fn(AccountId) -> bool, now: Now) -> Option<Command> {
+    let over = table.own_pauses(&is_away).find(|(_, until)| *until <= now.wall);
+    over.map(|(account, _)| Command::ExpireOwnPause {
+        account,
+        returns: !is_away(account),
+    })
 }
 
 /// A player's bank, including the time gained since the last look.

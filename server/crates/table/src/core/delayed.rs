@@ -34,12 +34,18 @@ pub(super) struct Delayed {
     is_full: bool,
     /// Number of the last event in the last picture.
     pictured: u64,
+    /// Number of the last event put in.
+    last: u64,
+    /// Number of the last event whose time has come.
+    shown: u64,
 }
 
 /// An item of the feed, with the instant at which the players saw it.
 #[derive(Clone, Debug)]
 struct Item {
     at: PlayTime,
+    /// Number of the last event that is known with it.
+    seq: u64,
     what: What,
 }
 
@@ -94,6 +100,8 @@ impl Delayed {
             bytes: 0,
             is_full: false,
             pictured: 0,
+            last: 0,
+            shown: 0,
         }
     }
 
@@ -120,6 +128,7 @@ impl Delayed {
     /// Puts in a picture of the table as it is after event `seq`.
     pub(super) fn picture(&mut self, seq: u64, frame: Utf8Bytes, figures: Figures, now: Now) {
         self.pictured = seq;
+        self.last = seq;
         let after_gap = self.is_full;
         if after_gap && self.bytes > HELD_BYTES / 2 {
             return;
@@ -135,13 +144,20 @@ impl Delayed {
         );
     }
 
+    /// Holds events up to `last` back, if there is room.
+    pub(super) fn events(&mut self, frames: Frames, last: u64, now: Now) {
+        self.last = last;
+        self.hold(What::Events(frames), now);
+    }
+
     /// Holds an item back, if there is room.
     pub(super) fn hold(&mut self, what: What, now: Now) {
         let bytes = what.bytes();
         self.is_full |= self.bytes + bytes > HELD_BYTES;
         if !self.is_full {
             self.bytes += bytes;
-            self.held.push_back(Item { at: now.play, what });
+            let (at, seq) = (now.play, self.last);
+            self.held.push_back(Item { at, seq, what });
         }
     }
 
@@ -162,7 +178,8 @@ impl Delayed {
     /// Takes the next item whose time has come, with its number.
     pub(super) fn show(&mut self, now: Now) -> Option<(u64, What)> {
         self.due().filter(|due| *due <= now.play)?;
-        let Item { what, .. } = self.held.pop_front()?;
+        let Item { seq, what, .. } = self.held.pop_front()?;
+        self.shown = seq;
         self.bytes -= what.bytes();
         match &what {
             What::Picture(picture) => {
@@ -175,6 +192,11 @@ impl Delayed {
         let no = self.first;
         self.first += 1;
         Some((no, what))
+    }
+
+    /// Number of the last event whose time has come; 0 before the first.
+    pub(super) const fn shown_seq(&self) -> u64 {
+        self.shown
     }
 
     /// The last picture whose time has come.

@@ -6,11 +6,9 @@
 use std::collections::BTreeSet;
 
 use poker_engine::hand::Kill;
-use poker_engine::odds::{Sight, is_unbeatable};
 use poker_engine::tournament::director::PotResult;
 use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_owner::Now;
-use poker_protocol::v1::Action;
 use poker_store::AccountId;
 
 use super::{Outputs, TableCore};
@@ -213,37 +211,6 @@ impl TableCore {
             Direct::Release(_) | Direct::Kill(..) | Direct::Split(_) | Direct::Void(_) | Direct::Recall(_) => return,
         };
         self.must_commit(command, now, out);
-    }
-
-    /// Records how many milliseconds a player took for a decision.
-    pub(super) fn note_pace(&mut self, account: AccountId, action: &Action, taken: Option<u32>) {
-        let (Some(taken), Action::Fold { .. } | Action::Check { .. }) = (taken, action) else {
-            return;
-        };
-        if self.table.law.event().is_none() {
-            return;
-        }
-        let pace = self.paces.entry(account).or_default();
-        pace.decisions = pace.decisions.saturating_add(1);
-        let slow = taken.saturating_mul(2) >= self.table.setup.timing.action_ms;
-        pace.slow = pace.slow.saturating_add(u32::from(slow));
-    }
-
-    /// The view of a player who is about to check with every card dealt.
-    pub(super) fn last_sight(&self, seat: SeatIx, action: &Action) -> Option<Sight> {
-        self.table.law.event()?;
-        let play = self.table.running().filter(|_| matches!(action, Action::Check {}))?;
-        play.hand().sight(seat).filter(|sight| sight.ahead.is_empty())
-    }
-
-    /// Records that the nuts were checked, if the check ended the hand.
-    pub(super) fn note_nuts(&mut self, account: AccountId, sight: Option<Sight>) {
-        let play = self.table.play().filter(|_| self.table.running().is_none());
-        if let Some((play, sight)) = play.zip(sight)
-            && is_unbeatable(play.hand().game(), &sight)
-        {
-            self.nuts = Some((play.no, account));
-        }
     }
 
     /// Reports the state of the table to the director, if it has changed and is on disk.

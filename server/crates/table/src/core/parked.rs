@@ -36,9 +36,9 @@ impl Reply {
         Self::new(caller.clone(), id.to_owned(), &ServerMsg::Error(error))
     }
 
-    /// The answer to a request that was carried out.
-    pub(super) fn ok(caller: Caller, id: &str, applied: &Applied) -> Self {
-        let message = applied.answer.as_ref().map_or_else(
+    /// The answer to a request that was carried out, with no number of an event above `known`.
+    pub(super) fn ok(caller: Caller, id: &str, applied: &Applied, known: u64) -> Self {
+        let mut message = applied.answer.as_ref().map_or_else(
             || OkMsg {
                 id: id.to_owned(),
                 seq: applied.told.last().map(|told| told.seq),
@@ -46,6 +46,7 @@ impl Reply {
             },
             Answered::message,
         );
+        message.seq = message.seq.map(|seq| seq.min(known));
         Self::new(caller, id.to_owned(), &ServerMsg::Ok(message))
     }
 }

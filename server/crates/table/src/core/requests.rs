@@ -4,9 +4,9 @@ mod acts;
 mod watching;
 
 use poker_engine::SeatIx;
-use poker_owner::{Caller, Now};
+use poker_owner::{Caller, Now, encode};
 use poker_protocol::v1::client::BankStart;
-use poker_protocol::v1::server::OkMsg;
+use poker_protocol::v1::server::{ChatRemoved, OkMsg};
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 use poker_store::AccountId;
 use poker_wire::{self as wire};
@@ -93,6 +93,16 @@ impl TableCore {
         if let Err(refused) = self.commit(command, None, now, out) {
             tracing::debug!(table = %self.table.id, %refused, "an operator's wish changes nothing");
         }
+    }
+
+    /// Withdraws a remark on an operator's order: viewers no longer show it.
+    fn unsay(&mut self, player: AccountId, text: &str) {
+        let removed = ChatRemoved {
+            table: self.fan_out.name().clone(),
+            player: player.to_string(),
+            text: text.to_owned(),
+        };
+        self.park(Effect::Remark(encode(&ServerMsg::ChatRemoved(removed))));
     }
 
     /// Calls an account that looks away while it has a decision to make, as if the decision had just been put to it.

@@ -1,7 +1,7 @@
 //! Chat at a table: remarks, and signs at a seat.
 
 use poker_owner::{Caller, Now, PlayTime, encode};
-use poker_protocol::v1::server::{ChatMsg, ChatRemoved};
+use poker_protocol::v1::server::ChatMsg;
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Emote, ErrorCode, ErrorMsg, ServerMsg};
 use poker_store::AccountId;
@@ -13,6 +13,7 @@ use super::parked::{Effect, Reply};
 use super::requests::plain_ok;
 use super::speech::{Moment, Speaker, Speech, Stage, Standing, speech};
 use crate::setup::config::is_invisible;
+use crate::state::play::HandInPlay;
 use crate::state::players::player_id;
 
 /// Maximum length of a remark, in characters.
@@ -136,16 +137,6 @@ impl TableCore {
         self.tell_remark(caller, id, remark);
     }
 
-    /// Withdraws a remark on an operator's order: viewers no longer show it.
-    pub(super) fn unsay(&mut self, player: AccountId, text: &str) {
-        let removed = ChatRemoved {
-            table: self.fan_out.name().clone(),
-            player: player.to_string(),
-            text: text.to_owned(),
-        };
-        self.park(Effect::Remark(encode(&ServerMsg::ChatRemoved(removed))));
-    }
-
     /// Permitted remarks of an account here, not counting mutes.
     fn speech_of(&self, account: AccountId, standing: Standing) -> Speech {
         let Some(law) = self.table.law.event() else {
@@ -156,14 +147,17 @@ impl TableCore {
         } else {
             Speaker::Rail(standing)
         };
-        let hand = self.table.running().map_or(Stage::None, |play| {
+        let is_all_in = |play: &HandInPlay| {
             let is_all_in = |seat| play.contends(seat) && play.hand().stack(seat).is_zero();
-            if law.seats.seats().any(|(seat, _)| is_all_in(seat)) {
-                Stage::AllIn
-            } else {
-                Stage::Running
-            }
-        });
+            law.seats.seats().any(|(seat, _)| is_all_in(seat))
+        };
+        let hand = match self.table.running() {
+            // Neither a remark that is taken nor a refusal may tell how the hand goes behind the delay.
+            _ if self.sees_late(account) => Stage::Running,
+            None => Stage::None,
+            Some(play) if is_all_in(play) => Stage::AllIn,
+            Some(_) => Stage::Running,
+        };
         let ChatRule {
             hand_for_hand,
             rail_closed,

@@ -353,15 +353,6 @@ pub(super) fn closing_command(table: &Table, now: Now) -> Option<Command> {
     }
 }
 
-/// The command that ends a player's own pause, if its time is up.
-pub(super) fn own_pause_over(table: &Table, is_away: impl Fn(AccountId) -> bool, now: Now) -> Option<Command> {
-    let over = table.own_pauses(&is_away).find(|(_, until)| *until <= now.wall);
-    over.map(|(account, _)| Command::ExpireOwnPause {
-        account,
-        returns: !is_away(account),
-    })
-}
-
 /// `true` if the host's pause ends by itself now.
 pub(super) fn is_pause_over(table: &Table, now: Now) -> bool {
     ms_to_resumption(table, now).is_some_and(|left| left <= 0)

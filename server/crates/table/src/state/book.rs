@@ -269,14 +269,6 @@ impl Table {
         applied.extend(self.tell_one(&told));
     }
 
-    /// Tells who pays whom, at a table with chips of its own that closes.
-    pub(super) fn settle_book(&mut self, applied: &mut Applied) {
-        if self.has_own_chips() && !self.book.is_empty() {
-            let payments = self.book.payments();
-            applied.extend(self.tell_one(&PublicEvent::LedgerSettled { payments }));
-        }
-    }
-
     /// The evening at a table with chips of its own that has closed, and the accounts that were there, the host among them
     /// even without a seat; `None` if no chips were bought.
     ///

@@ -43,12 +43,20 @@ pub struct Arranged {
     /// Milliseconds in the time bank that the player brings from the previous table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank_ms: Option<u32>,
+    /// The level whose time is in the time bank already; 0 if it is that of the table's last hand.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub bank_level: u16,
     /// The bounty on the player's head.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub bounty: u64,
     /// `true` if the player comes from another table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_none(level: &u16) -> bool {
+    *level == 0
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
@@ -121,6 +129,8 @@ pub struct EventTable {
     pub(crate) bounties: BySeat<Chips>,
     /// Milliseconds in the time banks, as they were when a hand was dealt or the player arrived.
     pub(crate) banks: BTreeMap<PlayerId, u32>,
+    /// The levels whose time is in the banks of players who have not been dealt a hand here.
+    pub(crate) bank_levels: BTreeMap<PlayerId, u16>,
     /// The outcome of the last hand; `None` while one is running, and before the first.
     pub(crate) outcome: Option<Outcome>,
 }
@@ -137,6 +147,7 @@ impl EventTable {
             absent: SeatSet::EMPTY,
             bounties: BySeat::default(),
             banks: BTreeMap::new(),
+            bank_levels: BTreeMap::new(),
             outcome: None,
         }
     }
@@ -165,7 +176,7 @@ impl EventTable {
     }
 
     /// The status of each seat as viewers see it.
-    fn shown(&self) -> BySeat<Option<(SeatStatus, Option<EventStatus>)>> {
+    pub(super) fn shown(&self) -> BySeat<Option<(SeatStatus, Option<EventStatus>)>> {
         let mut shown = BySeat::default();
         for (seat, _) in self.seats.seats() {
             shown[seat] = self.status(seat).map(|status| (status, self.statuses[seat]));
@@ -174,7 +185,10 @@ impl EventTable {
     }
 
     /// Events for the seats whose status differs from `before`.
-    fn status_changes(&self, before: &BySeat<Option<(SeatStatus, Option<EventStatus>)>>) -> Vec<PublicEvent> {
+    pub(super) fn status_changes(
+        &self,
+        before: &BySeat<Option<(SeatStatus, Option<EventStatus>)>>,
+    ) -> Vec<PublicEvent> {
         let mut changes = Vec::new();
         for (seat, now) in self.shown().iter() {
             let Some((status, event_status)) = *now else { continue };

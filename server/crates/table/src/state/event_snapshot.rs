@@ -62,6 +62,8 @@ struct Seat {
     bounty: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bank_ms: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bank_level: Option<u16>,
 }
 
 /// The outcome of the last hand.
@@ -94,6 +96,7 @@ pub(super) fn encode(table: &Table, law: &EventTable) -> Vec<u8> {
         absent: law.absent.contains(seat),
         bounty: law.bounties[seat].get(),
         bank_ms: law.banks.get(&taken.player).copied(),
+        bank_level: law.bank_levels.get(&taken.player).copied(),
     };
     json(&Row {
         hand_no: table.hand_no,
@@ -132,6 +135,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, event: &EventSetup, by
         law.statuses[seat] = taken.status;
         law.bounties[seat] = read_chips(taken.bounty)?;
         law.banks.extend(taken.bank_ms.map(|bank| (player, bank)));
+        law.bank_levels.extend(taken.bank_level.map(|level| (player, level)));
         if taken.absent {
             law.absent.insert(seat);
         }

@@ -5,7 +5,7 @@ use poker_engine::event::{BetAction, Pot, PublicEvent as HandEvent};
 use poker_engine::setup::{PostKind, Setup};
 use poker_engine::{BySeat, Card, Chips, SeatIx};
 
-use poker_store::{GistPlayer, HandGist, HandTerms, Marks, TableId};
+use poker_store::{ChipMoney, GistPlayer, HandGist, HandTerms, Marks, TableId};
 
 /// Collects the summary from the events of a hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct PlayedAt<'a> {
     pub practice: bool,
     /// `true` at a table with chips of its own.
     pub own_chips: bool,
+    /// The money that a chip stands for, at a table that shows money.
+    pub money: Option<&'a ChipMoney>,
 }
 
 impl GistTaker {
@@ -148,6 +150,7 @@ impl GistTaker {
                 practice: at.practice,
                 own_chips: at.own_chips,
             },
+            money: at.money.cloned(),
         }
     }
 }

@@ -78,14 +78,6 @@ fn holds(now: &Value, then: &Value) -> bool {
     }
 }
 
-/// Gives the events their recorded text, keeping the private parts.
-pub(super) fn as_recorded(mut told: Vec<NumberedEvent>, recorded: &[Box<RawValue>]) -> Vec<NumberedEvent> {
-    for (told, recorded) in told.iter_mut().zip(recorded) {
-        told.public = recorded.get().into();
-    }
-    told
-}
-
 /// Numbers the events of a step as recorded: later events continue from there, and a decision that the step opened
 /// keeps the number it had.
 pub(super) fn renumber(table: &mut Table, first_seq: u64, recorded: &[Box<RawValue>]) {

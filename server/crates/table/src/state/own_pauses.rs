@@ -1,6 +1,6 @@
 //! Pauses that players take for themselves: they sit out until an announced time, and are dealt in again then if they are there.
 
-use poker_engine::table::{SeatStatus, TableRuleError};
+use poker_engine::table::{SeatStatus, SitOut, TableRuleError};
 use poker_owner::rows::account;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{PublicEvent, UnixMs};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::applied::{Applied, Refusal};
 use super::pauses::MINUTE_MS;
 use super::players::player_id;
-use super::table::{Table, entry_in, when_in};
+use super::table::{Table, entry_in};
 
 /// The time within which pauses are added up, in milliseconds.
 const HOUR_MS: i64 = 60 * MINUTE_MS;
@@ -67,6 +67,11 @@ impl OwnPauses {
         self.open.iter().find(|pause| pause.account == account)
     }
 
+    /// `true` if a player has asked for a pause that has not ended.
+    pub(super) fn has(&self, account: AccountId) -> bool {
+        self.of(account).is_some()
+    }
+
     /// Milliseconds of an account's pauses within the last hour. Each counts for a minute at least, so there are 60 of them at most.
     fn spent_ms(&self, account: AccountId, at: i64) -> i64 {
         let open = self.of(account).map(|pause| (pause.since, at.min(pause.until)));
@@ -113,7 +118,7 @@ impl Table {
         let sits_out = law.status(seat) == Some(SeatStatus::SittingOut);
         let Some(terms) = pause else {
             // A pause becomes a time without an end.
-            let ended = self.own_pauses.of(account).is_some() && sits_out;
+            let ended = self.own_pauses.has(account) && sits_out;
             let mut applied = match self.law(|law| law.sit_out(player, when_in(when))) {
                 Err(Refusal::Law(TableRuleError::NoChange)) if ended => Applied::default(),
                 done => done?,
@@ -208,7 +213,7 @@ impl Table {
 
     /// `true` if a seat is kept although its player is away: in a pause, at a private table.
     pub(crate) fn keeps_seat(&self, account: AccountId) -> bool {
-        self.is_among_friends() && self.own_pauses.of(account).is_some()
+        self.is_among_friends() && self.own_pauses.has(account)
     }
 
     /// The pauses under way, each with its account and the instant of its end. While others wait for a seat, the pause of an absent
@@ -223,5 +228,12 @@ impl Table {
                 if is_short { pause.until.min(most) } else { pause.until },
             )
         })
+    }
+}
+
+const fn when_in(when: SitOutWhen) -> SitOut {
+    match when {
+        SitOutWhen::NextHand => SitOut::NextHand,
+        SitOutWhen::NextBigBlind => SitOut::NextBigBlind,
     }
 }

@@ -90,6 +90,8 @@ pub struct HandInPlay {
     times: Vec<(u32, u32)>,
     /// Steps that were not a player's action.
     causes: Vec<CauseRecord>,
+    /// Seats whose players sit out from the next hand on because they let the time run out in this one.
+    pub(super) set_aside: SeatSet,
 }
 
 /// The last action of a seat.
@@ -225,6 +227,7 @@ impl HandInPlay {
             told: 0,
             times: vec![(1, 0)],
             causes: Vec::new(),
+            set_aside: SeatSet::EMPTY,
         };
         let first = teller.len();
         play.say(&started, teller);

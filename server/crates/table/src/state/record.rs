@@ -142,6 +142,7 @@ mod tests {
             name: String::new(),
             limits: vec!["nl:2".to_owned()],
             seats: 6,
+            money: None,
             start: StartRecord::default(),
             event: None,
             watch_delay: None,

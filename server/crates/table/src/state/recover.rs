@@ -17,7 +17,7 @@ use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_owner::rows::{BadRow, from_json};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::SeatAmount;
-use poker_protocol::v1::table::PotState;
+use poker_protocol::v1::table::{PotState, SeatStatus};
 use poker_store::{JournalRow, StepKind, StoredTable};
 use poker_wire as wire;
 use serde_json::value::RawValue;
@@ -262,10 +262,25 @@ fn redo_older(
         tracing::warn!(table = %table.id, step = row.step, "an older version told other events of this step");
     }
     if agrees && recorded.len() == told.len() {
-        return Ok((older::as_recorded(told, recorded), true));
+        return Ok((as_recorded(told, recorded), true));
     }
     older::renumber(table, row.first_seq, recorded);
     Ok((Vec::new(), false))
+}
+
+/// `true` if a recorded event says that the answer of a seat's player ended an absence.
+fn brings_back(event: &RawValue, seat: u8) -> bool {
+    let changed = serde_json::from_str(event.get());
+    matches!(changed, Ok(PublicEvent::SeatStatusChanged { seat: whose, status, .. })
+        if whose == seat && status == SeatStatus::Active)
+}
+
+/// Gives the events their recorded text, keeping the private parts.
+fn as_recorded(mut told: Vec<NumberedEvent>, recorded: &[Box<RawValue>]) -> Vec<NumberedEvent> {
+    for (told, recorded) in told.iter_mut().zip(recorded) {
+        told.public = recorded.get().into();
+    }
+    told
 }
 
 /// Applies the recorded public effects of a distrusted hand's row to the table, and nothing about its cards.
@@ -294,6 +309,14 @@ fn follow_record(
             if let (Some(player), Law::Cash(law)) = (player, &mut table.law) {
                 // As at the time: a player who already sits out or leaves keeps that status.
                 let _ = law.sit_out(player, SitOut::NextHand);
+            }
+        }
+        Command::Act { seat, .. } if recorded.iter().any(|event| brings_back(event, *seat)) => {
+            let seat = SeatIx::from_number(*seat);
+            if let (Some(seat), Law::Cash(law)) = (seat, &mut table.law)
+                && let Some(taken) = law.seat(seat)
+            {
+                let _ = law.sit_in(taken.player, taken.entry);
             }
         }
         _ => {}

@@ -9,7 +9,7 @@ mod hands;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SitOut, TableEvent, TableRuleError};
+use poker_engine::table::{CashTable, Entry, Mix, PlayerId, TableEvent, TableRuleError};
 use poker_engine::{Chips, SeatIx};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::client;
@@ -461,12 +461,5 @@ pub(super) const fn entry_in(entry: client::Entry) -> Entry {
     match entry {
         client::Entry::Wait => Entry::WaitForBigBlind,
         client::Entry::Post => Entry::Post,
-    }
-}
-
-pub(super) const fn when_in(when: client::SitOutWhen) -> SitOut {
-    match when {
-        client::SitOutWhen::NextHand => SitOut::NextHand,
-        client::SitOutWhen::NextBigBlind => SitOut::NextBigBlind,
     }
 }

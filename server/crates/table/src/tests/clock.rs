@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::{SeatStatus, TableConfig};
 use poker_protocol::v1::{Action, Choice, ErrorCode, PublicEvent};
 use serde_json::json;
 
-use super::house_rules::{act, call_down, chips, dealt, status_of};
+use super::house_rules::{act, call_down, call_once, chips, dealt, status_of};
 use super::session::told;
 use super::world::World;
 use crate::core::mail::{Mail, TableRequest};
@@ -75,6 +76,60 @@ fn without_a_connection_time_runs_as_everybody_sees_it_and_one_miss_sits_out() {
         world.wait_until_due();
     }
     assert_eq!(status_of(&world, client), SeatStatus::SittingOut);
+}
+
+/// A hand in which a player without a connection has checked by the clock, and the other one has bet: the player is
+/// back in front of that bet, and of a table that counts the player as sitting out.
+fn set_aside() -> (World, usize) {
+    let mut world = dealt(2);
+    let (other, client) = (world.asked()[0], 1 - world.asked()[0]);
+    call_once(&mut world, other);
+    call_once(&mut world, client);
+    world.drop_connection(client);
+    while world.asked() == [client] {
+        world.wait_until_due();
+    }
+    assert_eq!(status_of(&world, client), SeatStatus::SittingOut);
+    world.ask(client, TableRequest::Watch);
+    act(&mut world, other, Action::Bet { to: chips(20) });
+    (world, client)
+}
+
+#[test]
+fn an_answer_in_time_ends_an_absence() {
+    let (mut world, client) = set_aside();
+    act(&mut world, client, Action::Call { amount: None });
+    assert_eq!(status_of(&world, client), SeatStatus::Active);
+    world.check_recovery();
+    world.crash();
+    assert_eq!(status_of(&world, client), SeatStatus::Active);
+    for client in 0..2 {
+        world.ask(client, TableRequest::Watch);
+    }
+    call_down(&mut world);
+    world.wait_until_due();
+    assert_eq!(world.core.table().hand_no(), 2, "both are dealt in");
+}
+
+#[test]
+fn an_answer_ends_no_pause_and_no_leave() {
+    let (mut world, client) = set_aside();
+    world.ask(client, TableRequest::Leave);
+    act(&mut world, client, Action::Call { amount: None });
+    assert_eq!(status_of(&world, client), SeatStatus::Leaving);
+    world.check_recovery();
+
+    let (mut world, client) = set_aside();
+    let pause = TableRequest::SitOut {
+        out: true,
+        when: SitOutWhen::NextHand,
+        minutes: Some(5),
+        entry: Entry::Post,
+    };
+    world.ask(client, pause);
+    act(&mut world, client, Action::Call { amount: None });
+    assert_eq!(status_of(&world, client), SeatStatus::SittingOut);
+    world.check_recovery();
 }
 
 #[test]

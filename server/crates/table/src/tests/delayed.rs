@@ -411,3 +411,45 @@ fn refusals_say_nothing_of_hands_to_who_has_no_seat() {
     assert_eq!(ask(&mut world, 0, TableRequest::Host(HostRule::EndHand {})), None);
     assert_eq!(refused(&mut world), before, "the hand is over");
 }
+
+/// The number of the event that the answer to a request names.
+fn answered(world: &mut World, client: usize, request: TableRequest) -> Option<u64> {
+    let id = world.ask(client, request);
+    let answer = messages(world, client).into_iter().find_map(|message| match message {
+        ServerMsg::Ok(ok) if ok.id == id => Some(ok.seq),
+        _ => None,
+    });
+    answer.unwrap_or_else(|| panic!("{id} is refused"))
+}
+
+#[test]
+fn answers_to_who_sees_the_table_late_name_no_number_of_the_present() {
+    let mut config = config("no-limit-holdem");
+    (config.session.watch_delay, config.seats) = (Some(2), 3);
+    let mut world = World::with(setup(&config), 5);
+    seat(&mut world);
+    for client in [3, 4] {
+        world.ask(client, TableRequest::Watch);
+    }
+    let mut seen = nothing_seen();
+    play(&mut world, 60_000, &mut seen);
+    let wait = |join| TableRequest::WaitList { join };
+    assert_eq!(answered(&mut world, 4, wait(true)), Some(0), "before anything is shown");
+    play(&mut world, 190_000, &mut seen);
+    let late = seen[3].last();
+    assert!(late > 0 && late + 20 < world.core.table().seq());
+    assert_eq!(answered(&mut world, 3, wait(true)), Some(late));
+    play(&mut world, 210_000, &mut seen);
+    let later = seen[3].last();
+    assert!(later > late);
+    assert_eq!(answered(&mut world, 3, wait(false)), Some(later));
+    // Those who play see the present.
+    let out = TableRequest::SitOut {
+        out: true,
+        when: SitOutWhen::NextHand,
+        minutes: None,
+        entry: Entry::Post,
+    };
+    let told = answered(&mut world, 0, out);
+    assert!(told.is_none_or(|told| told > later), "{told:?}");
+}

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use poker_protocol::v1::client::Entry;
 use poker_protocol::v1::ledger::{Evening, LedgerLine};
+use poker_protocol::v1::table::session::Currency;
 use poker_protocol::v1::table::{TableConfig, TableState};
 use poker_protocol::v1::{Chips, ErrorCode, PublicEvent, UnixMs};
+use poker_store::{HandView, TableId};
 use serde_json::{Value, json};
 
 use super::house_rules::call_down;
@@ -372,6 +374,38 @@ fn the_host_corrects_with_a_line_that_all_can_read() {
     assert_eq!(full, ErrorCode::LedgerFull);
     assert!((50..=100).contains(&noted), "{noted}");
     survives(&mut world);
+}
+
+#[test]
+fn a_hand_keeps_the_money_that_the_table_showed() {
+    for (rules, told) in [
+        (
+            json!({"chip_value": 5, "currency": "euro"}),
+            (Some(5), Some(Currency::Euro)),
+        ),
+        (json!({"chip_value": 100}), (Some(100), None)),
+        (json!({}), (None, None)),
+    ] {
+        let mut world = home(2, &rules);
+        for client in 0..2 {
+            assert_eq!(sit(&mut world, client, 500), None);
+        }
+        world.wait_until_due();
+        call_down(&mut world);
+        let hand = world.disk.hands.last().unwrap();
+        assert_eq!(poker_wire::money_told(hand.gist.money.as_ref()), told);
+        let view = HandView {
+            table: TableId(1),
+            hand_no: hand.hand_no,
+            game: hand.game.clone(),
+            started_at: hand.started_at,
+            ended_at: hand.ended_at,
+            public: hand.public.clone(),
+            private: None,
+        };
+        let record = poker_wire::told_hand(view).unwrap();
+        assert_eq!((record.chip_value, record.currency), told);
+    }
 }
 
 #[test]

@@ -11,8 +11,9 @@ use poker_protocol::v1::client::Entry;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::{Action, Choice, CloseCode, ErrorCode, PlayerInfo, PlayerKind, PublicEvent, ServerMsg};
 use poker_store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, NewAccount, NewSession, RefusedAnswer,
-    SessionId, SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId, WallClock,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, Ledger, NewAccount, NewSession,
+    Ownership, RefusedAnswer, SessionId, SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId,
+    WallClock,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -220,18 +221,8 @@ impl Lab {
         let folder = tempfile::tempdir().unwrap();
         let store = open_store(folder.path(), FaucetLimits::default()).await;
         let stored = store.create_table("{}".to_owned()).await.unwrap();
-        let (handle, task) = start(&store, stored, setup(name, timing));
-        let mut players = Vec::new();
-        for index in 0..2 {
-            players.push(player(&store, index).await);
-        }
-        let mut lab = Self {
-            store,
-            handle,
-            task,
-            players,
-            _folder: folder,
-        };
+        let players = vec![player(&store, 0).await, player(&store, 1).await];
+        let mut lab = Self::open((store, folder), stored, setup(name, timing), players);
         for index in 0..2 {
             let watch = lab.players[index].ask(&lab.handle, TableRequest::Watch);
             lab.players[index].answer(&watch).await.unwrap();
@@ -246,6 +237,22 @@ impl Lab {
             lab.players[index].answer(&sit).await.unwrap();
         }
         lab
+    }
+
+    fn open(
+        (store, folder): (Arc<SqliteStore>, tempfile::TempDir),
+        stored: StoredTable,
+        setup: TableSetup,
+        players: Vec<Player>,
+    ) -> Self {
+        let (handle, task) = start(&store, stored, setup);
+        Self {
+            store,
+            handle,
+            task,
+            players,
+            _folder: folder,
+        }
     }
 
     /// A table whose free stacks come from the mint in the hand that takes a player's last chips, as none were set aside:
@@ -300,14 +307,7 @@ impl Lab {
             assert_eq!(notices.recv().await, Some(DurableNotice::Durable { step: number }));
         }
         let stored = store.claim_table(stored.id).await.unwrap();
-        let (handle, task) = start(&store, stored, setup);
-        let mut lab = Self {
-            store,
-            handle,
-            task,
-            players,
-            _folder: folder,
-        };
+        let mut lab = Self::open((store, folder), stored, setup, players);
         for index in 0..2 {
             // The answer comes before the snapshot, which may contain the first decision.
             lab.players[index].ask(&lab.handle, TableRequest::Watch);

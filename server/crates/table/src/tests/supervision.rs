@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use poker_engine::Chips;
 use poker_protocol::v1::{Action, Choice, ErrorCode, PublicEvent, ServerMsg};
-use poker_store::{FaucetLimits, Store};
+use poker_store::{FaucetLimits, Hands, Ledger, Ownership};
 use tokio::time::timeout;
 
 use super::fail_point;

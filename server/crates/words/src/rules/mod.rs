@@ -24,6 +24,7 @@ use std::str::FromStr;
 use poker_engine::game::{DeckKind, LastCard, LocalName, OpenPair};
 use poker_engine::{GameDef, Limit, LimitKind};
 use poker_protocol::v1::rest::{GameRules, RuleSection};
+use poker_protocol::v1::routes::value::Language;
 use poker_wire as wire;
 
 /// A language of the rules.
@@ -62,6 +63,15 @@ impl FromStr for Lang {
             .into_iter()
             .find(|lang| lang.code() == text)
             .ok_or(UnknownLang)
+    }
+}
+
+impl From<Language> for Lang {
+    fn from(asked: Language) -> Self {
+        match asked {
+            Language::English => Self::English,
+            Language::French => Self::French,
+        }
     }
 }
 

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use poker_event::setup::EventTableRow;
-use poker_lobby::{Doors, Hall, Lobby};
+use poker_lobby::Lobby;
 use poker_protocol::v1::rest::LinkState;
-use poker_store::{AccountId, Store};
+use poker_store::AccountId;
 use poker_table::TableName;
 use poker_table::stored::told_in;
 use poker_words::cards::{self, Card, Reader};
 
 use super::super::error::ApiError;
-use super::super::tournaments::{self, Held};
+use super::super::tournaments::{EventBook, Held};
 use super::super::{assets, share};
 
 /// Something that a link leads to, by its name in the link.
@@ -61,14 +61,10 @@ impl<'a> Link<'a> {
 /// Reads what links lead to.
 #[derive(Clone)]
 pub(crate) struct Links {
-    /// The store of accounts, hands and closed tables.
-    pub(crate) store: Arc<dyn Store>,
     /// Open tables.
     pub(crate) lobby: Arc<Lobby>,
-    /// Tables and tournaments that are a club's.
-    pub(crate) clubs: Arc<Doors>,
-    /// Tournaments that are not closed.
-    pub(crate) tournaments: Arc<Hall>,
+    /// Tournaments, accounts, hands and closed tables.
+    pub(crate) book: EventBook,
 }
 
 impl Links {
@@ -77,7 +73,7 @@ impl Links {
         match link {
             Link::Table(name) => self.table(name, reader).await,
             Link::Event(name) => self.event(name, reader).await,
-            Link::Hand(token) => Ok(match share::record_of(&*self.store, token).await? {
+            Link::Hand(token) => Ok(match share::record_of(&*self.book.store, token).await? {
                 Some(record) => cards::hand(&record, reader.lang),
                 None => cards::broken(LinkState::Wrong, reader.lang),
             }),
@@ -88,7 +84,7 @@ impl Links {
 
     async fn table(&self, name: &str, reader: Reader) -> Result<Card, ApiError> {
         // A table of a club shows itself to no messenger.
-        let name = self.clubs.name_for(name, None);
+        let name = self.book.clubs.name_for(name, None);
         if let Some((summary, hidden)) = self.lobby.linked(name) {
             let host = match &summary.info.host {
                 Some(host) if !(hidden && reader.is_messenger) => self.name_of(host).await?,
@@ -113,7 +109,7 @@ impl Links {
         if self.lobby.table(name.table).is_some() {
             return Ok(false);
         }
-        let config = self.store.table_config(name.table).await?;
+        let config = self.book.store.table_config(name.table).await?;
         let config = config.filter(|config| EventTableRow::read(config).is_none());
         Ok(config.is_some_and(|config| {
             let (told, invitation) = told_in(&config);
@@ -122,7 +118,7 @@ impl Links {
     }
 
     async fn event(&self, name: &str, reader: Reader) -> Result<Card, ApiError> {
-        let summary = match tournaments::find(&*self.store, &self.clubs, &self.tournaments, None, name).await {
+        let summary = match self.book.find(None, name).await {
             Ok(found) => match found.held {
                 Held::Open(handle) => handle.summary(),
                 Held::Closed(kept) => kept.state.summary,
@@ -144,7 +140,7 @@ impl Links {
         let Ok(account) = account.parse::<AccountId>() else {
             return Ok(None);
         };
-        Ok(self.store.account(account).await?.map(|record| record.name))
+        Ok(self.book.store.account(account).await?.map(|record| record.name))
     }
 }
 

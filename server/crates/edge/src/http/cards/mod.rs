@@ -5,27 +5,26 @@ mod page;
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use poker_base::network::Network;
+use axum::Json;
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, VARY};
+use axum::http::{HeaderMap, HeaderName};
 use poker_owner::pool::{Asker, Piece, Pool};
 use poker_protocol::v1::rest::CardResponse;
-use poker_protocol::v1::routes;
-use poker_words::cards::{Pictures, Reader};
-use poker_words::rules::{self, Lang};
-use serde::Deserialize;
+use poker_protocol::v1::routes::answer::Picture;
+use poker_protocol::v1::routes::body::NoBody;
+use poker_protocol::v1::routes::query::CardLanguage;
+use poker_protocol::v1::routes::token::Ignored;
+use poker_protocol::v1::routes::{self, Route};
+use poker_words::cards::{Card, Pictures, Reader};
+use poker_words::rules::Lang;
 
 pub(crate) use self::links::Links;
 pub(super) use self::page::page;
 
 use self::links::Link;
-use super::api::Api;
-use super::assets;
+use super::api::{Api, Call, Declared};
 use super::error::ApiError;
-use super::extract::Asked;
+use super::ready::Ready;
 use crate::price::{self, Budgets};
 
 /// Price of drawing a picture, in units.
@@ -51,32 +50,68 @@ pub(crate) struct Gallery {
 }
 
 pub(super) fn routes(api: Api) -> Api {
-    api.on(routes::cards::Table, table_words)
-        .on(routes::cards::TablePicture, table_picture)
-        .on(routes::cards::Tournament, event_words)
-        .on(routes::cards::TournamentPicture, event_picture)
-        .on(routes::cards::Hand, hand_words)
-        .on(routes::cards::HandPicture, hand_picture)
-        .on(routes::cards::Season, season_words)
-        .on(routes::cards::SeasonPicture, season_picture)
+    api.on(words::<routes::cards::Table>)
+        .on(picture::<routes::cards::TablePicture>)
+        .on(words::<routes::cards::Tournament>)
+        .on(picture::<routes::cards::TournamentPicture>)
+        .on(words::<routes::cards::Hand>)
+        .on(picture::<routes::cards::HandPicture>)
+        .on(words::<routes::cards::Season>)
+        .on(picture::<routes::cards::SeasonPicture>)
 }
 
-/// Query for the language of a card.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wanted {
-    lang: Option<String>,
+/// An operation about the card of a link.
+trait Linked: Declared + Route<Query = CardLanguage, Token = Ignored, Request = NoBody> {
+    /// The link that a path names.
+    fn link(path: &Self::Path) -> Link<'_>;
 }
 
-impl Wanted {
-    /// The language that was asked for, otherwise the one that the client prefers.
-    fn lang(&self, headers: &HeaderMap) -> Result<Lang, ApiError> {
-        let wrong = |error: rules::UnknownLang| ApiError::invalid_field("lang", format!("`lang`: {error}"));
-        match &self.lang {
-            Some(lang) => lang.parse().map_err(wrong),
-            None => Ok(preferred(headers)),
+/// Declares which links operations are about.
+macro_rules! linked {
+    ($($words:ident, $picture:ident: [$($name:ident),+] => $link:expr;)+) => {
+        $(linked!(@ $words [$($name),+] $link); linked!(@ $picture [$($name),+] $link);)+
+    };
+    (@ $route:ident [$($name:ident),+] $link:expr) => {
+        impl Linked for routes::cards::$route {
+            fn link([$($name),+]: &Self::Path) -> Link<'_> {
+                $link
+            }
         }
-    }
+    };
+}
+
+linked! {
+    Table, TablePicture: [table] => Link::Table(table);
+    Tournament, TournamentPicture: [event] => Link::Event(event);
+    Hand, HandPicture: [token] => Link::Hand(token);
+    Season, SeasonPicture: [club, season] => Link::Season(club, season);
+}
+
+/// The card of a link in the language that was asked for, otherwise in the one that the client prefers.
+async fn card<R: Linked>(links: &Links, call: &Call<R>, is_messenger: bool) -> Result<Card, ApiError> {
+    let asked = call.query.lang.map(Lang::from);
+    let lang = asked.unwrap_or_else(|| preferred(&call.parts.headers));
+    links.card(R::link(&call.path), Reader { lang, is_messenger }).await
+}
+
+async fn words<R: Linked>(links: Links, call: Call<R>) -> Result<Told, ApiError> {
+    let card = card(&links, &call, false).await?;
+    Ok((NOT_KEPT, Json(card.into())))
+}
+
+async fn picture<R: Linked>(links: Links, gallery: Gallery, call: Call<R>) -> Result<Ready<Picture>, ApiError> {
+    let card = card(&links, &call, true).await?;
+    let picture = if let Some(picture) = gallery.pictures.kept(&card) {
+        picture
+    } else {
+        price::pay_units(&gallery.budgets, None, call.network, DRAWN)?;
+        let pictures = Arc::clone(&gallery.pictures);
+        gallery
+            .pool
+            .run(Asker::of(call.network), DRAWING, move || pictures.draw(card))
+            .await?
+    };
+    Ok(Ready::picture(&call.parts.headers, picture))
 }
 
 /// The supported language that a client prefers: the first one of its list.
@@ -87,137 +122,10 @@ fn preferred(headers: &HeaderMap) -> Lang {
     tags.find_map(known).unwrap_or_default()
 }
 
-async fn words(links: &Links, link: Link<'_>, wanted: &Wanted, headers: &HeaderMap) -> Result<Told, ApiError> {
-    let lang = wanted.lang(headers)?;
-    let is_messenger = false;
-    let card = links.card(link, Reader { lang, is_messenger }).await?;
-    Ok((NOT_KEPT, Json(card.into())))
-}
-
-async fn picture(
-    links: &Links,
-    gallery: &Gallery,
-    network: Network,
-    link: Link<'_>,
-    wanted: &Wanted,
-    headers: &HeaderMap,
-) -> Result<Response, ApiError> {
-    let lang = wanted.lang(headers)?;
-    let is_messenger = true;
-    let card = links.card(link, Reader { lang, is_messenger }).await?;
-    let picture = if let Some(picture) = gallery.pictures.kept(&card) {
-        picture
-    } else {
-        price::pay_units(&gallery.budgets, None, network, DRAWN)?;
-        let pictures = Arc::clone(&gallery.pictures);
-        gallery
-            .pool
-            .run(Asker::of(network), DRAWING, move || pictures.draw(card))
-            .await?
-    };
-    let tag = assets::tag(&picture);
-    let kept = [
-        (CONTENT_TYPE, HeaderValue::from_static("image/png")),
-        (CACHE_CONTROL, HeaderValue::from_static("public, max-age=60")),
-        (VARY, HeaderValue::from_static("accept-language")),
-        (ETAG, tag.clone()),
-    ];
-    if assets::knows(headers, &tag) {
-        return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
-    }
-    Ok((kept, picture).into_response())
-}
-
-async fn table_words(
-    State(links): State<Links>,
-    Path(table): Path<String>,
-    Asked(wanted): Asked<Wanted>,
-    headers: HeaderMap,
-) -> Result<Told, ApiError> {
-    words(&links, Link::Table(&table), &wanted, &headers).await
-}
-
-async fn table_picture(
-    State(links): State<Links>,
-    State(gallery): State<Gallery>,
-    Extension(network): Extension<Network>,
-    Path(table): Path<String>,
-    Asked(wanted): Asked<Wanted>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    picture(&links, &gallery, network, Link::Table(&table), &wanted, &headers).await
-}
-
-async fn event_words(
-    State(links): State<Links>,
-    Path(event): Path<String>,
-    Asked(wanted): Asked<Wanted>,
-    headers: HeaderMap,
-) -> Result<Told, ApiError> {
-    words(&links, Link::Event(&event), &wanted, &headers).await
-}
-
-async fn event_picture(
-    State(links): State<Links>,
-    State(gallery): State<Gallery>,
-    Extension(network): Extension<Network>,
-    Path(event): Path<String>,
-    Asked(wanted): Asked<Wanted>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    picture(&links, &gallery, network, Link::Event(&event), &wanted, &headers).await
-}
-
-async fn hand_words(
-    State(links): State<Links>,
-    Path(token): Path<String>,
-    Asked(wanted): Asked<Wanted>,
-    headers: HeaderMap,
-) -> Result<Told, ApiError> {
-    words(&links, Link::Hand(&token), &wanted, &headers).await
-}
-
-async fn hand_picture(
-    State(links): State<Links>,
-    State(gallery): State<Gallery>,
-    Extension(network): Extension<Network>,
-    Path(token): Path<String>,
-    Asked(wanted): Asked<Wanted>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    picture(&links, &gallery, network, Link::Hand(&token), &wanted, &headers).await
-}
-
-async fn season_words(
-    State(links): State<Links>,
-    Path((club, season)): Path<(String, String)>,
-    Asked(wanted): Asked<Wanted>,
-    headers: HeaderMap,
-) -> Result<Told, ApiError> {
-    words(&links, Link::Season(&club, &season), &wanted, &headers).await
-}
-
-async fn season_picture(
-    State(links): State<Links>,
-    State(gallery): State<Gallery>,
-    Extension(network): Extension<Network>,
-    Path((club, season)): Path<(String, String)>,
-    Asked(wanted): Asked<Wanted>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    picture(
-        &links,
-        &gallery,
-        network,
-        Link::Season(&club, &season),
-        &wanted,
-        &headers,
-    )
-    .await
-}
-
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     #[test]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, Uri};
 use axum::response::{IntoResponse, Response};
 use poker_base::network::Network;
 use poker_net::{Origins, Peer};
@@ -18,6 +18,7 @@ use poker_words::rules::Lang;
 
 use super::super::assets;
 use super::super::headers::{Proxies, asked_by};
+use super::super::ready::unless_known;
 use super::links::{Link, Links};
 use super::preferred;
 use crate::price::{self, Budgets};
@@ -74,19 +75,17 @@ async fn with_card(
     let body = [before, &fields, after].concat();
     let tag = assets::tag(body.as_bytes());
     let kept = [
-        (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-        (VARY, HeaderValue::from_static("accept-encoding, accept-language")),
-        (ETAG, tag.clone()),
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CACHE_CONTROL, "no-cache"),
+        (VARY, "accept-encoding, accept-language"),
     ];
-    if assets::knows(headers, &tag) {
-        return Some((StatusCode::NOT_MODIFIED, kept).into_response());
-    }
-    if assets::accepts(headers, "gzip") {
-        let packed = poker_page::gzip(body.as_bytes(), Effort::Quick);
-        return Some((kept, [(CONTENT_ENCODING, "gzip")], packed).into_response());
-    }
-    Some((kept, body).into_response())
+    Some(unless_known(headers, tag, kept, || {
+        if assets::accepts(headers, "gzip") {
+            let packed = poker_page::gzip(body.as_bytes(), Effort::Quick);
+            return ([(CONTENT_ENCODING, "gzip")], packed).into_response();
+        }
+        body.into_response()
+    }))
 }
 
 /// The fields of Open Graph and of Twitter. Addresses are absolute, so without an origin there are none.

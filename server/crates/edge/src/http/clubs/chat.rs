@@ -1,16 +1,14 @@
 //! The chat of a club.
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
-use poker_base::network::Network;
+use axum::Json;
 use poker_limits::rate_limited;
-use poker_protocol::v1::ErrorCode;
-use poker_protocol::v1::clubs::{ClubChat, ClubRemark};
+use poker_protocol::v1::clubs::ClubChat;
+use poker_protocol::v1::{ErrorCode, routes};
 use poker_store::{ClubAct, ClubRecord};
 use poker_table::is_invisible;
 
 use super::rows::chat_of;
-use super::{ApiError, Bearer, Body, ClubHouse, carried_out, club_of, number, unknown};
+use super::{ApiError, Call, ClubHouse, carried_out, club_of, numbers, unknown};
 
 /// Remarks in one answer.
 const CHAT_PAGE: u32 = 100;
@@ -18,24 +16,15 @@ const CHAT_PAGE: u32 = 100;
 /// Longest remark, in characters.
 const TEXT_MAX: usize = 300;
 
-pub(super) async fn chat(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
-) -> Result<Json<ClubChat>, ApiError> {
-    let record = club_of(&house, &caller, number(&club)?).await?;
+pub(super) async fn chat(house: ClubHouse, call: Call<routes::clubs::Chat>) -> Result<Json<ClubChat>, ApiError> {
+    let [club] = numbers(&call.path)?;
+    let record = club_of(&house, &call.caller, club).await?;
     said(&house, &record).await
 }
 
-pub(super) async fn say(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Path(club): Path<String>,
-    Body(request): Body<ClubRemark>,
-) -> Result<Json<ClubChat>, ApiError> {
-    let club = number(&club)?;
-    let text = request.text.trim();
+pub(super) async fn say(house: ClubHouse, call: Call<routes::clubs::Say>) -> Result<Json<ClubChat>, ApiError> {
+    let [club] = numbers(&call.path)?;
+    let text = call.body.text.trim();
     let is_plain = |c: char| !c.is_control() && !is_invisible(c);
     if text.is_empty() || text.chars().count() > TEXT_MAX || !text.chars().all(is_plain) {
         let message = format!("a remark has 1 to {TEXT_MAX} visible characters");
@@ -47,17 +36,17 @@ pub(super) async fn say(
             "the remark has a word that is not allowed",
         ));
     }
-    if house.people.is_muted(caller.account, jiff::Timestamp::now()) {
+    if house.people.is_muted(call.caller.account, jiff::Timestamp::now()) {
         return Err(ApiError::new(
             ErrorCode::ChatMuted,
             "the operator has muted the account",
         ));
     }
     // Members speak among themselves, like players at a table.
-    let counted = house.remarks.count(caller.account, Some(network), true);
+    let counted = house.remarks.count(call.caller.account, Some(call.network), true);
     counted.map_err(|wait| rate_limited(None, wait, "too many remarks"))?;
     let act = ClubAct::Say(text.to_owned());
-    let record = carried_out(&house, &caller, club, act).await?;
+    let record = carried_out(&house, &call.caller, club, act).await?;
     let record = record.ok_or_else(unknown)?;
     said(&house, &record).await
 }

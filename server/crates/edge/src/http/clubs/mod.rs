@@ -10,9 +10,7 @@ mod seasons;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, NoContent, Response};
+use axum::response::NoContent;
 use poker_event::setup::hosted_name;
 use poker_lobby::{Doors, Hall, Lobby, Sessions};
 use poker_owner::pool::Pool;
@@ -20,7 +18,7 @@ use poker_people::auth::Identity;
 use poker_people::blocked::BlockedWords;
 use poker_people::operators::Live;
 use poker_people::{club_refused as refused, templates};
-use poker_protocol::v1::clubs::{ClubFile, ClubName, ClubResponse, ClubsResponse};
+use poker_protocol::v1::clubs::{ClubFile, ClubResponse, ClubsResponse};
 use poker_protocol::v1::{CloseCode, ErrorCode, routes};
 use poker_store::{
     AccountId, AccountKind, CLUB_LINES_MAX, ClubAct, ClubRecord, ClubRefusal, ClubSecret, Keeper, OwnerKind, Store,
@@ -31,10 +29,9 @@ use rand::rngs::SysRng;
 use tokio_util::task::TaskTracker;
 
 use self::rows::{chat_of, head, response};
-use super::api::{Api, New};
-use super::bearer::Bearer;
+use super::api::{Api, Call, New};
 use super::error::ApiError;
-use super::extract::Body;
+use super::ready::Ready;
 use crate::session::Remarks;
 
 /// What the routes of clubs take.
@@ -65,101 +62,78 @@ pub(crate) struct ClubHouse {
 /// Adds this module's routes.
 pub(crate) fn routes(api: Api) -> Api {
     let api = api
-        .on(routes::clubs::List, list)
-        .on(routes::clubs::Found, found)
-        .on(routes::clubs::Show, show)
-        .on(routes::clubs::Rename, rename)
-        .on(routes::clubs::Close, close)
-        .on(routes::clubs::Invite, people::invite)
-        .on(routes::clubs::Invited, people::invited)
-        .on(routes::clubs::Join, people::join)
-        .on(routes::clubs::AddPeople, people::add)
-        .on(routes::clubs::ChangePerson, people::change)
-        .on(routes::clubs::RemovePerson, people::remove)
-        .on(routes::clubs::Claim, people::claim)
-        .on(routes::clubs::Chat, chat::chat)
-        .on(routes::clubs::Say, chat::say)
-        .on(routes::clubs::Calls, people::calls)
-        .on(routes::clubs::Keep, places::keep)
-        .on(routes::clubs::Release, places::release)
-        .on(routes::clubs::PeopleFile, people::people)
-        .on(routes::clubs::File, file);
+        .on(list)
+        .on(found)
+        .on(show)
+        .on(rename)
+        .on(close)
+        .on(people::invite)
+        .on(people::invited)
+        .on(people::join)
+        .on(people::add)
+        .on(people::change)
+        .on(people::remove)
+        .on(people::claim)
+        .on(chat::chat)
+        .on(chat::say)
+        .on(people::calls)
+        .on(places::keep)
+        .on(places::release)
+        .on(people::people)
+        .on(file);
     seasons::routes(api)
 }
 
-async fn list(State(house): State<ClubHouse>, Bearer(caller): Bearer) -> Result<Json<ClubsResponse>, ApiError> {
-    let clubs = house.store.clubs_of(caller.account).await?;
+async fn list(house: ClubHouse, call: Call<routes::clubs::List>) -> Result<Json<ClubsResponse>, ApiError> {
+    let clubs = house.store.clubs_of(call.caller.account).await?;
     Ok(Json(ClubsResponse {
         clubs: clubs.into_iter().map(head).collect(),
     }))
 }
 
-async fn found(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Body(request): Body<ClubName>,
-) -> Result<New<ClubResponse>, ApiError> {
-    if caller.kind != AccountKind::Account {
+async fn found(house: ClubHouse, call: Call<routes::clubs::Found>) -> Result<New<ClubResponse>, ApiError> {
+    if call.caller.kind != AccountKind::Account {
         let message = "founding a club takes an account with a password";
         return Err(ApiError::new(ErrorCode::ClubGuest, message));
     }
-    let name = plain(&house, "name", &request.name)?;
-    let club = house.store.found_club(caller.account, name, secret()?).await?;
-    let record = club_of(&house, &caller, club).await?;
-    let Json(club) = response(&house, &caller, &record);
+    let name = plain(&house, "name", &call.body.name)?;
+    let club = house.store.found_club(call.caller.account, name, secret()?).await?;
+    let record = club_of(&house, &call.caller, club).await?;
+    let Json(club) = response(&house, &call.caller, &record);
     Ok(New(club))
 }
 
-async fn show(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
-) -> Result<Json<ClubResponse>, ApiError> {
-    let record = club_of(&house, &caller, number(&club)?).await?;
-    Ok(response(&house, &caller, &record))
+async fn show(house: ClubHouse, call: Call<routes::clubs::Show>) -> Result<Json<ClubResponse>, ApiError> {
+    let [club] = numbers(&call.path)?;
+    let record = club_of(&house, &call.caller, club).await?;
+    Ok(response(&house, &call.caller, &record))
 }
 
-async fn rename(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
-    Body(request): Body<ClubName>,
-) -> Result<Json<ClubResponse>, ApiError> {
-    let name = plain(&house, "name", &request.name)?;
-    changed(&house, &caller, &club, ClubAct::Rename(name)).await
+async fn rename(house: ClubHouse, call: Call<routes::clubs::Rename>) -> Result<Json<ClubResponse>, ApiError> {
+    let [club] = numbers(&call.path)?;
+    let name = plain(&house, "name", &call.body.name)?;
+    changed(&house, &call.caller, club, ClubAct::Rename(name)).await
 }
 
-async fn close(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
-) -> Result<NoContent, ApiError> {
-    carried_out(&house, &caller, number(&club)?, ClubAct::Close).await?;
+async fn close(house: ClubHouse, call: Call<routes::clubs::Close>) -> Result<NoContent, ApiError> {
+    let [club] = numbers(&call.path)?;
+    carried_out(&house, &call.caller, club, ClubAct::Close).await?;
     Ok(NoContent)
 }
 
-async fn file(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
-) -> Result<Json<ClubFile>, ApiError> {
-    let record = club_of(&house, &caller, number(&club)?).await?;
+async fn file(house: ClubHouse, call: Call<routes::clubs::File>) -> Result<Json<ClubFile>, ApiError> {
+    let [club] = numbers(&call.path)?;
+    let record = club_of(&house, &call.caller, club).await?;
     let chat = house.store.club_remarks(record.id, CLUB_LINES_MAX).await?;
-    let of = Keeper::Club(record.id, caller.account);
+    let of = Keeper::Club(record.id, call.caller.account);
     let (templates, recurring) = (house.store.templates(of).await?, house.store.recurring(of).await?);
-    let Json(club) = response(&house, &caller, &record);
+    let Json(club) = response(&house, &call.caller, &record);
     Ok(Json(ClubFile {
         club,
         chat: chat_of(&record, chat).lines,
         templates: templates.into_iter().filter_map(templates::whole).collect(),
         recurring: recurring.into_iter().map(templates::event).collect(),
     }))
-}
-
-/// A file of comma-separated values.
-fn csv(text: String) -> Response {
-    let headers = [(CONTENT_TYPE, "text/csv; charset=utf-8"), (CACHE_CONTROL, "no-store")];
-    (headers, text).into_response()
 }
 
 /// A club of the caller.
@@ -205,12 +179,10 @@ async fn carried_out(
 async fn changed(
     house: &ClubHouse,
     caller: &Identity,
-    club: &str,
+    club: u64,
     act: ClubAct,
 ) -> Result<Json<ClubResponse>, ApiError> {
-    let record = carried_out(house, caller, number(club)?, act)
-        .await?
-        .ok_or_else(unknown)?;
+    let record = carried_out(house, caller, club, act).await?.ok_or_else(unknown)?;
     Ok(response(house, caller, &record))
 }
 
@@ -244,8 +216,13 @@ fn secret() -> Result<ClubSecret, ApiError> {
     Ok(secret)
 }
 
-fn number(text: &str) -> Result<u64, ApiError> {
-    text.parse().map_err(|_| unknown())
+/// The numbers in a path. Text that is none names no club.
+fn numbers<const N: usize>(path: &[String; N]) -> Result<[u64; N], ApiError> {
+    let mut numbers = [0; N];
+    for (number, text) in numbers.iter_mut().zip(path) {
+        *number = text.parse().map_err(|_| unknown())?;
+    }
+    Ok(numbers)
 }
 
 fn unknown() -> ApiError {

@@ -1,33 +1,34 @@
 //! The people of a club: invitations, roles and claims.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::response::{NoContent, Response};
+use axum::response::NoContent;
 use poker_lobby::clubs::role_in;
-use poker_protocol::v1::clubs::{ClubCalls, ClubInvitation, ClubNames, ClubPersonChange, ClubResponse};
+use poker_protocol::v1::clubs::{ClubInvitation, ClubPersonChange, ClubResponse};
+use poker_protocol::v1::routes;
+use poker_protocol::v1::routes::answer::Csv;
 use poker_store::{ClubAct, ClubSecret};
 
 use super::rows::{people_file, response};
 use super::{
-    ApiError, Bearer, Body, ClubHouse, carried_out, changed, club_of, csv, number, plain, secret, unbroken, unknown,
+    ApiError, Call, ClubHouse, Ready, carried_out, changed, club_of, numbers, plain, secret, unbroken, unknown,
 };
 
 /// Names in one request.
 const NAMES_MAX: usize = 100;
 
 pub(super) async fn invite(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
+    house: ClubHouse,
+    call: Call<routes::clubs::Invite>,
 ) -> Result<Json<ClubResponse>, ApiError> {
-    changed(&house, &caller, &club, ClubAct::Invite(secret()?)).await
+    let [club] = numbers(&call.path)?;
+    changed(&house, &call.caller, club, ClubAct::Invite(secret()?)).await
 }
 
 pub(super) async fn invited(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(invitation): Path<String>,
+    house: ClubHouse,
+    call: Call<routes::clubs::Invited>,
 ) -> Result<Json<ClubInvitation>, ApiError> {
+    let [invitation] = call.path;
     let club = house
         .store
         .invited_to(opened(&invitation)?)
@@ -37,48 +38,42 @@ pub(super) async fn invited(
     let members = record.people.iter().filter(|person| person.account.is_some()).count();
     Ok(Json(ClubInvitation {
         members: u32::try_from(members).unwrap_or(u32::MAX),
-        club: record.member(caller.account).map(|_| club),
+        club: record.member(call.caller.account).map(|_| club),
         name: record.name,
     }))
 }
 
-pub(super) async fn join(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(invitation): Path<String>,
-) -> Result<Json<ClubResponse>, ApiError> {
-    let (own, account, invitation) = (house.clone(), caller.account, opened(&invitation)?);
+pub(super) async fn join(house: ClubHouse, call: Call<routes::clubs::Join>) -> Result<Json<ClubResponse>, ApiError> {
+    let [invitation] = call.path;
+    let (own, account, invitation) = (house.clone(), call.caller.account, opened(&invitation)?);
     let joined = unbroken(&house.connections, async move {
         let club = own.store.join_club(account, invitation).await?;
         Ok(own.clubs.followed(&*own.store, club).await?)
     });
     let record = joined.await?.ok_or_else(unknown)?;
-    Ok(response(&house, &caller, &record))
+    Ok(response(&house, &call.caller, &record))
 }
 
 pub(super) async fn add(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
-    Body(request): Body<ClubNames>,
+    house: ClubHouse,
+    call: Call<routes::clubs::AddPeople>,
 ) -> Result<Json<ClubResponse>, ApiError> {
-    if request.names.is_empty() || request.names.len() > NAMES_MAX {
+    let [club] = numbers(&call.path)?;
+    if call.body.names.is_empty() || call.body.names.len() > NAMES_MAX {
         let message = format!("`names` must have 1 to {NAMES_MAX} names");
         return Err(ApiError::invalid_field("names", message));
     }
-    let names = request.names.iter().map(|name| plain(&house, "names", name));
+    let names = call.body.names.iter().map(|name| plain(&house, "names", name));
     let names = names.collect::<Result<_, _>>()?;
-    changed(&house, &caller, &club, ClubAct::Add(names)).await
+    changed(&house, &call.caller, club, ClubAct::Add(names)).await
 }
 
 pub(super) async fn change(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path((club, person)): Path<(String, String)>,
-    Body(request): Body<ClubPersonChange>,
+    house: ClubHouse,
+    call: Call<routes::clubs::ChangePerson>,
 ) -> Result<Json<ClubResponse>, ApiError> {
-    let person = number(&person)?;
-    let act = match request {
+    let [club, person] = numbers(&call.path)?;
+    let act = match call.body {
         ClubPersonChange {
             role: Some(role),
             name: None,
@@ -99,43 +94,30 @@ pub(super) async fn change(
             return Err(ApiError::invalid_field("role", message));
         }
     };
-    changed(&house, &caller, &club, act).await
+    changed(&house, &call.caller, club, act).await
 }
 
-pub(super) async fn remove(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path((club, person)): Path<(String, String)>,
-) -> Result<NoContent, ApiError> {
-    let act = ClubAct::Remove(number(&person)?, secret()?);
-    carried_out(&house, &caller, number(&club)?, act).await?;
+pub(super) async fn remove(house: ClubHouse, call: Call<routes::clubs::RemovePerson>) -> Result<NoContent, ApiError> {
+    let [club, person] = numbers(&call.path)?;
+    let act = ClubAct::Remove(person, secret()?);
+    carried_out(&house, &call.caller, club, act).await?;
     Ok(NoContent)
 }
 
-pub(super) async fn claim(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path((club, person)): Path<(String, String)>,
-) -> Result<Json<ClubResponse>, ApiError> {
-    changed(&house, &caller, &club, ClubAct::Claim(number(&person)?)).await
+pub(super) async fn claim(house: ClubHouse, call: Call<routes::clubs::Claim>) -> Result<Json<ClubResponse>, ApiError> {
+    let [club, person] = numbers(&call.path)?;
+    changed(&house, &call.caller, club, ClubAct::Claim(person)).await
 }
 
-pub(super) async fn calls(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
-    Body(request): Body<ClubCalls>,
-) -> Result<Json<ClubResponse>, ApiError> {
-    changed(&house, &caller, &club, ClubAct::Calls(request.calls)).await
+pub(super) async fn calls(house: ClubHouse, call: Call<routes::clubs::Calls>) -> Result<Json<ClubResponse>, ApiError> {
+    let [club] = numbers(&call.path)?;
+    changed(&house, &call.caller, club, ClubAct::Calls(call.body.calls)).await
 }
 
-pub(super) async fn people(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
-) -> Result<Response, ApiError> {
-    let record = club_of(&house, &caller, number(&club)?).await?;
-    Ok(csv(people_file(&record)))
+pub(super) async fn people(house: ClubHouse, call: Call<routes::clubs::PeopleFile>) -> Result<Ready<Csv>, ApiError> {
+    let [club] = numbers(&call.path)?;
+    let record = club_of(&house, &call.caller, club).await?;
+    Ok(Ready::private_text(people_file(&record)))
 }
 
 /// The secret of an invitation. Any text that is none opens nothing.

@@ -1,31 +1,26 @@
 //! Tables and tournaments that are a club's.
 
 use axum::Json;
-use axum::extract::{Path, State};
 use axum::response::NoContent;
-use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::clubs::{ClubPlaceRequest, ClubResponse};
+use poker_protocol::v1::{ErrorCode, routes};
 use poker_store::{AccountId, ClubAct, ClubPlace, OwnerKind, TableId};
 use poker_table::TableName;
 
 use super::rows::response;
-use super::{ApiError, Bearer, Body, ClubHouse, carried_out, club_of, number, unknown};
+use super::{ApiError, Call, ClubHouse, carried_out, club_of, numbers, unknown};
 
-pub(super) async fn keep(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path(club): Path<String>,
-    Body(request): Body<ClubPlaceRequest>,
-) -> Result<Json<ClubResponse>, ApiError> {
-    let place = match &request {
+pub(super) async fn keep(house: ClubHouse, call: Call<routes::clubs::Keep>) -> Result<Json<ClubResponse>, ApiError> {
+    let [club] = numbers(&call.path)?;
+    let place = match &call.body {
         ClubPlaceRequest {
             table: Some(table),
             tournament: None,
-        } => own_table(&house, caller.account, &table.0),
+        } => own_table(&house, call.caller.account, &table.0),
         ClubPlaceRequest {
             table: None,
             tournament: Some(event),
-        } => own_event(&house, caller.account, &event.0),
+        } => own_event(&house, call.caller.account, &event.0),
         _ => {
             let message = "exactly one of `table` and `tournament` is needed";
             return Err(ApiError::invalid_field("table", message));
@@ -38,24 +33,21 @@ pub(super) async fn keep(
         )
     };
     let place = place.ok_or_else(unfit)?;
-    let event = house.tournaments.private_event_of(place.place, caller.account);
-    let before = club_of(&house, &caller, number(&club)?).await?;
+    let event = house.tournaments.private_event_of(place.place, call.caller.account);
+    let before = club_of(&house, &call.caller, club).await?;
     let is_news = before.places.iter().all(|known| known.place != place.place);
-    let record = carried_out(&house, &caller, number(&club)?, ClubAct::Keep(place)).await?;
+    let record = carried_out(&house, &call.caller, club, ClubAct::Keep(place)).await?;
     let record = record.ok_or_else(unknown)?;
     if let Some(event) = event.filter(|_| is_news) {
         house.lobby.call_to_event(&record, &event);
     }
-    Ok(response(&house, &caller, &record))
+    Ok(response(&house, &call.caller, &record))
 }
 
-pub(super) async fn release(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path((club, place)): Path<(String, String)>,
-) -> Result<NoContent, ApiError> {
-    let place = TableId::from_number(&place).map_err(|_| unknown())?;
-    carried_out(&house, &caller, number(&club)?, ClubAct::Release(place)).await?;
+pub(super) async fn release(house: ClubHouse, call: Call<routes::clubs::Release>) -> Result<NoContent, ApiError> {
+    let [club, _] = numbers(&call.path)?;
+    let place = TableId::from_number(&call.path[1]).map_err(|_| unknown())?;
+    carried_out(&house, &call.caller, club, ClubAct::Release(place)).await?;
     Ok(NoContent)
 }
 

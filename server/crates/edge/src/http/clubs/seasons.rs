@@ -2,47 +2,47 @@
 
 use std::fmt::Write as _;
 
-use axum::extract::{Path, State};
-use axum::response::{NoContent, Response};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::response::NoContent;
 use poker_base::network::Network;
 use poker_lobby::clubs::name_of;
 use poker_owner::pool::{AGAIN, Asker, Piece};
 use poker_people::auth::Identity;
 use poker_people::instant;
+use poker_protocol::v1::routes::answer::Csv;
 use poker_protocol::v1::seasons::{
-    FormulaPoints, FormulaRequest, FormulasResponse, ReadyFormula, SeasonChange, SeasonChangeKind, SeasonChanged,
-    SeasonEvent, SeasonEventRequest, SeasonLine, SeasonMove, SeasonPlace, SeasonPoints, SeasonRank, SeasonRequest,
-    SeasonResponse, TieRule,
+    FormulaPoints, FormulasResponse, ReadyFormula, SeasonChange, SeasonChangeKind, SeasonChanged, SeasonEvent,
+    SeasonLine, SeasonMove, SeasonPlace, SeasonPoints, SeasonRank, SeasonResponse, TieRule,
 };
 use poker_protocol::v1::{Chips, routes};
 use poker_season::{Event, Finish, Formula, READY_MADE, Rules, Situation, StandingsLine, Tie, moves, standings};
 use poker_store::{ClubAct, ClubDone, ClubRecord, ClubRefusal, ClubRole, EventTerms, SeasonRecord, SeasonTerms};
 use tokio::time::sleep;
 
-use super::super::api::New;
+use super::super::api::{Call, New};
+use super::super::ready::Ready;
 use super::entries::{event_of, parsed, terms_of};
 use super::rows::field;
-use super::{Api, ApiError, Bearer, Body, ClubHouse, club_of, csv, number, refused, unbroken};
+use super::{Api, ApiError, ClubHouse, club_of, numbers, refused, unbroken};
 
 /// What a result costs in evaluations of a hand, by the largest formula.
 const RESULT_COST: u64 = 1_000;
 
 /// Adds this module's routes.
 pub(super) fn routes(api: Api) -> Api {
-    api.on(routes::seasons::Formulas, formulas)
-        .on(routes::seasons::CheckFormula, check)
-        .on(routes::seasons::Begin, begin)
-        .on(routes::seasons::Show, show)
-        .on(routes::seasons::Change, terms)
-        .on(routes::seasons::End, end)
-        .on(routes::seasons::File, file)
-        .on(routes::seasons::AddEvent, add)
-        .on(routes::seasons::CorrectEvent, correct)
-        .on(routes::seasons::DeleteEvent, delete)
+    api.on(formulas)
+        .on(check)
+        .on(begin)
+        .on(show)
+        .on(terms)
+        .on(end)
+        .on(file)
+        .on(add)
+        .on(correct)
+        .on(delete)
 }
 
-async fn formulas() -> Json<FormulasResponse> {
+async fn formulas(_: Call<routes::seasons::Formulas>) -> Json<FormulasResponse> {
     let ready = READY_MADE.iter().map(|(name, formula)| ReadyFormula {
         name: (*name).to_owned(),
         formula: (*formula).to_owned(),
@@ -52,8 +52,8 @@ async fn formulas() -> Json<FormulasResponse> {
     })
 }
 
-async fn check(Body(request): Body<FormulaRequest>) -> Result<Json<FormulaPoints>, ApiError> {
-    let formula = parsed(&request.formula)?;
+async fn check(call: Call<routes::seasons::CheckFormula>) -> Result<Json<FormulaPoints>, ApiError> {
+    let formula = parsed(&call.body.formula)?;
     let at = |place| Situation {
         place,
         entrants: 20,
@@ -67,98 +67,65 @@ async fn check(Body(request): Body<FormulaRequest>) -> Result<Json<FormulaPoints
     }))
 }
 
-async fn begin(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Path(club): Path<String>,
-    Body(request): Body<SeasonRequest>,
-) -> Result<New<SeasonResponse>, ApiError> {
-    let club = number(&club)?;
-    let act = ClubAct::Begin(terms_of(&house, &request)?);
-    let done = house.store.act_in_club(club, caller.account, act).await?;
-    let read = read(&house, &caller, network, club, done.season.unwrap_or_default()).await?;
+async fn begin(house: ClubHouse, call: Call<routes::seasons::Begin>) -> Result<New<SeasonResponse>, ApiError> {
+    let [club] = numbers(&call.path)?;
+    let act = ClubAct::Begin(terms_of(&house, &call.body)?);
+    let done = house.store.act_in_club(club, call.caller.account, act).await?;
+    let read = read(
+        &house,
+        &call.caller,
+        call.network,
+        club,
+        done.season.unwrap_or_default(),
+    )
+    .await?;
     Ok(New(response(&read)))
 }
 
-async fn show(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Path((club, season)): Path<(String, String)>,
-) -> Result<Json<SeasonResponse>, ApiError> {
-    let read = read(&house, &caller, network, number(&club)?, number(&season)?).await?;
+async fn show(house: ClubHouse, call: Call<routes::seasons::Show>) -> Result<Json<SeasonResponse>, ApiError> {
+    let [club, season] = numbers(&call.path)?;
+    let read = read(&house, &call.caller, call.network, club, season).await?;
     Ok(Json(response(&read)))
 }
 
-async fn terms(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Path((club, season)): Path<(String, String)>,
-    Body(request): Body<SeasonRequest>,
-) -> Result<Json<SeasonChanged>, ApiError> {
-    let season = number(&season)?;
-    let act = ClubAct::Terms(season, terms_of(&house, &request)?);
-    changed(&house, &caller, network, number(&club)?, season, act).await
+async fn terms(house: ClubHouse, call: Call<routes::seasons::Change>) -> Result<Json<SeasonChanged>, ApiError> {
+    let [club, season] = numbers(&call.path)?;
+    let act = ClubAct::Terms(season, terms_of(&house, &call.body)?);
+    changed(&house, &call.caller, call.network, club, season, act).await
 }
 
-async fn end(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Path((club, season)): Path<(String, String)>,
-) -> Result<NoContent, ApiError> {
-    let act = ClubAct::End(number(&season)?);
-    house.store.act_in_club(number(&club)?, caller.account, act).await?;
+async fn end(house: ClubHouse, call: Call<routes::seasons::End>) -> Result<NoContent, ApiError> {
+    let [club, season] = numbers(&call.path)?;
+    let act = ClubAct::End(season);
+    house.store.act_in_club(club, call.caller.account, act).await?;
     Ok(NoContent)
 }
 
-async fn add(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Path((club, season)): Path<(String, String)>,
-    Body(request): Body<SeasonEventRequest>,
-) -> Result<New<SeasonChanged>, ApiError> {
-    let (club, season) = (number(&club)?, number(&season)?);
-    let terms = event_of(&house, &caller, club, request).await?;
+async fn add(house: ClubHouse, call: Call<routes::seasons::AddEvent>) -> Result<New<SeasonChanged>, ApiError> {
+    let [club, season] = numbers(&call.path)?;
+    let terms = event_of(&house, &call.caller, club, call.body).await?;
     let act = ClubAct::Event(season, None, terms);
-    let Json(changed) = changed(&house, &caller, network, club, season, act).await?;
+    let Json(changed) = changed(&house, &call.caller, call.network, club, season, act).await?;
     Ok(New(changed))
 }
 
-async fn correct(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Path((club, season, event)): Path<(String, String, String)>,
-    Body(request): Body<SeasonEventRequest>,
-) -> Result<Json<SeasonChanged>, ApiError> {
-    let (club, season) = (number(&club)?, number(&season)?);
-    let terms = event_of(&house, &caller, club, request).await?;
-    let act = ClubAct::Event(season, Some(number(&event)?), terms);
-    changed(&house, &caller, network, club, season, act).await
+async fn correct(house: ClubHouse, call: Call<routes::seasons::CorrectEvent>) -> Result<Json<SeasonChanged>, ApiError> {
+    let [club, season, event] = numbers(&call.path)?;
+    let terms = event_of(&house, &call.caller, club, call.body).await?;
+    let act = ClubAct::Event(season, Some(event), terms);
+    changed(&house, &call.caller, call.network, club, season, act).await
 }
 
-async fn delete(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Path((club, season, event)): Path<(String, String, String)>,
-) -> Result<Json<SeasonChanged>, ApiError> {
-    let season = number(&season)?;
-    let act = ClubAct::DeleteEvent(season, number(&event)?);
-    changed(&house, &caller, network, number(&club)?, season, act).await
+async fn delete(house: ClubHouse, call: Call<routes::seasons::DeleteEvent>) -> Result<Json<SeasonChanged>, ApiError> {
+    let [club, season, event] = numbers(&call.path)?;
+    let act = ClubAct::DeleteEvent(season, event);
+    changed(&house, &call.caller, call.network, club, season, act).await
 }
 
-async fn file(
-    State(house): State<ClubHouse>,
-    Bearer(caller): Bearer,
-    Extension(network): Extension<Network>,
-    Path((club, season)): Path<(String, String)>,
-) -> Result<Response, ApiError> {
-    let read = read(&house, &caller, network, number(&club)?, number(&season)?).await?;
-    Ok(csv(standings_file(&read)))
+async fn file(house: ClubHouse, call: Call<routes::seasons::File>) -> Result<Ready<Csv>, ApiError> {
+    let [club, season] = numbers(&call.path)?;
+    let read = read(&house, &call.caller, call.network, club, season).await?;
+    Ok(Ready::private_text(standings_file(&read)))
 }
 
 /// A season with its club and its standings.

@@ -197,6 +197,7 @@ fn large_stacks_that_go_one_way_raise_a_flag_for_officials_alone() {
             paces: None,
             nuts: None,
             killed: Vec::new(),
+            banks: Vec::new(),
         };
         bench.command(done).unwrap();
         let desk = bench
@@ -236,6 +237,7 @@ fn a_player_who_checks_the_unbeatable_hand_last_is_flagged_alone() {
         paces: None,
         nuts: Some(2),
         killed: Vec::new(),
+        banks: Vec::new(),
     };
     bench.command(done).unwrap();
     let recovered = bench.recovered(&bench.rows).unwrap();
@@ -268,6 +270,7 @@ fn a_player_who_stalls_is_flagged_after_a_restart_too() {
         }),
         nuts: None,
         killed: Vec::new(),
+        banks: Vec::new(),
     };
     bench.command(done).unwrap();
     let now = bench.now();

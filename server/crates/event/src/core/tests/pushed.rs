@@ -86,7 +86,7 @@ fn lasting(state: &TournamentState) -> serde_json::Value {
 }
 
 impl Bench {
-    fn follow(&mut self, number: u128) {
+    pub(super) fn follow(&mut self, number: u128) {
         let follower = Follower::new(number);
         let request = Request {
             caller: follower.caller.clone(),
@@ -98,7 +98,7 @@ impl Bench {
     }
 
     /// Checks that each account's pushed state is what a fresh watcher would be sent.
-    fn check_followers(&self, what: &str) {
+    pub(super) fn check_followers(&self, what: &str) {
         for follower in &self.followers {
             let account = follower.caller.account;
             let fresh = lasting(&self.core.state_for(Some(account), self.now()));
@@ -108,7 +108,7 @@ impl Bench {
     }
 
     /// Opens the tables that were ordered, so accounts learn their seats.
-    fn open_tables(&mut self) {
+    pub(super) fn open_tables(&mut self) {
         for (no, generation) in std::mem::take(&mut self.opened) {
             self.input(Input::Opened {
                 no: TableNo(no),
@@ -118,7 +118,7 @@ impl Bench {
         }
     }
 
-    fn offers(&self, number: u128) -> Vec<Offer> {
+    pub(super) fn offers(&self, number: u128) -> Vec<Offer> {
         let account = AccountId(uuid::Uuid::from_u128(number));
         self.core.state_for(Some(account), self.now()).you.offers
     }
@@ -279,6 +279,7 @@ impl Story {
             paces: None,
             nuts: None,
             killed: Vec::new(),
+            banks: Vec::new(),
         };
         let done = self.bench.command(done);
         format!("table {}: {done:?}", no.0)

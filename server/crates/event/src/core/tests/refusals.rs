@@ -226,6 +226,7 @@ impl Bench {
             paces: None,
             nuts: None,
             killed: Vec::new(),
+            banks: Vec::new(),
         };
         self.command(done).unwrap();
     }

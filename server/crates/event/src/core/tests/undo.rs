@@ -174,6 +174,7 @@ fn dealt() -> Bench {
         paces: None,
         nuts: None,
         killed: Vec::new(),
+        banks: Vec::new(),
     };
     bench.command(done).unwrap();
     bench

@@ -182,6 +182,17 @@ fn announced(definition: &str) -> Announced {
 }
 
 #[test]
+fn the_trail_names_those_whose_entry_was_given_back() {
+    let mut bench = Bench::full(&announced(LATE));
+    bench.unregisters(4);
+    let gone = |after| bench.core.floor(after, None, &[], None, None, bench.now()).gone;
+    let numbers: Vec<u32> = gone(0).iter().map(|gone| gone.player).collect();
+    assert_eq!(numbers, [4]);
+    assert!(!gone(0)[0].name.is_empty());
+    assert!(gone(1).is_empty(), "told with the first page");
+}
+
+#[test]
 fn a_place_goes_to_the_first_in_line_who_pays_then_and_not_before() {
     let mut bench = Bench::full(&announced(LATE));
     let paid = bench.pool;
@@ -259,6 +270,22 @@ fn a_free_place_is_refused_to_whoever_does_not_wait_for_it() {
     bench.unregisters(5);
     bench.waits(13);
     assert!(bench.is_in(13));
+}
+
+#[test]
+fn a_place_for_which_nobody_waits_any_more_is_offered_to_all_who_watch() {
+    let mut bench = Bench::full(&announced(LATE));
+    bench.follow(20);
+    bench.waits(11);
+    bench.unregisters(4);
+    assert!(bench.offers(20).is_empty(), "the place is for the one who waits");
+    bench.check_followers("one waits");
+    bench.ask(11, TournamentRequest::Unregister).unwrap();
+    assert_eq!(bench.offers(20).len(), 1);
+    bench.check_followers("nobody waits");
+    bench.waits(12);
+    assert!(bench.is_in(12) && bench.offers(20).is_empty());
+    bench.check_followers("the place is taken");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! HTTP requests as bytes, run through the server's reader, its guards and the extractors of its routes.
 
+use std::fmt::Debug;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
@@ -16,11 +17,7 @@ use hyper::service::Service;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use poker_edge::http::extract::{Asked, Body};
-use poker_edge::http::hands::Written;
-use poker_edge::http::history::Search;
-use poker_edge::http::{
-    ApiError, BODY_BYTES, bearer, games, headers, identity, leaderboard, notes, results, tournaments,
-};
+use poker_edge::http::{ApiError, BODY_BYTES, bearer, games, headers, identity, leaderboard, notes, tournaments};
 use poker_engine::game::catalogue;
 use poker_engine::tournament::structure::shipped;
 use poker_net::{AskedBy, Origins, Upgrade, http};
@@ -28,6 +25,7 @@ use poker_protocol::v1::personal::NoteRequest;
 use poker_protocol::v1::rest::{
     BotTokenRequest, Credentials, GameCheckRequest, GuestRequest, RefreshRequest, StructureCheckRequest, TopUpRequest,
 };
+use poker_protocol::v1::routes::query::{self, Query};
 use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_store::{AccountId, SessionId, TableId};
@@ -66,7 +64,7 @@ fn router() -> Router {
         .route("/api/v1/bot-tokens", post(bot_token))
         .route("/api/v1/bot-tokens/{id}", delete(revoke))
         .route("/api/v1/games/check", post(check))
-        .route("/api/v1/games/{game}/rules", get(games::rules))
+        .route("/api/v1/games/{game}/rules", get(rules))
         .route("/api/v1/structures/check", post(check_structure))
         .route("/api/v1/tables", post(table))
         .route("/api/v1/tables/{table}", get(named))
@@ -162,16 +160,27 @@ async fn named(Path(table): Path<String>) -> Result<(), ApiError> {
     known(name.is_some_and(|name| name.lets_in(None, false)))
 }
 
-async fn page(Asked(page): Asked<Search>) -> String {
-    format!("{page:?}")
+async fn rules(Path(game): Path<String>, Asked(query): Asked<query::RulesLanguage>) -> Result<Response, ApiError> {
+    let rules = games::rules_of(&game, games::lang(&query))?;
+    Ok(Json(rules).into_response())
 }
 
-async fn own_results(Asked(wanted): Asked<results::Wanted>) -> String {
-    format!("{wanted:?}")
+/// Checks a query, and tells what was read.
+fn told(query: &(impl Query + Debug)) -> Result<String, ApiError> {
+    query.check()?;
+    Ok(format!("{query:?}"))
 }
 
-async fn own_sessions(Asked(wanted): Asked<results::WantedSessions>) -> String {
-    format!("{wanted:?}")
+async fn page(Asked(page): Asked<query::HandSearch>) -> Result<String, ApiError> {
+    told(&page)
+}
+
+async fn own_results(Asked(wanted): Asked<query::Results>) -> Result<String, ApiError> {
+    told(&wanted)
+}
+
+async fn own_sessions(Asked(wanted): Asked<query::Sessions>) -> Result<String, ApiError> {
+    told(&wanted)
 }
 
 async fn kept_note(Path(player): Path<String>, Body(request): Body<NoteRequest>) -> Result<String, ApiError> {
@@ -179,18 +188,17 @@ async fn kept_note(Path(player): Path<String>, Body(request): Body<NoteRequest>)
     notes::checked(&request)
 }
 
-async fn best_of_week(Asked(wanted): Asked<leaderboard::Wanted>) -> Result<(), ApiError> {
-    known(
-        wanted
-            .week
-            .as_deref()
-            .is_none_or(|week| leaderboard::parsed(week).is_some()),
-    )
+async fn best_of_week(Asked(wanted): Asked<query::Leaderboard>) -> Result<(), ApiError> {
+    wanted.check()?;
+    known(wanted.week.is_none_or(|week| leaderboard::parsed(&week.0).is_some()))
 }
 
-async fn hand(Path((table, hand)): Path<(String, String)>, Asked(written): Asked<Written>) -> Result<String, ApiError> {
+async fn hand(
+    Path((table, hand)): Path<(String, String)>,
+    Asked(written): Asked<query::HandForm>,
+) -> Result<String, ApiError> {
     known(TableName::parse(&table).is_some() && hand.parse::<u64>().is_ok())?;
-    Ok(format!("{written:?}"))
+    told(&written)
 }
 
 /// Serves a connection from first byte to last, as the accept loop does.

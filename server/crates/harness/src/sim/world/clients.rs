@@ -3,17 +3,20 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use poker_event::core::TournamentRequest;
+use poker_event::core::{FloorAsk, Input, Request, TournamentRequest};
 use poker_owner::{Burst, Caller, ConnId, Outbox};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
-use poker_store::{OwnerKind, TableId};
+use poker_protocol::v1::tournament::{FloorAction, FloorRole};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, PlayerKind, ServerMsg};
+use poker_store::{AccountId, OwnerKind, TableId};
 use poker_table::{Mail, TableError, TableRequest, TableSetup};
 
 use super::{Conn, Event, EventInput, InFlight, OUTBOX, SLOW_OUTBOX, World};
+use crate::sim::hall::Stage;
 use crate::sim::laws::Laws;
 use crate::sim::line::ModelConnection;
 use crate::sim::plant::Plant;
 use crate::sim::player::{Entered, Sent};
+use uuid::Uuid;
 
 impl World {
     pub(super) fn think(&mut self, index: usize) {
@@ -46,6 +49,57 @@ impl World {
         }
     }
 
+    /// An official of the house changes the places of an event, or its waiting list.
+    fn officiate(&mut self) {
+        let Some(event) = self.dice.pick(&self.events).copied() else {
+            return;
+        };
+        let waiting = 1 + u32::try_from(self.dice.below(8)).expect("few");
+        let action = match self.dice.below(6) {
+            0 | 1 => FloorAction::SetPlaces {
+                places: 1 + u32::try_from(self.dice.below(10)).expect("few"),
+            },
+            2 => FloorAction::StopWaiting { waiting },
+            _ => FloorAction::MoveUp { waiting },
+        };
+        let account = AccountId(Uuid::from_u128(0x9000));
+        self.acts += 1;
+        let (id, info) = (
+            format!("f{}", self.acts),
+            PlayerInfo {
+                id: account.to_string(),
+                name: "Flo".to_owned(),
+                kind: PlayerKind::Account,
+            },
+        );
+        let Some(hall) = self.hall(event).filter(|hall| hall.stage != Stage::Over) else {
+            return;
+        };
+        let caller = Caller {
+            account,
+            info: Arc::new(info),
+            network: None,
+            outbox: Outbox::of_caller().0,
+        };
+        let asked = TournamentRequest::Floor(Box::new(FloorAsk {
+            action,
+            reason: "by the seed".to_owned(),
+            granted: Some(FloorRole::Director),
+            family: vec![account],
+            structure: None,
+            account: None,
+            sheet: None,
+        }));
+        let request = Request {
+            caller,
+            id: id.clone(),
+            asked,
+        };
+        hall.requests.push_back(Input::Request(Box::new(request)));
+        self.laws.asked(event, account, &id);
+        self.touch(event);
+    }
+
     /// A player answers what it is asked.
     pub(super) fn answer(&mut self, index: usize) {
         if let Some(conn) = self.players[index].conn
@@ -56,7 +110,7 @@ impl World {
     }
 
     /// A message leaves for a tournament, perhaps twice.
-    pub(super) fn enter(&mut self, conn: ConnId, entered: Entered) {
+    fn enter(&mut self, conn: ConnId, entered: Entered) {
         let watches = matches!(
             entered.asked,
             TournamentRequest::Watch | TournamentRequest::Resume { .. }

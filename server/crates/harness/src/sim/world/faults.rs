@@ -8,10 +8,14 @@ use poker_store::{DurableNotice, OwnerKind, TableId};
 use poker_table::{Mail, TableHandle};
 
 use super::{Event, House, World};
-use crate::sim::hall::Stage as HallStage;
+use crate::sim::hall::{Hall, Stage as HallStage};
+use crate::sim::link::Link;
 use crate::sim::plant::Plant;
 use crate::sim::room::{Room, Stage};
 use crate::sim::store::Noticed;
+use poker_event::core::{Core, Input};
+use poker_event::setup::{Announced, EventTableRow, TournamentSetup};
+use poker_event::state::Tournament;
 
 impl World {
     pub(super) fn commit(&mut self) {
@@ -135,6 +139,45 @@ impl World {
                 self.tally.planted += u64::from(runs);
             }
         }
+    }
+
+    /// A tournament is taken up from the store, with those of its tables that are open.
+    fn open_hall(&mut self, id: TableId) {
+        let stored = self
+            .store
+            .claim(id)
+            .expect("a store that has just been opened can be read");
+        let announced: Announced = serde_json::from_str(&stored.config).expect("what was announced");
+        let setup = TournamentSetup::new(id, &announced)
+            .unwrap_or_else(|wrong| panic!("a tournament of the simulation: {wrong}"));
+        let setup = Arc::new(setup);
+        let recovered = Tournament::recover(&stored, Arc::clone(&setup))
+            .unwrap_or_else(|damage| panic!("I9: the journal of tournament {id} is damaged: {damage}"));
+        self.laws.loaded(id, self.store.owners[&id].last_seq);
+        let tables: Vec<(TableId, EventTableRow)> = self
+            .store
+            .open()
+            .into_iter()
+            .filter_map(|table| Some((table, EventTableRow::read(&self.store.owners[&table].config)?)))
+            .filter(|(_, row)| row.event == id.0)
+            .collect();
+        // Its clock ran on until the last step of any of its tables. Rule: L-14.
+        let wrote_at = tables.iter().filter_map(|(table, _)| self.store.wrote_at(*table)).max();
+        let ahead = wrote_at.unwrap_or_default().saturating_sub(recovered.wrote_at).max(0);
+        let ahead = if recovered.wrote_at == 0 {
+            0
+        } else {
+            ahead.unsigned_abs()
+        };
+        let core = Core::new(recovered, (stored.epoch, stored.last_step), ahead, self.now());
+        let house = self.house.as_mut().expect("a process runs");
+        house
+            .halls
+            .insert(id, Hall::new(setup, core, Link::new(stored.epoch, stored.last_step)));
+        self.take_tables(id, tables);
+        let hall = self.hall(id).expect("it was opened");
+        hall.link.answer(Input::Tick);
+        self.touch(id);
     }
 
     /// The process is asked to stop: it finishes its hands, and dies at a deadline.

@@ -5,59 +5,18 @@ use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
 use poker_event::core::{Core, Input};
-use poker_event::setup::{Announced, EventTableRow, TournamentSetup};
 use poker_event::state::{Opened, Tournament};
 use poker_store::{StoreError, TableId};
 use poker_table::Mail;
 use poker_table::core::direct::Direct;
 
 use super::{Event, RELOAD_RETRY_MS, World};
-use crate::sim::hall::{Hall, Stage};
-use crate::sim::link::Link;
+use crate::sim::hall::Stage;
 
 /// Time for which a tournament stays open after its end, in milliseconds.
 pub(super) const SHOWN_MS: u64 = 60_000;
 
 impl World {
-    /// A tournament is taken up from the store, with those of its tables that are open.
-    pub(super) fn open_hall(&mut self, id: TableId) {
-        let stored = self
-            .store
-            .claim(id)
-            .expect("a store that has just been opened can be read");
-        let announced: Announced = serde_json::from_str(&stored.config).expect("what was announced");
-        let setup = TournamentSetup::new(id, &announced)
-            .unwrap_or_else(|wrong| panic!("a tournament of the simulation: {wrong}"));
-        let setup = Arc::new(setup);
-        let recovered = Tournament::recover(&stored, Arc::clone(&setup))
-            .unwrap_or_else(|damage| panic!("I9: the journal of tournament {id} is damaged: {damage}"));
-        self.laws.loaded(id, self.store.owners[&id].last_seq);
-        let tables: Vec<(TableId, EventTableRow)> = self
-            .store
-            .open()
-            .into_iter()
-            .filter_map(|table| Some((table, EventTableRow::read(&self.store.owners[&table].config)?)))
-            .filter(|(_, row)| row.event == id.0)
-            .collect();
-        // Its clock ran on until the last step of any of its tables. Rule: L-14.
-        let wrote_at = tables.iter().filter_map(|(table, _)| self.store.wrote_at(*table)).max();
-        let ahead = wrote_at.unwrap_or_default().saturating_sub(recovered.wrote_at).max(0);
-        let ahead = if recovered.wrote_at == 0 {
-            0
-        } else {
-            ahead.unsigned_abs()
-        };
-        let core = Core::new(recovered, (stored.epoch, stored.last_step), ahead, self.now());
-        let house = self.house.as_mut().expect("a process runs");
-        house
-            .halls
-            .insert(id, Hall::new(setup, core, Link::new(stored.epoch, stored.last_step)));
-        self.take_tables(id, tables);
-        let hall = self.hall(id).expect("it was opened");
-        hall.link.answer(Input::Tick);
-        self.touch(id);
-    }
-
     /// Reads the tournament from the store again. Its tables play on meanwhile, and report anew.
     pub(super) fn reload_hall(&mut self, id: TableId) {
         if self.dice.one_in(2) {

@@ -4,17 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poker_engine::tournament::TableNo;
-use poker_event::core::{Applicant, ApplicantFacts, FloorAsk, Input, Outputs, Request, TournamentRequest};
+use poker_event::core::{Applicant, ApplicantFacts, Input, Outputs, Request};
 use poker_event::setup::{Announced, EventTableRow};
 use poker_event::state::Opened;
 use poker_lobby::Opener;
-use poker_owner::{Burst, Caller, ConnId, Outbox};
-use poker_protocol::v1::tournament::{FloorAction, FloorRole};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, PlayerKind, ServerMsg};
+use poker_owner::{Burst, Caller, ConnId};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use poker_store::{AccountId, AgeCheck, OwnerKind, StepError, TableId};
 use poker_table::core::direct::Direct;
 use poker_table::{FromTable, Mail, TableHandle, TableRequest, TableSetup, Timing};
-use uuid::Uuid;
 
 use super::hall_life::SHOWN_MS;
 use super::{Event, RELOAD_RETRY_MS, World};
@@ -288,57 +286,6 @@ impl World {
         };
         let facts = Some(facts).filter(|_| !self.dice.one_in(8));
         Input::Applicant { waiting, facts }
-    }
-
-    /// An official of the house changes the places of an event, or its waiting list.
-    pub(super) fn officiate(&mut self) {
-        let Some(event) = self.dice.pick(&self.events).copied() else {
-            return;
-        };
-        let waiting = 1 + u32::try_from(self.dice.below(8)).expect("few");
-        let action = match self.dice.below(6) {
-            0 | 1 => FloorAction::SetPlaces {
-                places: 1 + u32::try_from(self.dice.below(10)).expect("few"),
-            },
-            2 => FloorAction::StopWaiting { waiting },
-            _ => FloorAction::MoveUp { waiting },
-        };
-        let account = AccountId(Uuid::from_u128(0x9000));
-        self.acts += 1;
-        let (id, info) = (
-            format!("f{}", self.acts),
-            PlayerInfo {
-                id: account.to_string(),
-                name: "Flo".to_owned(),
-                kind: PlayerKind::Account,
-            },
-        );
-        let Some(hall) = self.hall(event).filter(|hall| hall.stage != Stage::Over) else {
-            return;
-        };
-        let caller = Caller {
-            account,
-            info: Arc::new(info),
-            network: None,
-            outbox: Outbox::of_caller().0,
-        };
-        let asked = TournamentRequest::Floor(Box::new(FloorAsk {
-            action,
-            reason: "by the seed".to_owned(),
-            granted: Some(FloorRole::Director),
-            family: vec![account],
-            structure: None,
-            account: None,
-            sheet: None,
-        }));
-        let request = Request {
-            caller,
-            id: id.clone(),
-            asked,
-        };
-        hall.requests.push_back(Input::Request(Box::new(request)));
-        self.laws.asked(event, account, &id);
-        self.touch(event);
     }
 
     /// Spoils what a tournament puts out; gives how often it did.

@@ -14,12 +14,11 @@ use std::sync::Arc;
 use poker_event::core::Input as EventInput;
 use poker_follower::{Dice, Oracle};
 use poker_lobby::{Lobby, Sessions};
-use poker_owner::{ConnId, Now, Outbox, PlayTime};
+use poker_owner::{ConnId, Entropy, NoEntropy, Now, Outbox, PlayTime};
 use poker_store::{OwnerKind, TableId};
 use poker_table::core::Input;
 use poker_table::{Mail, TableError, TableSetup};
 
-use crate::sim::chance::{Chance, Plan};
 use crate::sim::digest::{Digest, Hash};
 use crate::sim::hall::{Hall, any_tournament};
 use crate::sim::laws::Laws;
@@ -128,6 +127,90 @@ struct House {
     sessions: Sessions,
     lobby: Lobby,
     draining: bool,
+}
+
+/// The entropy of tables and tournaments.
+#[derive(Debug)]
+struct Chance(Dice);
+
+impl Entropy for Chance {
+    fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
+        // Now and then the operating system has none.
+        if self.0.one_in(400) {
+            return Err(NoEntropy);
+        }
+        Ok(self.0.bytes())
+    }
+}
+
+/// The faults of a seed and their rates: each seed has its own mix. Means are in milliseconds of simulated time; 0 is never.
+#[derive(Clone, Debug)]
+struct Plan {
+    crash_ms: u64,
+    drain_ms: u64,
+    cut_ms: u64,
+    full_ms: u64,
+    stop_ms: u64,
+    steal_ms: u64,
+    /// One request in so many is sent twice; 0 is none.
+    repeats: u64,
+    /// One request in so many is late by seconds; 0 is none.
+    late: u64,
+    /// The longest way of a message.
+    latency_ms: u64,
+    /// The longest time until the disk takes a group.
+    commit_ms: u64,
+    /// The most steps in a group.
+    group: u64,
+    /// One player in so many reads slowly; 0 is none.
+    slow: u64,
+    /// The longest time that a player thinks.
+    think_ms: u64,
+    /// One decision in so many is left to the clock; 0 is none.
+    stalls: u64,
+}
+
+impl Plan {
+    fn draw(dice: &mut Dice) -> Self {
+        let mut mean = |ms: u64| if dice.one_in(3) { 0 } else { ms / 4 + dice.below(ms) };
+        let (crash_ms, drain_ms, cut_ms) = (mean(120_000), mean(400_000), mean(20_000));
+        let (full_ms, stop_ms, steal_ms) = (mean(120_000), mean(400_000), mean(200_000));
+        let mut rate = |most: u64| if dice.one_in(3) { 0 } else { 2 + dice.below(most) };
+        let (repeats, late, slow, stalls) = (rate(10), rate(20), rate(4), rate(40));
+        Self {
+            crash_ms,
+            drain_ms,
+            cut_ms,
+            full_ms,
+            stop_ms,
+            steal_ms,
+            repeats,
+            late,
+            latency_ms: 1 + dice.below(300),
+            commit_ms: 1 + dice.below(60),
+            group: 1 + dice.below(24),
+            slow,
+            think_ms: 200 + dice.below(3_000),
+            stalls,
+        }
+    }
+
+    /// The same world without any fault.
+    fn healed(&self) -> Self {
+        Self {
+            crash_ms: 0,
+            drain_ms: 0,
+            cut_ms: 0,
+            full_ms: 0,
+            stop_ms: 0,
+            steal_ms: 0,
+            repeats: 0,
+            late: 0,
+            slow: 0,
+            stalls: 0,
+            ..*self
+        }
+    }
 }
 
 pub(super) struct World {

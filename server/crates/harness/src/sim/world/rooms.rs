@@ -187,7 +187,7 @@ impl World {
         }
     }
 
-    pub(super) fn carry_out(&mut self, id: TableId, out: Outputs) {
+    fn carry_out(&mut self, id: TableId, out: Outputs) {
         let Outputs {
             steps,
             mut bursts,

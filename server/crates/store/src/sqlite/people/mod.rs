@@ -37,8 +37,13 @@ const LINES: &str = "SELECT account.*, coalesce(balance.amount, 0) AS chips,
     LEFT JOIN ban ON ban.account = account.id
     LEFT JOIN chat_mute ON chat_mute.account = account.id";
 
-/// Selects lines of the trail with the current names of accounts.
-const TRAIL: &str = "SELECT trail.*, account.name AS called FROM trail LEFT JOIN account ON account.id = trail.account";
+/// Selects lines of the trail with the current names of accounts. `other` is on the other side of a transfer, which the act
+/// names as the ledger does: `player:` and the identifier.
+const TRAIL: &str =
+    "SELECT trail.*, account.name AS called, other.id AS other_id, other.name AS other_called FROM trail
+    LEFT JOIN account ON account.id = trail.account
+    LEFT JOIN account AS other ON other.id =
+        unhex(replace(substr(coalesce(trail.act ->> '$.from', trail.act ->> '$.to'), 8), '-', ''))";
 
 impl People for SqliteStore {
     fn carry_out(&self, order: OperatorOrder) -> BoxFuture<'_, Result<Done, StoreError>> {
@@ -59,7 +64,7 @@ impl People for SqliteStore {
     fn first_answer(&self, id: String, request: [u8; 32]) -> BoxFuture<'_, Result<Option<TrailLine>, StoreError>> {
         async move {
             let line = first_answer(&mut *self.reader().await?, &id, &request).await;
-            line.map_err(Fault::into_store_error)
+            line.map_err(StoreError::from)
         }
         .boxed()
     }
@@ -72,7 +77,8 @@ impl People for SqliteStore {
     ) -> BoxFuture<'_, Result<Vec<TrailLine>, StoreError>> {
         async move {
             let sql = format!(
-                "{TRAIL} WHERE (?1 IS NULL OR trail.account = ?1) AND trail.no < ?2 ORDER BY trail.no DESC LIMIT ?3"
+                "{TRAIL} WHERE (?1 IS NULL OR trail.account = ?1 OR other.id = ?1) AND trail.no < ?2
+                 ORDER BY trail.no DESC LIMIT ?3"
             );
             let rows = sqlx::query(AssertSqlSafe(sql))
                 .bind(account.map(|account| blob(account.0)))
@@ -264,17 +270,19 @@ fn trail_line(row: &SqliteRow) -> Result<TrailLine, StoreError> {
         let text: &str = row.try_get(column).map_err(refused)?;
         serde_json::from_str(text).map_err(|_| StoreError::Corrupt(format!("{column} of the trail is no JSON")))
     };
-    let called: Option<String> = row.try_get("called").map_err(refused)?;
+    let named = |id, called| -> Result<_, StoreError> {
+        let called: Option<String> = row.try_get(called).map_err(refused)?;
+        let Some(called) = called else { return Ok(None) };
+        Ok(Some((AccountId(uuid_of(row, id).map_err(refused)?), called)))
+    };
     Ok(TrailLine {
         no: number(row, "no")?,
         id: row.try_get("id").map_err(refused)?,
         at: timestamp(row, "at")?,
         author: row.try_get("author").map_err(refused)?,
         reason: row.try_get("reason").map_err(refused)?,
-        account: match called {
-            Some(called) => Some((AccountId(uuid_of(row, "account").map_err(refused)?), called)),
-            None => None,
-        },
+        account: named("account", "called")?,
+        other: named("other_id", "other_called")?,
         act: json("act")?,
         outcome: json("outcome")?,
     })

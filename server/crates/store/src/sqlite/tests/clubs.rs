@@ -4,8 +4,8 @@ use super::personal::account;
 use super::*;
 use crate::clubs::{CLUB_LINES_MAX, CLUBS_MAX, PEOPLE_MAX};
 use crate::{
-    AccountId, AccountKind, ClubAct, ClubRefusal, ClubRole, Clubs, EventTerms, ResultOf, SeasonResult, SeasonTerms,
-    StoreError,
+    AccountId, AccountKind, ClubAct, ClubRefusal, ClubRole, Clubs, EventTerms, Ownership, ResultOf, SeasonResult,
+    SeasonTerms, StoreError,
 };
 
 async fn person(with: &Fixture<SqliteStore>, name: &str) -> AccountId {

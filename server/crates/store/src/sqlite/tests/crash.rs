@@ -1,6 +1,7 @@
 //! Tests of the state after a crash, and of audits while a server is running.
 
 use super::*;
+use crate::{Hands, Ownership};
 
 #[tokio::test]
 async fn what_was_durable_is_there_after_a_crash() {

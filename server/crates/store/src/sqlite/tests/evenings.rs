@@ -1,7 +1,7 @@
 //! Tests of tables with chips of their own on disk: tabs below zero, their law, their release, and evenings.
 
 use super::*;
-use crate::{Evening, Evenings};
+use crate::{Evening, Evenings, Ledger, OutOfPlay, Ownership};
 
 fn bought(table: &StoredTable, number: u64, buyers: &[(AccountId, u64)]) -> crate::Step {
     let buy =

@@ -3,6 +3,7 @@
 use tokio::sync::mpsc;
 
 use super::*;
+use crate::Ownership;
 
 #[tokio::test]
 async fn a_full_disk_refuses_and_recovers() {

@@ -23,8 +23,8 @@ use super::group::{self, GroupWriter, StepRecord};
 use super::*;
 use crate::suite::{self, Fixture, PROGRAM, TestClock, append, player, step};
 use crate::{
-    AccountId, AccountKind, Accounts, DurableNotice, NewAccount, NewSession, OfficialRole, OwnerKind, SessionId,
-    SessionSecret, StepError, StepKind, Store, StoredTable, TableId, Transfer,
+    AccountId, AccountKind, Accounts, DurableNotice, NewAccount, NewSession, OfficialRole, OwnerKind, Ownership,
+    SessionId, SessionSecret, StepError, StepKind, Store, StoredTable, TableId, Transfer,
 };
 use poker_engine::Chips;
 

@@ -1,6 +1,7 @@
 //! Tests of who may open a folder, and of its contents.
 
 use super::*;
+use crate::Ownership;
 
 #[tokio::test]
 async fn a_second_server_is_refused_until_the_first_is_gone() {

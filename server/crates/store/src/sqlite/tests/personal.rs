@@ -8,7 +8,7 @@ use super::*;
 use crate::suite::{moves, tournament};
 use crate::{
     AccountId, AccountKind, DayLimits, GistPlayer, HandGist, HandTerms, Marks, NewAccount, NewSession, Note, NoteKept,
-    OwnLimit, OwnLimits, Personal, SessionId, SessionSecret, Week,
+    OwnLimit, OwnLimits, Ownership, Personal, SessionId, SessionSecret, Week,
 };
 
 /// An account of a kind, with its first session.

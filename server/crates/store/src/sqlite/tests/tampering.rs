@@ -1,6 +1,7 @@
 //! Tests that no file contains secrets, and that a changed byte is noticed.
 
 use super::*;
+use crate::{Ledger, Ownership};
 
 #[tokio::test]
 async fn secrets_are_in_no_file() {

@@ -7,7 +7,7 @@ use super::*;
 use crate::clubs::PLACES_MAX;
 use crate::{
     AccountId, AccountKind, Announcement, Ban, ClubAct, ClubPlace, ClubRefusal, ClubRole, Clubs, Deed, Keeper,
-    Occurrence, OperatorOrder, People, RECURRING_MAX, RecurringTerms, SessionId, StoreError, TEMPLATES_MAX,
+    Occurrence, OperatorOrder, Ownership, People, RECURRING_MAX, RecurringTerms, SessionId, StoreError, TEMPLATES_MAX,
     TemplateRefusal, TemplateTerms, Templates, Whom,
 };
 

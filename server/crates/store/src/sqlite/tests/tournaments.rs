@@ -4,6 +4,7 @@ use super::tampering::is_sound_when;
 use super::*;
 use crate::sqlite::verify;
 use crate::suite::{moves, plays, tournament};
+use crate::{Ledger, OutOfPlay, Ownership};
 
 fn of(amount: u64) -> Chips {
     Chips::new(amount)

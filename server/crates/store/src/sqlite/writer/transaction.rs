@@ -10,16 +10,16 @@ use super::super::queue::Job;
 use super::super::sums;
 use super::super::task::{Owners, WriteTx};
 use super::{Haste, Writer};
-use crate::StoreHealth;
 use crate::head::Head;
 use crate::journal::DurableNotice;
 use crate::types::Step;
+use crate::{StoreError, StoreHealth};
 
 impl Writer {
     /// Writes a group and answers all its callers. Leaves it empty.
     pub(super) async fn write_group(&mut self, group: &mut Vec<Job>) {
         if let StoreHealth::Stopped(why) = &*self.health.borrow() {
-            Self::refuse(group.drain(..), why);
+            Self::refuse(group.drain(..), &why.to_string());
         }
         if group.is_empty() {
             return;
@@ -42,9 +42,9 @@ impl Writer {
                 self.set_health(StoreHealth::Unavailable(what.clone()));
             }
             Err(fault) => {
-                let what = fault.clone().into_store_error().to_string();
-                tracing::error!(what, "the store stops");
-                self.set_health(StoreHealth::Stopped(what));
+                let why = StoreError::from(fault.clone());
+                tracing::error!(%why, "the store stops");
+                self.set_health(StoreHealth::Stopped(why));
             }
         }
         self.progress.fetch_add(1, Ordering::Relaxed);
@@ -211,8 +211,8 @@ impl Writer {
 /// database. After any other fault the outcome is unknown.
 fn commit_fault(fault: &Fault) -> Fault {
     match fault {
-        Fault::Unavailable(_) => fault.clone(),
-        fault => Fault::Fatal(fault.clone().into_store_error().to_string()),
+        Fault::Unavailable(_) | Fault::Malformed(_) => fault.clone(),
+        fault => Fault::Fatal(StoreError::from(fault.clone()).to_string()),
     }
 }
 
@@ -225,7 +225,7 @@ pub(super) fn tell(job: Job, outcome: Result<(), Fault>) {
                 Ok(()) => DurableNotice::Durable { step },
                 Err(fault) => DurableNotice::Failed {
                     step,
-                    error: fault.into_step_error(),
+                    error: fault.into(),
                 },
             });
         }

@@ -64,6 +64,11 @@ impl FanOut {
         delayed.is_some_and(|delayed| delayed.wants_picture(seq, begins_hand))
     }
 
+    /// Number of the last event that those without a seat have been shown, if they see this table late.
+    pub(in crate::core) fn late_seq(&self) -> Option<u64> {
+        self.delayed.as_ref().map(Delayed::shown_seq)
+    }
+
     /// The last picture of the delayed feed whose time has come.
     pub(in crate::core) fn late_picture(&self) -> Option<&Utf8Bytes> {
         let picture = self.delayed.as_ref()?.shown_picture()?;
@@ -151,7 +156,7 @@ impl FanOut {
     /// Holds events back for those who watch late, and tells them now what says nothing of hands.
     pub(super) fn hold_events(&mut self, frames: Frames, (first, last): (u64, u64), now: Now) {
         let Some(delayed) = &mut self.delayed else { return };
-        delayed.hold(What::Events(frames), now);
+        delayed.events(frames, last, now);
         let ahead = self.backlog.range(first, last).filter(|told| told.goes_ahead);
         let Some(ahead) = frames::ahead(&self.name, ahead.map(|told| &*told.public)) else {
             return;

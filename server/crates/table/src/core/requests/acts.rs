@@ -1,10 +1,11 @@
 //! Answers to a decision: named, in turn, legal, and once.
 
+use poker_engine::odds::{Sight, is_unbeatable};
 use poker_engine::{RuleError, SeatIx};
 use poker_owner::{Caller, Now};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
-use poker_store::RefusedAnswer;
+use poker_store::{AccountId, RefusedAnswer};
 use poker_wire::id_reused;
 
 use super::super::parked::{Effect, Reply};
@@ -83,6 +84,37 @@ impl TableCore {
                 self.refuse(caller, id, error);
             }
         }
+    }
+
+    /// Records that the nuts were checked, if the check ended the hand.
+    fn note_nuts(&mut self, account: AccountId, sight: Option<Sight>) {
+        let play = self.table.play().filter(|_| self.table.running().is_none());
+        if let Some((play, sight)) = play.zip(sight)
+            && is_unbeatable(play.hand().game(), &sight)
+        {
+            self.nuts = Some((play.no, account));
+        }
+    }
+
+    /// The view of a player who is about to check with every card dealt.
+    fn last_sight(&self, seat: SeatIx, action: &Action) -> Option<Sight> {
+        self.table.law.event()?;
+        let play = self.table.running().filter(|_| matches!(action, Action::Check {}))?;
+        play.hand().sight(seat).filter(|sight| sight.ahead.is_empty())
+    }
+
+    /// Records how many milliseconds a player took for a decision.
+    fn note_pace(&mut self, account: AccountId, action: &Action, taken: Option<u32>) {
+        let (Some(taken), Action::Fold { .. } | Action::Check { .. }) = (taken, action) else {
+            return;
+        };
+        if self.table.law.event().is_none() {
+            return;
+        }
+        let pace = self.paces.entry(account).or_default();
+        pace.decisions = pace.decisions.saturating_add(1);
+        let slow = taken.saturating_mul(2) >= self.table.setup.timing.action_ms;
+        pace.slow = pace.slow.saturating_add(u32::from(slow));
     }
 
     /// Records a player's refused answer, in case an operator has to find out what happened.
@@ -177,7 +209,9 @@ impl TableCore {
             self.refuse(caller, id, id_reused(id));
             return true;
         }
-        let again = Reply::new(caller.clone(), id.to_owned(), &ServerMsg::Ok(answered.message()));
+        let mut answer = answered.message();
+        answer.seq = answer.seq.map(|seq| seq.min(self.known_to(caller.account)));
+        let again = Reply::new(caller.clone(), id.to_owned(), &ServerMsg::Ok(answer));
         self.park(Effect::Send(again));
         true
     }

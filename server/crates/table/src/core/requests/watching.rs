@@ -102,8 +102,15 @@ impl TableCore {
         self.park(Effect::Look(caller.outbox.clone(), Box::new(snapshot)));
     }
 
+    /// The highest number of an event that an account may hear of: those who see the table late would learn how fast a hand
+    /// goes from the present one.
+    pub(in super::super) fn known_to(&self, account: AccountId) -> u64 {
+        let late = self.fan_out.late_seq().filter(|_| self.sees_late(account));
+        late.unwrap_or(u64::MAX)
+    }
+
     /// `true` if an account sees the table late, because it has no seat.
-    fn sees_late(&self, account: AccountId) -> bool {
+    pub(in super::super) fn sees_late(&self, account: AccountId) -> bool {
         self.fan_out.is_delayed() && self.table.seat_of(account).is_none()
     }
 

@@ -81,6 +81,7 @@ impl Table {
         let shown: BySeat<_> = law.shown();
         let plan = law.start(deal, &event)?;
         let mut changed = law.status_changes(&shown);
+        law.bank_levels.clear();
         for (number, bank) in banks {
             let taken = SeatIx::from_number(*number).and_then(|seat| law.seats.seat(seat));
             if let Some(player) = taken.map(|taken| taken.player) {

@@ -73,6 +73,7 @@ impl Table {
             law.absent.remove(seat);
             law.bounties[seat] = Chips::ZERO;
             law.banks.remove(&gone.player);
+            law.bank_levels.remove(&gone.player);
             teller.tell(&PublicEvent::PlayerLeft {
                 seat: seat.number(),
                 stack: wire::chips(gone.stack),
@@ -89,11 +90,16 @@ impl Table {
             match law.seats.seat(seat).copied() {
                 Some(taken) if taken.player == player => {
                     if taken.stack != stack && !playing.contains(seat) {
+                        let before = law.shown();
                         law.seats.set_stack(seat, stack)?;
                         teller.tell(&PublicEvent::StackSet {
                             seat: seat.number(),
                             stack: wire::chips(stack),
                         });
+                        // Who has bought chips is no longer busted.
+                        for change in law.status_changes(&before) {
+                            teller.tell(&change);
+                        }
                     }
                     if bounty {
                         teller.tell(&PublicEvent::BountySet {
@@ -106,6 +112,9 @@ impl Table {
                     law.seats.sit(seat, player, stack)?;
                     if let Some(bank) = arranged.bank_ms {
                         law.banks.insert(player, bank);
+                    }
+                    if arranged.bank_level > 0 {
+                        law.bank_levels.insert(player, arranged.bank_level);
                     }
                     self.people.insert(player, Arc::new(arranged.player.clone()));
                     let status = law.status(seat).unwrap_or(SeatStatus::Active);

@@ -28,18 +28,21 @@ impl HandInPlay {
             seat: who.seat.number(),
             player: (*who.info).clone(),
         };
+        let money = wire::chip_money(&setup.session);
         let at = PlayedAt {
             table: &setup.name,
             event: event.as_ref().map(|event| TableId(event.tournament)),
             open: !setup.private,
             practice: setup.practice,
             own_chips: setup.session.own_chips,
+            money: money.as_ref(),
         };
         let public = PublicRecord {
             definition: setup.played(game).definition.as_deref().map(str::to_owned),
             name: setup.name.clone(),
             limits: limits.collect(),
             seats: setup.law.seat_count,
+            money: money.clone(),
             start: StartRecord::of(&self.setup),
             event,
             watch_delay: setup.session.watch_delay.filter(|minutes| *minutes > 0),

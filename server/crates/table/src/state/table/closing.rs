@@ -55,4 +55,12 @@ impl Table {
         applied.extend(self.tell_one(&PublicEvent::TableClosed {}));
         Ok(applied)
     }
+
+    /// Tells who pays whom, at a table with chips of its own that closes.
+    fn settle_book(&mut self, applied: &mut Applied) {
+        if self.has_own_chips() && !self.book.is_empty() {
+            let payments = self.book.payments();
+            applied.extend(self.tell_one(&PublicEvent::LedgerSettled { payments }));
+        }
+    }
 }

@@ -99,6 +99,7 @@ impl Table {
             told: teller.finish(),
             ..Applied::default()
         };
+        applied.extend(self.return_absent(seat));
         self.finish_if_over(step.at, &mut applied);
         Ok(applied)
     }
@@ -133,6 +134,9 @@ impl Table {
             Law::Cash(law) => {
                 let player = law.seat(seat).map(|taken| taken.player);
                 let events = player.and_then(|player| law.sit_out(player, SitOut::NextHand).ok());
+                if let (Some(play), Some(_)) = (&mut self.play, &events) {
+                    play.set_aside.insert(seat);
+                }
                 self.follow(events.unwrap_or_default())
             }
             // The director gets a report, and the next hand of the seat is dead.
@@ -142,6 +146,36 @@ impl Table {
                     seat: seat.number(),
                     status: wire::status(SeatStatus::SittingOut),
                     event_status: Some(EventStatus::Absent),
+                };
+                self.tell_one(&changed)
+            }
+        }
+    }
+
+    /// Brings a player back whose own answer ends an absence: one who let the time run out earlier in the hand. What the
+    /// player has asked for since, a pause or to leave, stands.
+    fn return_absent(&mut self, seat: SeatIx) -> Applied {
+        match &mut self.law {
+            Law::Cash(law) => {
+                let Some(play) = self.play.as_mut().filter(|play| play.set_aside.contains(seat)) else {
+                    return Applied::default();
+                };
+                play.set_aside.remove(seat);
+                let taken = law.seat(seat).filter(|taken| !taken.leaving);
+                let taken = taken.filter(|taken| !self.own_pauses.has(account_of(taken.player)));
+                let back = taken.map(|taken| (taken.player, taken.entry));
+                let events = back.and_then(|(player, entry)| law.sit_in(player, entry).ok());
+                self.follow(events.unwrap_or_default())
+            }
+            Law::Event(law) => {
+                if !law.absent.contains(seat) {
+                    return Applied::default();
+                }
+                law.absent.remove(seat);
+                let changed = PublicEvent::SeatStatusChanged {
+                    seat: seat.number(),
+                    status: wire::status(law.status(seat).unwrap_or(SeatStatus::Active)),
+                    event_status: law.statuses[seat],
                 };
                 self.tell_one(&changed)
             }
@@ -168,8 +202,15 @@ impl Table {
         let law = match &mut self.law {
             Law::Cash(law) => law,
             Law::Event(law) => {
+                let shown = law.shown();
                 let finished = law.finish(stacks, pots, killed);
-                return finished.expect("the law of an event takes the stacks of the hand that it began");
+                finished.expect("the law of an event takes the stacks of the hand that it began");
+                let mut teller = EventLog::new(&mut self.seq);
+                for change in law.status_changes(&shown) {
+                    teller.tell(&change);
+                }
+                applied.told.extend(teller.finish());
+                return;
             }
         };
         if law.begins_roodles(hand) {

@@ -5,17 +5,61 @@ use std::collections::BTreeMap;
 use poker_engine::Chips;
 use poker_store::{AccountId, JournalRow, LedgerAccount, OwnerKind, Step, StepError, StepKind, StoredTable, Transfer};
 
-use super::TABLE;
+use super::{PLAYERS, TABLE};
+
+/// Chips of each player: as many as possible without the ledger ever exceeding 2^53 - 1.
+const WALLET: u64 = 1_000_000_000_000_000;
 
 /// The journal and the ledger on disk.
 pub(super) struct Disk {
-    pub(super) rows: Vec<JournalRow>,
-    pub(super) purse: Purse,
-    pub(super) answers: BTreeMap<(AccountId, String), String>,
-    pub(super) last_seq: u64,
+    rows: Vec<JournalRow>,
+    purse: Purse,
+    answers: BTreeMap<(AccountId, String), String>,
+    last_seq: u64,
 }
 
 impl Disk {
+    /// An empty journal, and a full wallet for each player.
+    pub(super) fn new(players: impl Iterator<Item = AccountId>) -> Self {
+        Self {
+            rows: Vec::new(),
+            purse: Purse {
+                wallets: players.map(|player| (player, WALLET)).collect(),
+                escrow: 0,
+                minted: 0,
+                owed: 0,
+            },
+            answers: BTreeMap::new(),
+            last_seq: 0,
+        }
+    }
+
+    /// The answer to a request that was carried out.
+    pub(super) fn answer(&self, account: AccountId, id: String) -> Option<String> {
+        self.answers.get(&(account, id)).cloned()
+    }
+
+    /// The chips that the table holds.
+    pub(super) const fn escrow(&self) -> u64 {
+        self.purse.escrow
+    }
+
+    /// Checks that no chip appears or disappears.
+    pub(super) fn check(&self) {
+        let Purse {
+            wallets,
+            escrow,
+            minted,
+            owed,
+        } = &self.purse;
+        let all = u64::from(PLAYERS) * WALLET + minted;
+        assert_eq!(
+            wallets.values().sum::<u64>() + escrow,
+            all.wrapping_add_signed(*owed),
+            "chips are conserved"
+        );
+    }
+
     /// Writes a step, completely or not at all.
     pub(super) fn write(&mut self, step: &Step) -> Result<(), StepError> {
         let expected = self.rows.last().map_or(1, |row| row.step + 1);
@@ -61,17 +105,17 @@ impl Disk {
 
 /// The location of all chips.
 #[derive(Clone)]
-pub(super) struct Purse {
-    pub(super) wallets: BTreeMap<AccountId, u64>,
-    pub(super) escrow: u64,
+struct Purse {
+    wallets: BTreeMap<AccountId, u64>,
+    escrow: u64,
     /// Chips from the mint that are at the table.
-    pub(super) minted: u64,
+    minted: u64,
     /// Chips that players bought on tabs, less those that they took.
-    pub(super) owed: i64,
+    owed: i64,
 }
 
 impl Purse {
-    pub(super) fn transfer(&mut self, transfer: &Transfer) -> Result<(), StepError> {
+    fn transfer(&mut self, transfer: &Transfer) -> Result<(), StepError> {
         let amount = transfer.amount.get();
         assert!(amount > 0, "a transfer moves something");
         let account = transfer.debit;

@@ -1,7 +1,6 @@
 //! Tables under all kinds of input, and damaged journals.
 
 mod disk;
-mod moves;
 mod script;
 mod world;
 
@@ -28,9 +27,6 @@ use crate::fuzz::targets::numbers_of;
 
 const TABLE: TableId = TableId(7);
 const PLAYERS: u8 = 8;
-
-/// Chips of each player: as many as possible without the ledger ever exceeding 2^53 - 1.
-const WALLET: u64 = 1_000_000_000_000_000;
 
 /// Start of a life, in milliseconds since 1970.
 const BEGUN: i64 = 1_700_000_000_000;
@@ -77,8 +73,9 @@ pub(in crate::fuzz) fn setup(input: &[u8], seen: &mut Seen) {
     let numbers = any_script(u32::try_from(input.len()).unwrap_or_default(), 200);
     let mut script = Script(&numbers);
     if let Some(mut world) = world(wishes, input, seen) {
-        let first = world.setup.program.first();
-        let info = world.setup.info(TABLE, first, &world.setup.at_stake(first).structure);
+        let setup = world.setup();
+        let first = setup.program.first();
+        let info = setup.info(TABLE, first, &setup.at_stake(first).structure);
         assert!(serde_json::to_string(&info).is_ok());
         world.live(&mut script);
     }
@@ -148,7 +145,7 @@ pub(in crate::fuzz) fn rows(input: &[u8], seen: &mut Seen) {
         let mut core = TableCore::new(recovered, now);
         let mut out = Outputs::default();
         let input = if must_void { Input::Void } else { Input::Tick };
-        core.step(&input, now, &mut Chance(numbers_of(&[])), &mut out);
+        core.step(&input, now, &mut Chance::of(&[]), &mut out);
         let _ = core.state_for(account(0), now);
     }
 }
@@ -169,13 +166,13 @@ pub(in crate::fuzz) fn row_seeds() -> Vec<Vec<u8>> {
                 "events": json(&row.events), "secret": row.secret.as_deref().map(json),
             })
         };
-        let stored = world.disk.stored();
+        let stored = world.stored();
         let mut rows: Vec<Value> = stored.tail.iter().map(row).collect();
-        if index == 0 && world.core.table().running().is_none() {
-            let snapshot = snapshot::encode(world.core.table());
+        if index == 0 && world.table().running().is_none() {
+            let snapshot = snapshot::encode(world.table());
             rows = vec![json!({
                 "program": true, "epoch": 1, "step": stored.last_step, "kind": "snapshot",
-                "first_seq": world.core.table().seq() + 1, "command": json(&snapshot), "events": [],
+                "first_seq": world.table().seq() + 1, "command": json(&snapshot), "events": [],
             })];
         }
         let journal = json!({

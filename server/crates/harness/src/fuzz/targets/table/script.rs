@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
+use poker_engine::GameDef;
 use poker_engine::game::catalogue;
-use poker_engine::{Chips, GameDef};
 use poker_protocol::v1::table::session::{Need, Number, RULES, Takes};
-use poker_protocol::v1::{self, Action, Card, Choice, Fill};
-use poker_store::{LedgerAccount, StepError};
+use poker_protocol::v1::{self, Card, Fill};
 use serde_json::{Value, json};
 
-use super::world::account;
-use super::{BEGUN, PLAYERS};
+use super::BEGUN;
 
 /// Numbers at which something may break.
 pub(super) const NUMBERS: [u64; 14] = [
@@ -72,7 +70,7 @@ impl Script<'_> {
         v1::Chips::new(self.number()).unwrap_or_default()
     }
 
-    pub(super) fn card(&mut self) -> Option<Card> {
+    fn card(&mut self) -> Option<Card> {
         let index = self.below(54);
         let text = match index {
             52.. => ["X1", "X2"][index - 52].to_owned(),
@@ -121,57 +119,6 @@ impl Fill for Script<'_> {
     fn limit(&mut self, limits: &[String]) -> Option<String> {
         let index = self.below(limits.len() + 1);
         limits.get(index).cloned()
-    }
-}
-
-/// A failure that a disk or a ledger may report.
-pub(super) fn any_failure(script: &mut Script<'_>) -> StepError {
-    let account = LedgerAccount::Player(account(script.byte() % PLAYERS));
-    match script.byte() % 6 {
-        0 => StepError::Unavailable("full".to_owned()),
-        1 => StepError::Refused("contradiction".to_owned()),
-        2 => StepError::Insufficient { account },
-        3 => StepError::FaucetDry { left: Chips::ZERO },
-        4 => StepError::Fenced,
-        _ => StepError::Stopped("gone".to_owned()),
-    }
-}
-
-/// An action that need not be one of the choices.
-pub(super) fn any_action(offered: &[Choice], script: &mut Script<'_>) -> Action {
-    match script.byte() % 12 {
-        0 => Action::Fold {},
-        1 => Action::Check {},
-        2 => Action::Call {
-            amount: Some(script.amount()),
-        },
-        3 => Action::Bet { to: script.amount() },
-        4 => Action::Raise { to: script.amount() },
-        5 => Action::Discard {
-            cards: script.some_cards(),
-        },
-        6 => Action::Roll {
-            cards: script.some_cards(),
-            announce: None,
-        },
-        7 => Action::Arrange {
-            cards: script.some_cards(),
-        },
-        8 => Action::PickGame {
-            game: catalogue::all()[0].id.clone(),
-            limit: Some("spread".to_owned()),
-        },
-        9 => Action::Straddle {},
-        10 => Action::RunTwice {},
-        // An offered action, with repeated cards.
-        _ => match offered.first().and_then(|choice| choice.fill_in(script)) {
-            Some(Action::Discard { mut cards }) => {
-                cards.extend_from_within(..);
-                Action::Discard { cards }
-            }
-            Some(action) => action,
-            None => Action::Keep {},
-        },
     }
 }
 

@@ -1,12 +1,14 @@
 //! A table with its disk and its players, and the invariants at every step.
 
-use std::collections::{BTreeMap, VecDeque};
+mod moves;
+
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use poker_engine::{Chips, Viewer};
 use poker_owner::{Caller, ConnId, Entropy, NoEntropy, NoSocket, Now, Outbox, PlayTime};
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
-use poker_store::{AccountId, DurableNotice, LedgerAccount, Step, StepError};
+use poker_store::{AccountId, DurableNotice, LedgerAccount, Step, StepError, StoredTable};
 use poker_table::core::mail::Mail;
 use poker_table::core::{End, Input, Outputs, TableCore};
 use poker_table::setup::config::TableSetup;
@@ -16,13 +18,19 @@ use poker_table::state::table::Table;
 use rand::Rng;
 use uuid::Uuid;
 
-use super::disk::{Disk, Purse};
-use super::{BEGUN, PLAYERS, TABLE, WALLET};
+use super::disk::Disk;
+use super::{BEGUN, PLAYERS, TABLE};
 use crate::fuzz::Seen;
 use crate::fuzz::targets::numbers_of;
 
 /// The randomness of a life: the same input always gives the same.
-pub(super) struct Chance(pub(super) rand::rngs::ChaCha8Rng);
+pub(super) struct Chance(rand::rngs::ChaCha8Rng);
+
+impl Chance {
+    pub(super) fn of(input: &[u8]) -> Self {
+        Self(numbers_of(input))
+    }
+}
 
 impl Entropy for Chance {
     fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
@@ -34,29 +42,29 @@ impl Entropy for Chance {
 
 /// A table with its disk and its players.
 pub(super) struct World<'a> {
-    pub(super) setup: Arc<TableSetup>,
-    pub(super) core: TableCore,
-    pub(super) disk: Disk,
+    setup: Arc<TableSetup>,
+    core: TableCore,
+    disk: Disk,
     /// Steps on their way to the disk.
-    pub(super) queue: VecDeque<Step>,
+    queue: VecDeque<Step>,
     /// Set if every step is written immediately.
-    pub(super) prompt: bool,
-    pub(super) players: Vec<Caller>,
-    pub(super) connections: u64,
-    pub(super) requests: u64,
-    pub(super) time: u64,
-    pub(super) chance: Chance,
+    prompt: bool,
+    players: Vec<Caller>,
+    connections: u64,
+    requests: u64,
+    time: u64,
+    chance: Chance,
     /// The kind of the last event.
-    pub(super) last_kind: String,
-    pub(super) is_over: bool,
-    pub(super) seen: &'a mut Seen,
+    last_kind: String,
+    is_over: bool,
+    seen: &'a mut Seen,
 }
 
 pub(super) fn account(player: u8) -> AccountId {
     AccountId(Uuid::from_u128(0x1000 + u128::from(player)))
 }
 
-pub(super) fn caller(player: u8, connection: u64) -> Caller {
+fn caller(player: u8, connection: u64) -> Caller {
     let account = account(player);
     Caller {
         account,
@@ -91,31 +99,33 @@ impl<'a> World<'a> {
         Self {
             core: TableCore::new(empty, now),
             setup,
-            disk: Disk {
-                rows: Vec::new(),
-                purse: Purse {
-                    wallets: (0..PLAYERS).map(|player| (account(player), WALLET)).collect(),
-                    escrow: 0,
-                    minted: 0,
-                    owed: 0,
-                },
-                answers: BTreeMap::new(),
-                last_seq: 0,
-            },
+            disk: Disk::new((0..PLAYERS).map(account)),
             queue: VecDeque::new(),
             prompt: true,
             players: (0..PLAYERS).map(|player| caller(player, player.into())).collect(),
             connections: PLAYERS.into(),
             requests: 0,
             time: 0,
-            chance: Chance(numbers_of(input)),
+            chance: Chance::of(input),
             last_kind: String::new(),
             is_over: false,
             seen,
         }
     }
 
-    pub(super) fn now(&self) -> Now {
+    pub(super) fn setup(&self) -> &TableSetup {
+        &self.setup
+    }
+
+    pub(super) fn table(&self) -> &Table {
+        self.core.table()
+    }
+
+    pub(super) fn stored(&self) -> StoredTable {
+        self.disk.stored()
+    }
+
+    fn now(&self) -> Now {
         Now {
             play: PlayTime(self.time),
             wall: BEGUN + i64::try_from(self.time).unwrap_or(i64::MAX - BEGUN),
@@ -123,7 +133,7 @@ impl<'a> World<'a> {
     }
 
     /// Gives mail to the table as soon as it accepts any.
-    pub(super) fn mail(&mut self, mail: Mail) {
+    fn mail(&mut self, mail: Mail) {
         while self.core.is_busy() && !self.queue.is_empty() && !self.is_over {
             self.write(1);
         }
@@ -132,14 +142,14 @@ impl<'a> World<'a> {
         }
     }
 
-    pub(super) fn pass_to_due(&mut self) {
+    fn pass_to_due(&mut self) {
         if let Some(due) = self.core.due() {
             self.time = self.time.max(due.0);
         }
     }
 
     /// Runs until nothing is due and everything that can be written is.
-    pub(super) fn run(&mut self) {
+    fn run(&mut self) {
         // The bound catches a table that always has something due.
         for _ in 0..1000 {
             if self.is_over {
@@ -157,7 +167,7 @@ impl<'a> World<'a> {
     }
 
     /// Lets the disk write up to `count` steps.
-    pub(super) fn write(&mut self, count: usize) {
+    fn write(&mut self, count: usize) {
         for _ in 0..count {
             let Some(step) = self.queue.pop_front() else { return };
             match self.disk.write(&step) {
@@ -171,13 +181,13 @@ impl<'a> World<'a> {
     }
 
     /// Makes the disk refuse the next step.
-    pub(super) fn fail(&mut self, error: &StepError) {
+    fn fail(&mut self, error: &StepError) {
         if let Some(step) = self.queue.pop_front() {
             self.failed(&step, error);
         }
     }
 
-    pub(super) fn failed(&mut self, step: &Step, error: &StepError) {
+    fn failed(&mut self, step: &Step, error: &StepError) {
         // The steps after it can never be written.
         self.queue.clear();
         let (step, error) = (step.step, error.clone());
@@ -185,7 +195,7 @@ impl<'a> World<'a> {
     }
 
     /// Loads the table from the disk, which has everything that viewers have seen.
-    pub(super) fn load(&mut self) {
+    fn load(&mut self) {
         let recovered = self.recovered();
         assert!(!recovered.must_void, "a hand of our own replays");
         let left = self.core.abandon();
@@ -196,13 +206,13 @@ impl<'a> World<'a> {
         self.check();
     }
 
-    pub(super) fn recovered(&self) -> Recovered {
+    fn recovered(&self) -> Recovered {
         let recovered = recover(&self.disk.stored(), &self.setup);
         recovered.unwrap_or_else(|damage| panic!("a journal of our own is whole: {damage}"))
     }
 
     /// Runs one step of the core and checks the invariants.
-    pub(super) fn step(&mut self, input: &Input) {
+    fn step(&mut self, input: &Input) {
         let mut out = Outputs::default();
         self.core.step(input, self.now(), &mut self.chance, &mut out);
         self.look_at(&out);
@@ -220,7 +230,7 @@ impl<'a> World<'a> {
             Some(End::Drained | End::Closed) => self.is_over = true,
         }
         for lookup in out.lookups {
-            let answer = self.disk.answers.get(&(lookup.account, lookup.id)).cloned();
+            let answer = self.disk.answer(lookup.account, lookup.id);
             let ticket = lookup.ticket;
             self.step(&Input::Found { ticket, answer });
         }
@@ -250,7 +260,7 @@ impl<'a> World<'a> {
 
     /// Checks that no chip appears or disappears: the table has those in its escrow once all is written, and a running
     /// hand has those brought into it.
-    pub(super) fn check(&self) {
+    fn check(&self) {
         let table = self.core.table();
         let (gone, come) = self
             .queue
@@ -267,20 +277,10 @@ impl<'a> World<'a> {
             });
         assert_eq!(
             table.chips().get() + gone,
-            self.disk.purse.escrow + come,
+            self.disk.escrow() + come,
             "the chips at the table are those of its escrow"
         );
-        let Purse {
-            wallets,
-            escrow,
-            minted,
-            owed,
-        } = &self.disk.purse;
-        assert_eq!(
-            wallets.values().sum::<u64>() + escrow,
-            (u64::from(PLAYERS) * WALLET + minted).wrapping_add_signed(*owed),
-            "chips are conserved"
-        );
+        self.disk.check();
         if let Some(play) = table.running() {
             let view = play.hand().view(Viewer::Spectator);
             let now: Chips = view.seats.iter().map(|seat| seat.stack).sum::<Chips>() + view.pot;
@@ -292,6 +292,6 @@ impl<'a> World<'a> {
 }
 
 /// The text values of each `key` in a JSON text.
-pub(super) fn values<'t>(text: &'t str, key: &'static str) -> impl Iterator<Item = &'t str> {
+fn values<'t>(text: &'t str, key: &'static str) -> impl Iterator<Item = &'t str> {
     text.split(key).skip(1).filter_map(|rest| rest.split('"').next())
 }

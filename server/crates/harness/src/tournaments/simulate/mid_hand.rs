@@ -1,13 +1,14 @@
 //! Officials who intervene in a running hand.
 
+use poker_engine::hand::Kill;
+use poker_engine::simulate::{Broken, broken};
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{Command, Official, PlayerNo};
+use poker_engine::{Chips, SeatIx};
+
 use super::play::{Award, Played, play_killed};
 use super::trouble::ruling;
 use super::{Crew, End, Log, Simulation};
-use crate::hand::Kill;
-use crate::simulate::{Broken, broken};
-use crate::tournament::TableNo;
-use crate::tournament::director::{Command, Official, PlayerNo};
-use crate::{Chips, SeatIx};
 
 impl<N, F, L, C> Simulation<'_, N, F, L, C>
 where

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use poker_engine::PostKind;
+use poker_engine::action::{Action, Choice, Choices};
+use poker_engine::event::{Event as HandEvent, PublicEvent};
+use poker_engine::game::{GameDef, Step};
+use poker_engine::hand::{Hand, Kill};
+use poker_engine::setup::{SeatSetup, Setup};
+use poker_engine::simulate::{Broken, Dice, broken, decide, shuffled_deck};
+use poker_engine::tournament::director::{Deal, HandStatus, Millis, PotResult};
+use poker_engine::{Chips, SeatIx, SeatSet};
+
 use super::log::Paid;
-use crate::action::{Action, Choice, Choices};
-use crate::event::{Event as HandEvent, PublicEvent};
-use crate::game::{GameDef, Step};
-use crate::hand::{Hand, Kill};
-use crate::post::PostKind;
-use crate::setup::{SeatSetup, Setup};
-use crate::simulate::{Broken, Dice, broken, decide, shuffled_deck};
-use crate::tournament::director::{Deal, HandStatus, Millis, PotResult};
-use crate::{Chips, SeatIx, SeatSet};
 
 /// Number of decisions after which a hand counts as stuck.
 const MOST_DECISIONS: u32 = 2_000;
@@ -23,7 +24,7 @@ const RUN_OUT: Millis = 2_000;
 const DECISION: (Millis, Millis) = (1_000, 9_000);
 
 /// A hand that begins. It can be played without its tournament, so hands of several tables may be played in parallel.
-pub struct BegunHand<F> {
+pub(crate) struct BegunHand<F> {
     cards: Cards,
     course: Course<F>,
 }
@@ -52,7 +53,7 @@ struct Course<F> {
 
 /// A hand played ahead of time; its table reports the end at the proper time.
 #[derive(Debug)]
-pub struct Played {
+pub(crate) struct Played {
     /// Number of the hand at its table.
     pub(super) number: u32,
     /// Time of the deal.
@@ -148,7 +149,7 @@ impl<F: FnMut() -> u64> BegunHand<F> {
     ///
     /// # Errors
     /// If it cannot be dealt, gets stuck or refuses an action that it offered.
-    pub fn play(self) -> Result<Played, Broken> {
+    pub(crate) fn play(self) -> Result<Played, Broken> {
         let (hand, course) = self.deal()?;
         course.play(hand)
     }

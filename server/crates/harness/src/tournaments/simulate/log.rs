@@ -1,13 +1,13 @@
 //! The output of a simulated tournament, line by line.
 
-use crate::event::Event as HandEvent;
-use crate::post::PostKind;
-use crate::tournament::TableNo;
-use crate::tournament::director::{Deal, Event, Millis};
-use crate::{Chips, SeatIx};
+use poker_engine::PostKind;
+use poker_engine::event::Event as HandEvent;
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{Deal, Event, Millis};
+use poker_engine::{Chips, SeatIx};
 
 /// A receiver for the lines of a simulated tournament.
-pub trait Log {
+pub(crate) trait Log {
     /// Receives a line, with its time in simulated milliseconds.
     fn line(&mut self, at: Millis, line: &LogLine<'_>);
 
@@ -23,11 +23,11 @@ pub trait Log {
 }
 
 /// A forced payment as it was paid: seat, kind and chips.
-pub type Paid = (SeatIx, PostKind, Chips);
+pub(crate) type Paid = (SeatIx, PostKind, Chips);
 
 /// A line of the log.
 #[derive(Debug)]
-pub enum LogLine<'a> {
+pub(crate) enum LogLine<'a> {
     /// An event of the tournament.
     Event(&'a Event),
     /// A hand began.
@@ -72,7 +72,7 @@ pub enum LogLine<'a> {
 
 /// A log that discards every line.
 #[derive(Debug, Default)]
-pub struct NoLog;
+pub(crate) struct NoLog;
 
 impl Log for NoLog {
     fn line(&mut self, _: Millis, _: &LogLine<'_>) {}

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{Crew, Due, Log, START, Simulation};
-use crate::Chips;
-use crate::simulate::{Broken, Dice, broken};
-use crate::tournament::director::{
+use poker_engine::Chips;
+use poker_engine::simulate::{Broken, Dice, broken};
+use poker_engine::tournament::director::{
     Command, Deal, DealTerms, Director, Millis, Official, Outcome, Phase, PlayerNo, Presence, Refusal, Ruling, Seed,
 };
-use crate::tournament::law::Rung;
-use crate::tournament::structure::Kind;
-use crate::tournament::{Structure, TableNo};
+use poker_engine::tournament::law::Rung;
+use poker_engine::tournament::structure::Kind;
+use poker_engine::tournament::{Structure, TableNo};
+
+use super::{Crew, Due, Log, START, Simulation};
 
 /// Number of players alive at or below which a deal is considered.
 const DEAL_PLAYERS: u32 = 9;
@@ -167,31 +168,6 @@ where
     pub(super) fn buyer(&mut self, deal: &Deal) -> Option<PlayerNo> {
         let buys = self.plan.structure.rebuy.is_some() && self.dice.percent(3);
         buys.then(|| deal.seats[self.dice.index(deal.seats.len())].player)
-    }
-
-    /// Schedules the trouble drawn for a hand, while it runs or right after it, and the purchase of the player drawn for that.
-    pub(super) fn plan_trouble(&mut self, table: TableNo, trouble: Option<(When, Trouble)>, buyer: Option<PlayerNo>) {
-        let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
-        let Some((until, moment)) =
-            running.map(|played| (played.until, played.moment.as_ref().map(|moment| moment.at)))
-        else {
-            return;
-        };
-        if let Some(buyer) = buyer {
-            self.schedule(until + 1_000, Due::Trouble(Trouble::Rebuy(buyer)));
-        }
-        let Some((when, trouble)) = trouble else { return };
-        let at = match when {
-            When::During => self.now + self.dice.below(until - self.now + 1_000),
-            When::Middle => self.now + (until - self.now) / 2,
-            When::After => until + 1_000,
-            When::Decision(_) => match moment {
-                Some(at) => at,
-                // The hand ended earlier.
-                None => return,
-            },
-        };
-        self.schedule(at, Due::Trouble(trouble));
     }
 
     /// Schedules a cancellation, before the start or during play, which few tournaments meet.

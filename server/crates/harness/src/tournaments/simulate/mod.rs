@@ -18,19 +18,22 @@ mod play;
 mod tests;
 mod trouble;
 
-pub use crew::{Alone, Crew, Ticket};
-pub use log::{Log, LogLine, NoLog, Paid};
-pub use play::{BegunHand, Played};
+pub(super) use crew::{Alone, Crew, Ticket};
+pub(super) use log::{Log, LogLine, NoLog};
+pub(super) use play::{BegunHand, Played};
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
-use super::TableNo;
-use super::director::{Command, Director, Event, Millis, Outcome, Phase, PlayerNo, Refusal, Seed, Standing};
-use super::structure::{Start, Structure};
-use crate::Chips;
-use crate::simulate::{Broken, Dice, broken};
+use poker_engine::Chips;
+use poker_engine::simulate::{Broken, Dice, broken};
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{
+    Command, Director, Event, Millis, Outcome, Phase, PlayerNo, Refusal, Seed, Standing,
+};
+use poker_engine::tournament::structure::{Row, Start, Structure};
+
 use laws::Laws;
 use play::Telling;
 use trouble::{Recovery, Trouble};
@@ -42,33 +45,33 @@ const START: Millis = 60_000;
 
 /// The parameters of a simulation.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Structure of the tournament.
-    pub structure: Arc<Structure>,
+    pub(crate) structure: Arc<Structure>,
     /// Value of a seat that a satellite awards, in chips of its pool.
-    pub seat_value: Chips,
+    pub(crate) seat_value: Chips,
     /// Number of players, within the limits of the structure.
-    pub players: u32,
+    pub(crate) players: u32,
     /// Number of hands in a hundred that meet trouble.
-    pub trouble: u8,
+    pub(crate) trouble: u8,
 }
 
 /// A summary of a simulated tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Number of hands played to the end.
-    pub hands: u64,
+    pub(crate) hands: u64,
     /// Number of decisions in them.
-    pub decisions: u64,
+    pub(crate) decisions: u64,
     /// Duration, in simulated milliseconds.
-    pub length: Millis,
+    pub(crate) length: Millis,
     /// Digest of all stacks and places: equal tournaments have equal digests.
-    pub digest: u64,
+    pub(crate) digest: u64,
 }
 
 impl Plan {
     /// Creates a plan for a structure, with the number of players limited to its range. `trouble` is in percent of hands.
-    pub fn new(structure: &Arc<Structure>, players: u32, trouble: u8) -> Self {
+    pub(crate) fn new(structure: &Arc<Structure>, players: u32, trouble: u8) -> Self {
         let (least, most) = structure.entries;
         let players = if structure.start == Start::Full {
             most
@@ -88,7 +91,7 @@ impl Plan {
     ///
     /// # Errors
     /// Gives the first law that the tournament broke.
-    pub fn play<F, L, C>(&self, numbers: impl Fn(u64) -> F, log: &mut L, crew: &mut C) -> Result<Tally, Broken>
+    pub(crate) fn play<F, L, C>(&self, numbers: impl Fn(u64) -> F, log: &mut L, crew: &mut C) -> Result<Tally, Broken>
     where
         F: FnMut() -> u64,
         L: Log,
@@ -260,7 +263,7 @@ where
     /// Schedules the entries: most players enter before the start, even if late entry is possible.
     fn schedule_entries(&mut self) {
         let structure = &self.plan.structure;
-        let window = structure.late_window();
+        let window = late_window(structure);
         let least = structure.entries.0;
         let mut at_start = self.plan.players;
         if window > 0 {
@@ -419,32 +422,12 @@ where
     }
 }
 
-impl Structure {
-    /// Returns the time after the start in which players may enter, in seconds: the levels open for entry, without the
-    /// breaks between them.
-    pub fn late_window(&self) -> u32 {
-        let mut levels = 0;
-        let mut seconds: u32 = 0;
-        for row in &self.levels {
-            if let super::structure::Row::Level(row) = row {
-                levels += 1;
-                if levels > self.late_levels {
-                    break;
-                }
-                seconds = seconds.saturating_add(row.seconds);
-            }
-        }
-        seconds
-    }
-
-    /// Returns the value of a seat in this satellite: the price of the shipped structure that it names, and zero for any other structure.
-    pub fn seat_value(&self) -> Chips {
-        match &self.pays {
-            super::structure::Pays::Seats { of, .. } => {
-                let target = super::structure::shipped::find(of);
-                target.map_or(Chips::ZERO, |target| target.entry_price())
-            }
-            _ => Chips::ZERO,
-        }
-    }
+/// Returns the time after the start in which players may enter, in seconds: the levels open for entry, without the
+/// breaks between them.
+fn late_window(structure: &Structure) -> u32 {
+    let levels = structure.levels.iter().filter_map(|row| match row {
+        Row::Level(level) => Some(level.seconds),
+        Row::Break(_) => None,
+    });
+    levels.take(structure.late_levels.into()).fold(0, u32::saturating_add)
 }

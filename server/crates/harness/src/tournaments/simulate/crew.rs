@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
+use poker_engine::simulate::{Broken, broken};
+
 use super::play::{BegunHand, Played};
-use crate::simulate::{Broken, broken};
 
 /// The identity of a hand while it is being played: its numbers in the order of due events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ticket {
+pub(crate) struct Ticket {
     /// Number of the event at which its result is needed.
     pub(super) played: u64,
     /// Number of the event at which it is over.
@@ -15,7 +16,7 @@ pub struct Ticket {
 }
 
 /// A crew that plays hands. A hand depends on nothing outside it, so it does not matter where, when and in which order hands are played.
-pub trait Crew<F> {
+pub(crate) trait Crew<F> {
     /// Accepts a hand that begins.
     fn begin(&mut self, ticket: Ticket, hand: BegunHand<F>);
 
@@ -28,7 +29,7 @@ pub trait Crew<F> {
 
 /// A crew that plays each hand as soon as it begins, on the caller's thread.
 #[derive(Default)]
-pub struct Alone(VecDeque<(Ticket, Result<Played, Broken>)>);
+pub(crate) struct Alone(VecDeque<(Ticket, Result<Played, Broken>)>);
 
 impl<F: FnMut() -> u64> Crew<F> for Alone {
     fn begin(&mut self, ticket: Ticket, hand: BegunHand<F>) {

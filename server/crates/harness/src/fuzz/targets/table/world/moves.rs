@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use poker_engine::Chips;
 use poker_engine::action::DarkOffer;
+use poker_engine::game::catalogue;
+use poker_protocol::v1::Action;
 use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
 use poker_protocol::v1::host::HostStakes;
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{self, Choice, Emote};
-use poker_store::AccountId;
+use poker_store::{AccountId, LedgerAccount, StepError};
 use poker_table::core::mail::{Mail, OperatorWish, Request, TableRequest};
 use poker_table::core::speech::Standing;
 use poker_table::state::hosting::HostRule;
@@ -16,13 +19,13 @@ use poker_table::state::recover::Recovered;
 use poker_table::state::snapshot;
 use poker_wire as wire;
 
-use super::script::{Script, any_action, any_failure};
-use super::world::{World, account, caller};
-use super::{PLAYERS, TABLE};
+use super::super::script::Script;
+use super::super::{PLAYERS, TABLE};
+use super::{World, account, caller};
 
 impl World<'_> {
     /// Lives by the script, then checks that the disk has the same table.
-    pub(super) fn live(&mut self, script: &mut Script<'_>) {
+    pub(in crate::fuzz::targets::table) fn live(&mut self, script: &mut Script<'_>) {
         self.gather(script);
         while !script.is_over() && !self.is_over {
             self.moment(script);
@@ -102,7 +105,7 @@ impl World<'_> {
     }
 
     /// Answers for a seat to act, with a legal choice or with something else.
-    pub(super) fn answer(&mut self, script: &mut Script<'_>) {
+    fn answer(&mut self, script: &mut Script<'_>) {
         let Some(asked) = self.core.table().asked() else {
             return self.pass_to_due();
         };
@@ -155,7 +158,7 @@ impl World<'_> {
         self.ask(player, TableRequest::Act { hand, turn, action });
     }
 
-    pub(super) fn request(&mut self, what: u8, script: &mut Script<'_>) {
+    fn request(&mut self, what: u8, script: &mut Script<'_>) {
         let player = script.below(self.players.len());
         let entry = if script.one_in(2) { Entry::Wait } else { Entry::Post };
         let (least, most) = (self.setup.law.buy_in.min.get(), self.setup.law.buy_in.max.get());
@@ -240,7 +243,7 @@ impl World<'_> {
         self.ask(player, request);
     }
 
-    pub(super) fn show(&self, player: usize, script: &mut Script<'_>) -> TableRequest {
+    fn show(&self, player: usize, script: &mut Script<'_>) -> TableRequest {
         let table = self.core.table();
         let own = table.play().and_then(|play| {
             let seat = play.seat_of(self.players[player].account)?;
@@ -256,11 +259,62 @@ impl World<'_> {
         TableRequest::Show { hand, cards }
     }
 
-    pub(super) fn ask(&mut self, player: usize, request: TableRequest) {
+    fn ask(&mut self, player: usize, request: TableRequest) {
         self.requests += 1;
         let caller = self.players[player].clone();
         let id = format!("r{}", self.requests);
         self.mail(Mail::Request(Box::new(Request { caller, id, request })));
+    }
+}
+
+/// An action that need not be one of the choices.
+fn any_action(offered: &[Choice], script: &mut Script<'_>) -> Action {
+    match script.byte() % 12 {
+        0 => Action::Fold {},
+        1 => Action::Check {},
+        2 => Action::Call {
+            amount: Some(script.amount()),
+        },
+        3 => Action::Bet { to: script.amount() },
+        4 => Action::Raise { to: script.amount() },
+        5 => Action::Discard {
+            cards: script.some_cards(),
+        },
+        6 => Action::Roll {
+            cards: script.some_cards(),
+            announce: None,
+        },
+        7 => Action::Arrange {
+            cards: script.some_cards(),
+        },
+        8 => Action::PickGame {
+            game: catalogue::all()[0].id.clone(),
+            limit: Some("spread".to_owned()),
+        },
+        9 => Action::Straddle {},
+        10 => Action::RunTwice {},
+        // An offered action, with repeated cards.
+        _ => match offered.first().and_then(|choice| choice.fill_in(script)) {
+            Some(Action::Discard { mut cards }) => {
+                cards.extend_from_within(..);
+                Action::Discard { cards }
+            }
+            Some(action) => action,
+            None => Action::Keep {},
+        },
+    }
+}
+
+/// A failure that a disk or a ledger may report.
+fn any_failure(script: &mut Script<'_>) -> StepError {
+    let account = LedgerAccount::Player(account(script.byte() % PLAYERS));
+    match script.byte() % 6 {
+        0 => StepError::Unavailable("full".to_owned()),
+        1 => StepError::Refused("contradiction".to_owned()),
+        2 => StepError::Insufficient { account },
+        3 => StepError::FaucetDry { left: Chips::ZERO },
+        4 => StepError::Fenced,
+        _ => StepError::Stopped("gone".to_owned()),
     }
 }
 

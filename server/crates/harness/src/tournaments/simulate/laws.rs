@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::simulate::{Broken, broken};
-use crate::tournament::TableNo;
-use crate::tournament::director::{Deal, Director, Event, HaltReason, Phase, PlayerNo, Standing};
-use crate::tournament::law::halted;
-use crate::tournament::structure::Kind;
-use crate::{BySeat, Chips};
+use poker_engine::simulate::{Broken, broken};
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{Deal, Director, Event, HaltReason, Phase, PlayerNo, Standing};
+use poker_engine::tournament::law::halted;
+use poker_engine::tournament::structure::Kind;
+use poker_engine::{BySeat, Chips};
 
 /// The state of the laws, gathered from the events so far.
 #[derive(Debug, Default)]

@@ -1,12 +1,13 @@
 //! The hands of a simulated event: dealt, played, released, completed.
 
-use super::super::TableNo;
-use super::super::director::{Command, Deal, Official, PlayerNo};
+use poker_engine::Chips;
+use poker_engine::simulate::{Broken, broken};
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{Command, Deal, Official, PlayerNo};
+
 use super::play::{self, Award, Telling};
-use super::trouble::{self, Trouble};
+use super::trouble::{self, Trouble, When};
 use super::{BegunHand, Crew, Due, End, Log, LogLine, Played, Simulation, Ticket};
-use crate::Chips;
-use crate::simulate::{Broken, broken};
 
 impl<N, F, L, C> Simulation<'_, N, F, L, C>
 where
@@ -47,6 +48,31 @@ where
         self.take_played(table, ticket)?;
         self.plan_trouble(table, trouble, buyer);
         Ok(())
+    }
+
+    /// Schedules the trouble drawn for a hand, while it runs or right after it, and the purchase of the player drawn for that.
+    fn plan_trouble(&mut self, table: TableNo, trouble: Option<(When, Trouble)>, buyer: Option<PlayerNo>) {
+        let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
+        let Some((until, moment)) =
+            running.map(|played| (played.until, played.moment.as_ref().map(|moment| moment.at)))
+        else {
+            return;
+        };
+        if let Some(buyer) = buyer {
+            self.schedule(until + 1_000, Due::Trouble(Trouble::Rebuy(buyer)));
+        }
+        let Some((when, trouble)) = trouble else { return };
+        let at = match when {
+            When::During => self.now + self.dice.below(until - self.now + 1_000),
+            When::Middle => self.now + (until - self.now) / 2,
+            When::After => until + 1_000,
+            When::Decision(_) => match moment {
+                Some(at) => at,
+                // The hand ended earlier.
+                None => return,
+            },
+        };
+        self.schedule(at, Due::Trouble(trouble));
     }
 
     /// Collects the result of a hand that a table has dealt.
@@ -189,7 +215,7 @@ where
     }
 
     /// Returns the players who lost their last chip, if chips may be bought.
-    fn lost_all(&self, table: TableNo, stacks: &[(crate::SeatIx, Chips)]) -> Vec<PlayerNo> {
+    fn lost_all(&self, table: TableNo, stacks: &[(poker_engine::SeatIx, Chips)]) -> Vec<PlayerNo> {
         if self.plan.structure.rebuy.is_none() {
             return Vec::new();
         }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use poker_engine::event::PublicEvent as HandEvent;
+use poker_engine::tournament::director::{PrizeReason, VoidMode};
+use poker_engine::tournament::structure::shipped;
+
 use super::*;
-use crate::event::PublicEvent as HandEvent;
-use crate::tournament::director::{PrizeReason, VoidMode};
-use crate::tournament::structure::shipped;
 
 /// Returns a source of random numbers from a seed (splitmix64).
 fn source(seed: u64) -> impl FnMut() -> u64 {
