@@ -104,7 +104,8 @@ def split(given, binary, debug):
 
 def machine(binary):
     """Return the names in Debian and Rust of the machine that a program is for."""
-    head = Path(binary).open("rb").read(20)
+    with Path(binary).open("rb") as file:
+        head = file.read(20)
     if head[:4] != b"\x7fELF":
         raise SystemExit(f"{binary} is no program for Linux")
     return MACHINES[int.from_bytes(head[18:20], "little")]

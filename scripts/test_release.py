@@ -25,9 +25,12 @@ import time
 import tomllib
 import unittest
 import urllib.request
+import zipfile
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+
+import download
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSION = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["version"]
@@ -70,6 +73,8 @@ class Release(unittest.TestCase):
             checkout = self.scratch / "clone"
             subprocess.run(["git", "clone", "-q", "--no-checkout", str(ROOT), str(checkout)], check=True)
             subprocess.run(["git", "-C", str(checkout), "checkout", "-q", "--detach", self.commit], check=True)
+            # What `npm ci` would fetch again.
+            (checkout / "server/web/node_modules").symlink_to(ROOT / "server/web/node_modules")
         other = self.scratch / "two"
         pack(checkout, other, umask="077", TZ="Asia/Tokyo", LC_ALL="C.UTF-8", SOURCE_DATE_EPOCH="1", RUSTFLAGS="-Cdebuginfo=2")
         names = sorted(file.name for file in self.out.iterdir())
@@ -100,6 +105,57 @@ class Release(unittest.TestCase):
         self.assertEqual(len({entry.mtime for entry in entries.values()}), 1)
         self.assertEqual({name for name, entry in entries.items() if entry.isfile() and entry.mode != 0o644}, {f"poker-{VERSION}/poker"})
         self.assertIn("ExecStart=/usr/local/bin/poker ", unit)
+        self.assertIn("\nKillMode=mixed\n", unit)
+
+    def test_the_pages_of_a_download_need_no_checkout(self):
+        for name in ("archive", "package"):
+            root = self.scratch / name
+            if name == "archive":
+                with tarfile.open(self.archive) as tar:
+                    tar.extractall(root, filter="data")
+                root /= f"poker-{VERSION}"
+            else:
+                subprocess.run(["dpkg-deb", "-x", str(self.deb), str(root)], check=True)
+                root /= "usr/share/doc/poker-server"
+            packed = {str(file.relative_to(root)) for file in root.rglob("*") if file.is_file()}
+            pages = {path: (root / path).read_text() for path in packed if path.endswith(".md")}
+            self.assertIn("README.md", pages)
+            self.assertEqual([], download.faults(pages, packed), name)
+            self.assertIn("./poker  ", pages["README.md"])
+            self.assertIn(f"pip install ./poker_client-{VERSION}-py3-none-any.whl", pages["README.md"])
+
+    def test_a_page_loses_what_is_of_a_checkout(self):
+        text = (
+            "<!-- checkout -->\nYou need Rust.\n<!-- download\nRun `./poker` of VERSION.\n-->\n"
+            "See [a](docs/a.md#b), [the `code`](src/b.rs), `[c](d)`, [e](https://e.org) and [f](#g).\n"
+            "<!-- checkout -->\nBuild it.\n<!-- /checkout -->\nVERSION\n"
+        )
+        packed = {"README.md", "docs/a.md"}
+        bare = download.page(text, "README.md", packed, version="1.2.3")
+        self.assertEqual(bare, "Run `./poker` of 1.2.3.\nSee [a](docs/a.md#b), the `code`, `[c](d)`, [e](https://e.org) and [f](#g).\nVERSION\n")
+        named = download.page(text, "docs/c.md", {"docs/docs/a.md"}, "https://e.org/poker", "1.2.3")
+        self.assertIn("[the `code`](https://e.org/poker/blob/v1.2.3/docs/src/b.rs)", named)
+        self.assertEqual([], download.faults({"README.md": bare}, packed))
+        for fault in ("You need Rust", "[a](b.md)", "![a](b.png)", '<img height="1" src="b.png">', "[a `b`](c.md#d)"):
+            self.assertEqual(1, len(download.faults({"README.md": fault}, packed)), fault)
+
+    def test_the_clients_are_those_of_this_version(self):
+        wheel = self.out / f"poker_client-{VERSION}-py3-none-any.whl"
+        with zipfile.ZipFile(wheel) as packed:
+            self.assertIn("poker_client/py.typed", packed.namelist())
+        with tarfile.open(self.out / f"poker-client-{VERSION}.tgz") as packed:
+            self.assertLessEqual({"package/package.json", "package/index.js", "package/index.d.ts", "package/README.md"}, set(packed.getnames()))
+            self.assertEqual(VERSION, json.load(packed.extractfile("package/package.json"))["version"])
+
+    def test_a_program_of_more_than_forty_megabytes_is_refused(self):
+        large = self.scratch / "large"
+        blob = self.scratch / "blob"
+        with blob.open("wb") as file:
+            file.truncate(41_000_000)
+        subprocess.run(["objcopy", "--add-section", f".blob={blob}", "--set-section-flags", ".blob=alloc,readonly", str(STAND_IN), str(large)], check=True, stderr=subprocess.DEVNULL)
+        release = load_release()
+        with self.assertRaisesRegex(SystemExit, "may have 40"):
+            release.Release(VERSION, self.scratch, "").pack(large)
 
     def test_the_bill_of_materials_and_the_licences_have_every_crate(self):
         bill = json.loads((self.out / f"poker-{VERSION}.cdx.json").read_text())
@@ -123,13 +179,10 @@ class Release(unittest.TestCase):
 
     def test_the_crates_are_packed_whole_and_with_nothing_else(self):
         crates = ["poker-protocol-derive", "poker-protocol", "poker-engine", "poker-bots"]
-        words = [word for name in crates for word in ("--package", name)]
-        # Apart from the build of other steps, whose folder would be locked.
-        output("cargo", "package", "--locked", "--no-verify", "--allow-dirty", "--target-dir", str(self.scratch / "crates"), *words, cwd=ROOT, stderr=subprocess.STDOUT)
         stated = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["dependencies"]
         for name in crates:
             self.assertEqual(stated[name]["version"], VERSION)
-            with tarfile.open(self.scratch / f"crates/package/{name}-{VERSION}.crate") as packed:
+            with tarfile.open(self.out / f"{name}-{VERSION}.crate") as packed:
                 files = {file.removeprefix(f"{name}-{VERSION}/") for file in packed.getnames()}
             self.assertLessEqual({"README.md", "Cargo.toml", "src/lib.rs"}, files)
             self.assertEqual([], [file for file in files if file.startswith(("npm/", "python/", "target/"))])
@@ -164,9 +217,17 @@ class Release(unittest.TestCase):
         found = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.assertEqual(found.returncode, 0, found.stdout)
 
+    def test_a_release_needs_a_maintainer_and_an_address_which_all_packages_take(self):
+        faults = load_release().project_faults
+        taking = {"poker-bots": "[package]\nauthors.workspace = true\nrepository.workspace = true\n"}
+        package = {"authors": ["Ann <ann@example.org>"], "repository": "https://example.org/poker"}
+        self.assertEqual([], faults(package, taking, False))
+        self.assertEqual([], faults({}, {"poker-bots": ""}, True))
+        self.assertEqual(2, len(faults({}, taking, False)))
+        self.assertEqual(["the crate poker-bots lacks `authors.workspace = true`", "the crate poker-bots lacks `repository.workspace = true`"], faults(package, {"poker-bots": ""}, True))
+
     def test_a_container_file_that_lacks_something_is_refused(self):
-        release = module_from_spec(spec_from_loader("release", SourceFileLoader("release", str(ROOT / "scripts/release"))))
-        release.__loader__.exec_module(release)
+        release = load_release()
         text = (ROOT / "ops/Containerfile").read_text()
         file = self.scratch / "Containerfile"
         file.write_text(text)
@@ -238,6 +299,13 @@ class Release(unittest.TestCase):
         self.assertFalse(data.exists())
         self.assertTrue((root / "var/lib/poker-backups").exists())
         self.assertFalse(settings.exists())
+
+
+def load_release():
+    """Return scripts/release as a module."""
+    release = module_from_spec(spec_from_loader("release", SourceFileLoader("release", str(ROOT / "scripts/release"))))
+    release.__loader__.exec_module(release)
+    return release
 
 
 def exec_start(root):

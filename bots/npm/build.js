@@ -30,4 +30,5 @@ const cargo = readFileSync(new URL('Cargo.toml', root), 'utf8');
 const version = /^\[workspace\.package\]\nversion = "(.+)"/m.exec(cargo)?.[1];
 if (!version) throw new Error('Cargo.toml has no version');
 const { name, private: _, ...rest } = JSON.parse(readFileSync(new URL('package.json', here), 'utf8'));
-writeFileSync(new URL('package.json', dist), `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);
+const repository = /^repository = "(.+)"/m.exec(cargo)?.[1];
+writeFileSync(new URL('package.json', dist), `${JSON.stringify({ name, version, ...(repository && { repository }), ...rest }, null, 2)}\n`);

@@ -22,4 +22,12 @@ def version() -> str:
     return "0"
 
 
-setup(version=version())
+def url() -> str:
+    """The address of the project, if the workspace names one."""
+    cargo = HERE.parent.parent / "Cargo.toml"
+    text = cargo.read_text(encoding="utf-8") if cargo.exists() else ""
+    found = re.search(r'^repository = "(.+)"', text, re.MULTILINE)
+    return found[1] if found else ""
+
+
+setup(version=version(), url=url())

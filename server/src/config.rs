@@ -1,5 +1,6 @@
 //! Settings. A flag takes precedence over an environment variable, that over the file, and that over the default.
 
+mod bounds;
 mod environment;
 
 use std::fmt::{self, Display};
@@ -13,6 +14,7 @@ use poker_store::{FaucetLimits, KeepHands};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use self::bounds::Bounds;
 pub(crate) use self::environment::refuse_unknown;
 use crate::backups::is_within;
 
@@ -29,7 +31,7 @@ pub enum LogFormat {
 }
 
 macro_rules! settings {
-    ($($(#[$extra:meta])* $name:ident / $env:literal: $ty:ty = $default:expr, $doc:literal, $shown:literal;)+) => {
+    ($($(#[$extra:meta])* $name:ident / $env:literal: $ty:ty = $default:expr, $doc:literal, $shown:literal $(, $bounds:expr)?;)+) => {
         #[expect(clippy::doc_markdown, reason = "the text is that of --help, where nothing is marked")]
         /// Settings as given by flags, environment or file. Missing ones take their default.
         #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
@@ -78,6 +80,15 @@ macro_rules! settings {
                 let default = Self::default();
                 Self { $($name: settings.$name.unwrap_or(default.$name),)+ ..default }
             }
+
+            /// The bounds of all settings that have some, in the order of their declaration.
+            fn bounds(&self) -> Vec<Bounds> {
+                let mut all = Vec::new();
+                $($(
+                    all.push(Bounds::new(stringify!($name), &($bounds), &self.$name));
+                )?)+
+                all
+            }
         }
     };
 }
@@ -124,9 +135,9 @@ settings! {
     backup_to / "POKER_BACKUP_TO": PathBuf = PathBuf::new(),
         "Folder for copies of the data folder, which poker backup makes while the server runs; without it, none are made", "none";
     backup_every / "POKER_BACKUP_EVERY": SignedDuration = SignedDuration::from_hours(6),
-        "Time between copies, as in 6h or 30m", "6h";
+        "Time between copies, as in 6h or 30m", "6h", SignedDuration::from_mins(1)..=SignedDuration::from_hours(8_784);
     backup_keep / "POKER_BACKUP_KEEP": u32 = 28,
-        "Number of copies to keep, newest first", "28";
+        "Number of copies to keep, newest first", "28", 1..=100_000;
     keep_hands / "POKER_KEEP_HANDS": KeepHands = KeepHands::Forever,
         "Finished hands to keep: forever, those of the last days as in 90d, or the last ones as in 100000", "forever";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
@@ -136,7 +147,7 @@ settings! {
     demo_tables / "POKER_DEMO_TABLES": bool = true,
         "Open demo tables in a new data folder: one for each game that other hand formats can name, one rotation, one dealer's choice", "true";
     house_bots / "POKER_HOUSE_BOTS": u16 = 24,
-        "House bots, which play at the demo tables, at least two at a table, and with people who wait there; 0 for none", "24";
+        "House bots, which play at the demo tables, at least two at a table, and with people who wait there; 0 for none", "24", 0..=1_000;
     #[arg(value_delimiter = ',')]
     allow_origin / "POKER_ALLOW_ORIGIN": Vec<String> = Vec::new(),
         "Other web origins that may connect, each with scheme and host", "none";
@@ -158,50 +169,50 @@ settings! {
     log_level / "POKER_LOG": String = "info".to_owned(),
         "Log filter, as in info or poker=debug,warn; below info, only poker's own lines are logged, which never contain a secret", "info";
     tournament_shown_s / "POKER_TOURNAMENT_SHOWN_S": u32 = 3_600,
-        "Seconds that a finished tournament stays in the lobby; its results, log and trail are kept for good", "3600";
+        "Seconds that a finished tournament stays in the lobby; its results, log and trail are kept for good", "3600", 0..=31_536_000;
     drain_timeout_s / "POKER_DRAIN_TIMEOUT_S": u32 = 3,
-        "Seconds that running hands get to finish when the server is told to stop; unfinished ones continue after the next start", "3";
+        "Seconds that running hands get to finish when the server is told to stop; unfinished ones continue after the next start", "3", 0..=3_600;
     gone_wait_s / "POKER_GONE_WAIT_S": u32 = 5,
-        "Seconds that a hand waits for a player who is leaving and has lost the connection", "5";
+        "Seconds that a hand waits for a player who is leaving and has lost the connection", "5", 0..=3_600;
     hand_pause_percent / "POKER_HAND_PAUSE_PERCENT": u32 = 100,
-        "Length of the pauses between hands, in percent; 0 when only programs play", "100";
+        "Length of the pauses between hands, in percent; 0 when only programs play", "100", 0..=1_000;
     bot_think_percent / "POKER_BOT_THINK_PERCENT": u32 = 100,
-        "Thinking time of house bots, in percent; 0 for none", "100";
+        "Thinking time of house bots, in percent; 0 for none", "100", 0..=1_000;
     max_connections / "POKER_MAX_CONNECTIONS": u32 = 20_000,
-        "Open connections in total", "20000";
+        "Open connections in total", "20000", 1..=1_000_000;
     max_connections_per_ip / "POKER_MAX_CONNECTIONS_PER_IP": u32 = 500,
-        "Open connections from one network, also through a trusted proxy; this machine's own are not counted", "500";
+        "Open connections from one network, also through a trusted proxy; this machine's own are not counted", "500", 1..=1_000_000;
     max_tables / "POKER_MAX_TABLES": u32 = 5_000,
-        "Open tables in total", "5000";
+        "Open tables in total", "5000", 1..=1_000_000;
     messages_per_second / "POKER_MESSAGES_PER_SECOND": u32 = 10,
-        "Messages per second that a connection may send in the long run", "10";
+        "Messages per second that a connection may send in the long run", "10", 1..=1_000_000;
     message_burst / "POKER_MESSAGE_BURST": u32 = 20,
-        "Messages that a connection may send in one burst", "20";
+        "Messages that a connection may send in one burst", "20", 1..=1_000_000;
     guests_per_minute / "POKER_GUESTS_PER_MINUTE": u32 = 300,
-        "New guests per minute from one network, and as many session renewals", "300";
+        "New guests per minute from one network, and as many session renewals", "300", 1..=1_000_000;
     passwords_per_minute / "POKER_PASSWORDS_PER_MINUTE": u32 = 60,
-        "Logins, new accounts and API tokens per minute from one network; for one name, ten", "60";
+        "Logins, new accounts and API tokens per minute from one network; for one name, ten", "60", 1..=1_000_000;
     daily_chips_per_network / "POKER_DAILY_CHIPS_PER_NETWORK": u64 = FaucetLimits::default().network.get(),
-        "Play money granted per day to all accounts of one network; this machine's own are not counted", "5000000";
+        "Play money granted per day to all accounts of one network; this machine's own are not counted", "5000000", 0..=Chips::MAX.get();
     daily_chips / "POKER_DAILY_CHIPS": u64 = FaucetLimits::default().all.get(),
-        "Play money granted per day to all accounts together", "10000000000";
+        "Play money granted per day to all accounts together", "10000000000", 0..=Chips::MAX.get();
     api_requests_per_second / "POKER_API_REQUESTS_PER_SECOND": u32 = 60,
         "HTTP requests per second to /api that one network may send in the long run; this machine's own are not counted",
-        "60";
+        "60", 1..=1_000_000;
     tables_per_minute / "POKER_TABLES_PER_MINUTE": u32 = 10,
-        "New tables per minute by one account", "10";
+        "New tables per minute by one account", "10", 1..=1_000_000;
     outbox_bytes / "POKER_OUTBOX_BYTES": u32 = 65_536,
-        "Bytes that may wait for a slow reader before it is disconnected", "65536";
+        "Bytes that may wait for a slow reader before it is disconnected", "65536", 16_384..=67_108_864;
     hold_ms / "POKER_HOLD_MS": u32 = 50,
-        "Milliseconds for which a busy server may hold back events that need no answer from a viewer; 0 for never", "50";
+        "Milliseconds for which a busy server may hold back events that need no answer from a viewer; 0 for never", "50", 0..=1_000;
     hello_timeout_ms / "POKER_HELLO_TIMEOUT_MS": u32 = 5_000,
-        "Milliseconds within which a connection must say hello", "5000";
+        "Milliseconds within which a connection must say hello", "5000", 1..=600_000;
     header_timeout_ms / "POKER_HEADER_TIMEOUT_MS": u32 = 5_000,
-        "Milliseconds within which the head of an HTTP request must arrive", "5000";
+        "Milliseconds within which the head of an HTTP request must arrive", "5000", 1..=600_000;
     heartbeat_ms / "POKER_HEARTBEAT_MS": u32 = 10_000,
-        "Milliseconds of silence after which the server sends a ping", "10000";
+        "Milliseconds of silence after which the server sends a ping", "10000", 1..=3_600_000;
     timeout_ms / "POKER_TIMEOUT_MS": u32 = 25_000,
-        "Milliseconds of silence after which a connection counts as dead", "25000";
+        "Milliseconds of silence after which a connection counts as dead", "25000", 2..=3_600_000;
 }
 
 impl Config {
@@ -300,39 +311,8 @@ impl Config {
                 return Err(ConfigError::Value(name, plain));
             }
         }
-        for (name, value) in [
-            ("backup-keep", self.backup_keep),
-            ("max-connections", self.max_connections),
-            ("max-connections-per-ip", self.max_connections_per_ip),
-            ("max-tables", self.max_tables),
-            ("messages-per-second", self.messages_per_second),
-            ("message-burst", self.message_burst),
-            ("guests-per-minute", self.guests_per_minute),
-            ("passwords-per-minute", self.passwords_per_minute),
-            ("api-requests-per-second", self.api_requests_per_second),
-            ("tables-per-minute", self.tables_per_minute),
-            ("outbox-bytes", self.outbox_bytes),
-            ("hello-timeout-ms", self.hello_timeout_ms),
-            ("header-timeout-ms", self.header_timeout_ms),
-            ("heartbeat-ms", self.heartbeat_ms),
-        ] {
-            if value == 0 {
-                return Err(ConfigError::Value(name, "must not be 0"));
-            }
-        }
-        for (name, chips) in [
-            ("daily-chips-per-network", self.daily_chips_per_network),
-            ("daily-chips", self.daily_chips),
-        ] {
-            if Chips::try_new(chips).is_none() {
-                return Err(ConfigError::Value(name, "must be below 2^53"));
-            }
-        }
-        if self.backup_every < SignedDuration::from_mins(1) {
-            return Err(ConfigError::Value("backup-every", "must be a minute or more"));
-        }
-        if self.hold_ms > 1_000 {
-            return Err(ConfigError::Value("hold-ms", "must be 1000 or less"));
+        if let Some(Bounds { name, least, most, .. }) = self.bounds().into_iter().find(|bounds| !bounds.are_kept) {
+            return Err(ConfigError::Bounds { name, least, most });
         }
         if self.timeout_ms <= self.heartbeat_ms {
             return Err(ConfigError::Value("timeout-ms", "must be above heartbeat-ms"));
@@ -381,6 +361,16 @@ pub enum ConfigError {
         name: String,
         /// Hint that names the closest existing variable, or empty.
         nearest: String,
+    },
+    /// A value is out of its bounds.
+    #[error("the setting {name} must be from {least} to {most}")]
+    Bounds {
+        /// Name of the setting.
+        name: String,
+        /// Least value that it takes.
+        least: String,
+        /// Greatest value that it takes.
+        most: String,
     },
     /// A value is invalid.
     #[error("the setting {0} {1}")]
@@ -443,15 +433,46 @@ mod tests {
     }
 
     #[test]
+    fn every_number_and_time_has_bounds_and_what_is_beyond_is_refused_with_them() {
+        let told = |text: String| Config::load(toml::from_str(&text).unwrap(), None).map_err(|error| error.to_string());
+        let default = Config::default();
+        let mut bounded = Vec::new();
+        for Bounds {
+            name,
+            least,
+            most,
+            are_kept,
+        } in default.bounds()
+        {
+            assert!(are_kept, "{name}");
+            let refusal = Err(format!("the setting {name} must be from {least} to {most}"));
+            match (least.parse::<u64>(), most.parse::<u64>()) {
+                (Ok(first), Ok(last)) => {
+                    let beyond = [first.checked_sub(1), Some(last + 1)];
+                    for value in beyond.into_iter().flatten() {
+                        assert_eq!(told(format!("{name} = {value}")), refusal);
+                    }
+                    for value in [first, last] {
+                        assert_ne!(told(format!("{name} = {value}")), refusal);
+                    }
+                }
+                _ => assert_eq!(told(format!("{name} = \"59s\"")), refusal),
+            }
+            bounded.push(name);
+        }
+        let all: toml::Table = default.to_string().parse().unwrap();
+        let numbers = all.iter().filter(|(_, value)| value.is_integer()).map(|(name, _)| name);
+        for name in numbers.chain([&"backup-every".to_owned()]) {
+            assert!(bounded.contains(name), "{name} has no bounds");
+        }
+    }
+
+    #[test]
     fn nonsense_is_refused() {
         for text in [
-            "max-connections = 0",
             "timeout-ms = 10",
-            "backup-every = \"59s\"",
-            "backup-keep = 0",
             "data = \"club\"\nbackup-to = \"club/copies\"",
             "data = \"club\"\nbackup-to = \"./club/../club\"",
-            "daily-chips = 9007199254740992",
             "admin-listen = \"9090\"",
             "listen = \"0.0.0.0:80\"",
             "listen = \"[::]:80\"",

@@ -7,13 +7,12 @@ use std::time::Duration;
 use poker_base::network::Network;
 use poker_bots::Credentials;
 use poker_bots::house::{HOUSE_NAMES, House, Substitutes, run_house_bots};
-use poker_lobby::Lobby;
+use poker_edge::Services;
 use poker_people::auth::{Auth, AuthError, Identity, WithApiToken};
 use poker_wire as wire;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::interval;
-use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
 
@@ -35,14 +34,14 @@ const AT_HAND: usize = RESERVE;
 /// A bot with fewer chips than this outside tables takes its daily grant.
 const POOR: u64 = 2_000;
 
-/// Opens the house, if bots are configured. `address` is where the server listens; `shutdown` sends the bots home.
+/// Opens the house, if bots are configured. `address` is where the server listens. The bots are gone when the task is
+/// aborted.
 pub(crate) async fn open(
     config: &Config,
-    auth: &Arc<Auth>,
-    lobby: &Lobby,
+    services: &Services,
     address: SocketAddr,
-    shutdown: CancellationToken,
 ) -> Result<Option<JoinHandle<()>>, AuthError> {
+    let (auth, lobby) = (&services.auth, &services.lobby);
     let count = usize::from(config.house_bots);
     let tables: Vec<_> = lobby.demo_tables().into_iter().map(wire::table_id).collect();
     if count == 0 || tables.is_empty() {
@@ -72,15 +71,21 @@ pub(crate) async fn open(
             break;
         }
         if let Some(bot) = enter(auth, name).await? {
+            let account = bot.identity.account;
+            let plays = !lobby.seats_of(account).is_empty() || !services.tournaments.entered_by(account).is_empty();
             accounts.push(bot.identity);
-            known.push(Credentials::Token(bot.token));
+            let token = Credentials::Token(bot.token);
+            // Those that play nowhere are at hand again, so that a start needs no new accounts.
+            match applicants.try_reserve() {
+                Ok(place) if !plays => place.send(token),
+                _ => known.push(token),
+            }
         }
         names.next();
     }
     let steward = Credentials::Token(steward.token);
     let mut house = House::new(format!("ws://{}/ws", reachable(address)), steward, bots, tables);
     house.substitutes = Substitutes::new(known, more);
-    house.shutdown = shutdown;
     house.asked_in = lobby.asked_in.clone();
     house.asked_in.open();
     house.reserve = RESERVE.min(count / 2);

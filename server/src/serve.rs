@@ -25,7 +25,6 @@ use tokio::net::TcpListener;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinSet;
 use tokio::time::{interval, timeout};
-use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, ConfigError};
 use crate::{backups, house, mint};
@@ -34,9 +33,6 @@ pub use self::wiring::open;
 
 /// Interval at which metrics are published and quiet addresses forgotten.
 const UPKEEP: Duration = Duration::from_secs(5);
-
-/// Longest time the house bots get to leave.
-const BOTS_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Opens the operators' port, before the folder is touched.
 async fn admin_listener(config: &Config) -> Result<Option<(TcpListener, SocketAddr)>, ServeError> {
@@ -119,6 +115,7 @@ pub async fn run(
     ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    let hangups = Hangups::catch();
     check_room(&config.data)?;
     // Before the folder is touched: a server without a usable certificate serves no one. Both need the metrics that
     // this sets up.
@@ -126,7 +123,6 @@ pub async fn run(
     let traffic = Arc::new(Traffic::new());
     let room = room(&config, Arc::clone(&traffic));
     let tls = tls(&config, &room)?;
-    let hangups = tls.is_some().then(Hangups::catch);
     let admin = admin_listener(&config).await?;
     let services = Arc::new(open(&config, lull, traffic, |journal| journal).await?);
     recover(&services).await?;
@@ -157,7 +153,7 @@ pub async fn run(
         tracing::warn!(%failure, "admin.address does not tell where operators are served");
     }
     let mut for_bots = listener.local_addr();
-    if let (Some(tls), Some(hangups)) = (&tls, hangups) {
+    if let Some(tls) = &tls {
         background.spawn(Arc::clone(tls).watch(hangups));
         if config.house_bots > 0 {
             // The certificate does not cover this machine's own address, so house bots get a listener of their own.
@@ -167,11 +163,12 @@ pub async fn run(
             for_bots = door.local_addr();
             background.spawn(accept(door, accepting(http::router(&services), None)));
         }
+    } else {
+        background.spawn(hangups.tell());
     }
     background.spawn(accept(listener, accepting(http::router(&services), tls)));
-    let bots_leave = CancellationToken::new();
     let bots = match for_bots {
-        Ok(address) => house::open(&config, &services.auth, &services.lobby, address, bots_leave.clone()).await?,
+        Ok(address) => house::open(&config, &services, address).await?,
         Err(_) => None,
     };
     ready();
@@ -184,13 +181,11 @@ pub async fn run(
     if outcome.is_ok() {
         drain(&services, Duration::from_secs(config.drain_timeout_s.into())).await;
     }
-    bots_leave.cancel();
-    close(&services).await;
-    if let Some(mut bots) = bots
-        && timeout(BOTS_TIMEOUT, &mut bots).await.is_err()
-    {
+    // Their sockets close with them, so nothing waits for their goodbyes, and none tries to come back.
+    if let Some(bots) = bots {
         bots.abort();
     }
+    close(&services).await;
     background.shutdown().await;
     operators::end_connection_log(&services.effects.connection_log, &*services.store).await;
     services.store.close().await;

@@ -3,9 +3,23 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Text without European accents, each letter in its plainest form. Marks of other scripts are kept.
+/// `true` for the characters of Unicode's property `Default_Ignorable_Code_Point`: joiners, variation selectors, tags,
+/// fillers and the like, which have no form of their own.
+pub const fn is_ignorable(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+/// Text without European accents and ignorable characters, each letter in its plainest form. Marks of other scripts are
+/// kept.
 pub fn plain(text: &str) -> impl Iterator<Item = char> {
-    text.nfkd().filter(|c| !('\u{300}'..='\u{36f}').contains(c))
+    text.nfkd()
+        .filter(|c| !('\u{300}'..='\u{36f}').contains(c) && !is_ignorable(*c))
 }
 
 /// Appends the look-alike class of a lower-case letter, digit or sign.
@@ -122,6 +136,16 @@ mod tests {
             ("Lisa", "\u{4c0}isa"),
         ] {
             assert_eq!(name(one), name(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_form_changes_no_name() {
+        let ignorable: Vec<char> = ('\0'..=char::MAX).filter(|c| is_ignorable(*c)).collect();
+        // All that Unicode lists; those not assigned yet are reserved for characters of the same kind.
+        assert_eq!(ignorable.len(), 4_174);
+        for c in ignorable {
+            assert_eq!(name(&format!("V{c}ictor")), name("Victor"), "{c:?}");
         }
     }
 

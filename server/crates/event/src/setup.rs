@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use poker_base::alike::is_ignorable;
 use poker_engine::Chips;
 use poker_engine::tournament::director::Director;
 use poker_engine::tournament::structure::{Start, StructureError, shipped};
@@ -182,8 +183,10 @@ pub fn hosted_source(structure: &str, definition: Option<&str>) -> Result<String
 /// # Errors
 /// In words, if it is not a valid name.
 pub fn hosted_name(name: &str) -> Result<LocalName, String> {
+    // Phones put one after a sign such as a spade, to choose its form.
+    let name = name.replace(['\u{fe0e}', '\u{fe0f}'], "");
     let name = name.trim();
-    let is_plain = |c: char| !c.is_control() && !is_invisible(c);
+    let is_plain = |c: char| !c.is_control() && !is_invisible(c) && !is_ignorable(c);
     if name.is_empty() || name.chars().count() > NAME_MAX || !name.chars().all(is_plain) {
         return Err("a name has 1 to 40 visible characters".to_owned());
     }
@@ -373,6 +376,17 @@ pub fn own_structure(definition: &str) -> Result<Structure, StructureError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_has_no_sign_without_a_form() {
+        let named = |name: &str| hosted_name(name).map(|name| name.en);
+        assert_eq!(named(" \u{2660}\u{fe0f} Club ").as_deref(), Ok("\u{2660} Club"));
+        let other = |c: &char| is_ignorable(*c) && !['\u{fe0e}', '\u{fe0f}'].contains(c);
+        for c in ('\0'..=char::MAX).filter(other) {
+            assert!(named(&format!("Cl{c}ub")).is_err(), "{c:?}");
+        }
+        assert!(named("\u{fe0f}").is_err());
+    }
 
     fn declared(tags: &[&str]) -> Result<Vec<String>, String> {
         let tags: Vec<String> = tags.iter().map(|&tag| tag.to_owned()).collect();

@@ -105,6 +105,8 @@ impl BlockedWords {
         if self.whole.is_empty() && self.parts.is_empty() {
             return false;
         }
+        // Between two spaces they would part the letters of a word that is spelled out.
+        let text = text.replace(alike::is_ignorable, "");
         let chunks: Vec<Chunk> = text.split_whitespace().map(Chunk::new).collect();
         let is_spelled = |chunk: &Chunk| chunk.joined.chars().count() == 1;
         chunks.iter().any(|chunk| self.has(chunk))
@@ -269,6 +271,20 @@ mod tests {
             "unche\u{e4}table",
         ] {
             assert!(words.are_in(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_form_hides_no_word() {
+        let words = list("darn\n*cheat\n");
+        for c in ('\0'..=char::MAX).filter(|c| alike::is_ignorable(*c)) {
+            for text in [
+                format!("da{c}rn"),
+                format!("d a {c} r n"),
+                format!("a super{c}che{c}ater"),
+            ] {
+                assert!(words.are_in(&text), "{c:?}");
+            }
         }
     }
 

@@ -54,6 +54,7 @@ mod satellites;
 pub(crate) mod server;
 mod sessions;
 mod settled;
+mod stops;
 mod strangers;
 mod table_law;
 mod templates;

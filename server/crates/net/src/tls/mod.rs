@@ -201,6 +201,14 @@ impl Hangups {
         Self(signal(SignalKind::hangup()).ok())
     }
 
+    /// Logs each SIGHUP, for a server that has no certificate to reload.
+    pub async fn tell(mut self) {
+        loop {
+            self.next().await;
+            tracing::info!("SIGHUP reloads nothing: the server has no certificate");
+        }
+    }
+
     async fn next(&mut self) {
         let caught = match &mut self.0 {
             Some(signal) => signal.recv().await,

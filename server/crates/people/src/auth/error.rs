@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use poker_base::alike::is_ignorable;
 use poker_store::StoreError;
 use poker_table::setup::config::is_invisible;
 use unicode_normalization::char::is_combining_mark;
@@ -77,6 +78,7 @@ impl From<NameFault> for AuthError {
         match fault {
             NameFault::Form => Self::NameInvalid,
             NameFault::Sign(sign) => Self::NameSign(sign),
+            NameFault::Deleted => Self::NameTaken,
         }
     }
 }
@@ -93,7 +95,8 @@ impl From<StoreError> for AuthError {
 
 /// A character as it appears, or its code point if it is invisible.
 pub fn sign_in_words(sign: char) -> String {
-    if sign.is_control() || sign.is_whitespace() || is_invisible(sign) || is_combining_mark(sign) {
+    if sign.is_control() || sign.is_whitespace() || is_invisible(sign) || is_ignorable(sign) || is_combining_mark(sign)
+    {
         format!("U+{:04X}", u32::from(sign))
     } else {
         sign.to_string()

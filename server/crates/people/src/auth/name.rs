@@ -1,13 +1,14 @@
 //! Rules for names, and the key by which two names are compared.
 
+use poker_base::alike::{self, is_ignorable};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// Bounds on the length of a name, in characters.
 pub const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=20;
 
-/// Invisible letters: Hangul fillers and Khmer vowels without a form.
-const INVISIBLE_LETTERS: [char; 6] = ['\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{3164}', '\u{ffa0}'];
+/// First word of the names that the places of deleted accounts show.
+const OF_DELETED: &str = "deleted";
 
 /// Characters that phones produce for an apostrophe; each becomes the ASCII one.
 const APOSTROPHES: [char; 3] = ['\u{2018}', '\u{2019}', '\u{2bc}'];
@@ -38,6 +39,8 @@ pub(super) enum NameFault {
     Form,
     /// It contains this character.
     Sign(char),
+    /// It is easily mistaken for the name of a deleted account.
+    Deleted,
 }
 
 impl Name {
@@ -63,6 +66,9 @@ impl Name {
             return Err(NameFault::Form);
         }
         let key = folded(&shown);
+        if alike::name(&shown).starts_with(&alike::name(OF_DELETED)) {
+            return Err(NameFault::Deleted);
+        }
         // The compatibility forms of a letter must be allowed as well: `\u{fe13}` is a colon, `\u{fdfa}` is eighteen letters.
         let plain = !key.contains(':') && key.trim() == key && key.chars().count() <= 2 * NAME_CHARS.end();
         if plain {
@@ -76,6 +82,9 @@ impl Name {
     fn check_signs(shown: &str) -> Result<(), NameFault> {
         let mut marks = 0;
         for (at, c) in shown.chars().enumerate() {
+            if is_ignorable(c) {
+                return Err(NameFault::Sign(c));
+            }
             if is_combining_mark(c) {
                 marks += 1;
                 if at == 0 || marks > MARKS_MAX {
@@ -85,7 +94,7 @@ impl Name {
             }
             marks = 0;
             let allowed = c == ' ' || (c.is_ascii_graphic() && c != ':') || (c.is_alphanumeric() && !c.is_ascii());
-            if !allowed || INVISIBLE_LETTERS.contains(&c) {
+            if !allowed {
                 return Err(NameFault::Sign(c));
             }
         }
@@ -151,6 +160,33 @@ mod tests {
             assert_eq!(Name::new(name), None, "{name:?}");
         }
         assert_eq!(Name::new(&"e\u{301}".repeat(10_000)), None);
+    }
+
+    #[test]
+    fn nothing_without_a_form_is_part_of_a_name() {
+        for c in ('\0'..=char::MAX).filter(|c| is_ignorable(*c)) {
+            for text in [format!("V{c}ictor"), format!("{c}Victor"), format!("Victor{c}")] {
+                assert_eq!(Name::read(&text), Err(NameFault::Sign(c)), "{text:?}");
+            }
+        }
+        let becomes_one = |c: &char| !is_ignorable(*c) && std::iter::once(*c).nfkc().any(is_ignorable);
+        for c in ('\0'..=char::MAX).filter(becomes_one) {
+            assert_eq!(Name::new(&format!("Vi{c}")), None, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn no_name_looks_like_that_of_a_deleted_account() {
+        for text in [
+            "deleted-12345678",
+            "Deleted 1",
+            "de1eted-12345678",
+            "d\u{435}leted",
+            "DELETED",
+        ] {
+            assert_eq!(Name::read(text), Err(NameFault::Deleted), "{text}");
+        }
+        assert!(Name::new("Undeleted").is_some());
     }
 
     #[test]
