@@ -83,11 +83,7 @@ macro_rules! settings {
 
             /// The bounds of all settings that have some, in the order of their declaration.
             fn bounds(&self) -> Vec<Bounds> {
-                let mut all = Vec::new();
-                $($(
-                    all.push(Bounds::new(stringify!($name), &($bounds), &self.$name));
-                )?)+
-                all
+                vec![$($(Bounds::new(stringify!($name), &($bounds), &self.$name),)?)+]
             }
         }
     };

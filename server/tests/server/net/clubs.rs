@@ -144,8 +144,16 @@ async fn members_come_by_invitation_and_have_roles() {
         code(403, "club.not_allowed")
     );
 
+    chat_and_files(&server, &path, [&ann, &bob, &eve]).await;
+    assert_eq!(bob.ask("DELETE", &path, None).await.0, 204);
+    assert_eq!(refused(&ann, "GET", &path, None).await, code(404, "club.unknown"));
+    assert_eq!(ann.get(CLUBS).await, json!({"clubs": []}));
+}
+
+/// What a member says and an owner saves is kept from strangers.
+async fn chat_and_files(server: &Server, path: &str, [ann, bob, eve]: [&Caller; 3]) {
     let said = done(
-        &ann,
+        ann,
         "POST",
         &format!("{path}/chat"),
         json!({"text": "Thursday at eight"}),
@@ -153,12 +161,12 @@ async fn members_come_by_invitation_and_have_roles() {
     .await;
     assert_eq!(said["lines"][0]["name"], "Ann");
     assert_eq!(
-        refused(&eve, "GET", &format!("{path}/chat"), None).await,
+        refused(eve, "GET", &format!("{path}/chat"), None).await,
         code(404, "club.unknown")
     );
     let bidi = Some(json!({"text": "a\u{202e}b"}));
     assert_eq!(
-        refused(&ann, "POST", &format!("{path}/chat"), bidi).await,
+        refused(ann, "POST", &format!("{path}/chat"), bidi).await,
         code(400, "chat.invalid")
     );
     let file = bob.get(&format!("{path}/file")).await;
@@ -166,10 +174,6 @@ async fn members_come_by_invitation_and_have_roles() {
     let bearer = format!("authorization: Bearer {}\r\n", bob.token);
     let csv = request(server.address, "GET", &format!("{path}/people/file"), &bearer, "").await;
     assert!(csv.body.starts_with(b"person,name,role,since\r\n"));
-
-    assert_eq!(bob.ask("DELETE", &path, None).await.0, 204);
-    assert_eq!(refused(&ann, "GET", &path, None).await, code(404, "club.unknown"));
-    assert_eq!(ann.get(CLUBS).await, json!({"clubs": []}));
 }
 
 #[tokio::test]
