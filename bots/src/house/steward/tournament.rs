@@ -118,7 +118,10 @@ pub(super) async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done
     let client = match client {
         Ok(client) => client,
         Err(error) => {
-            tracing::warn!(%error, "a house bot cannot sign in");
+            // A server that stops meanwhile tells so itself.
+            if error.code() != Some(ErrorCode::ServerDraining) && !matches!(error, ClientError::Stopped) {
+                tracing::warn!(%error, "a house bot cannot sign in");
+            }
             return Done {
                 worker,
                 credentials,
