@@ -69,3 +69,6 @@ export function middle(table) {
   const dead = hand.pot - bets;
   return dead > 0 ? [{ amount: dead, seats: contenders }] : [];
 }
+
+/** Minutes until a player is back from a pause, `null` if there is none. @param {Pick<Seat, 'backAt'>} seat @param {number} now */
+export const minutesAway = ({ backAt }, now) => (backAt === null ? null : Math.max(1, Math.ceil((backAt - now) / 60_000)));

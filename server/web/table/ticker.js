@@ -5,10 +5,9 @@
 /** @import { Room } from './room.js' */
 
 import { t, tn } from '../i18n.js';
-import { isMyTurn, mySeat, openTurn } from '../facts.js';
+import { isMyTurn, minutesAway, mySeat, openTurn } from '../facts.js';
 import { eventOf } from '../tournament/strip.js';
 import { lastSecond, timeOf } from './clock.js';
-import { minutesAway } from './words.js';
 
 const TICK_MS = 250;
 

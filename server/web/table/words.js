@@ -5,7 +5,7 @@
 /** @import { Settings } from '../settings.js' */
 
 import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
-import { unit } from '../facts.js';
+import { minutesAway, unit } from '../facts.js';
 import { besidesName, mixName, saidOnce, tableName } from '../lobby/common.js';
 import { isMoney, moneyText, parseMoney, typedMoney } from '../money.js';
 import { capital, handName, kickerKey, rankSign, ranksOf } from '../names.js';
@@ -149,9 +149,6 @@ export const sameStreet = (a, b) => a.phase === b.phase && a.board === b.board &
 /** The level at which a tournament table continues. @param {Extract<import('../gen/protocol.d.ts').PublicEvent, { kind: 'level_changed' }>} event */
 export const levelText = ({ level: n, game: { small_blind, big_blind, ante, bets } }) =>
   t('log.level', { n, blinds: blindsText({ small_blind, big_blind: big_blind || (bets[0] ?? 0), ante }) });
-
-/** Minutes until a player is back from a pause, `null` if there is none. @param {Pick<Seat, 'backAt'>} seat @param {number} now */
-export const minutesAway = ({ backAt }, now) => (backAt === null ? null : Math.max(1, Math.ceil((backAt - now) / 60_000)));
 
 /**
  * Tag on a player's plate, `null` if none.

@@ -5,7 +5,7 @@ mod for_director;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, DealTerms, PlayerNo, PotResult, Presence, Ruling, Seed};
 use poker_engine::tournament::law;
-use poker_engine::{Chips, SeatIx, SeatSet};
+use poker_engine::{Chips, SeatIx};
 use poker_owner::rows::{BadRow, account, from_json, json};
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{
@@ -484,20 +484,4 @@ pub(super) fn chips_in(chips: u64) -> Result<Chips, BadCommand> {
 
 pub(super) fn seat_in(number: u8) -> Result<SeatIx, BadCommand> {
     SeatIx::from_number(number).ok_or(BadCommand::Seat)
-}
-
-fn stacks_in(stacks: &[(u8, u64)]) -> Result<Vec<(SeatIx, Chips)>, BadCommand> {
-    let stack = |(seat, stack): &(u8, u64)| Ok((seat_in(*seat)?, chips_in(*stack)?));
-    stacks.iter().map(stack).collect()
-}
-
-fn pots_in(pots: &[(Vec<u8>, Vec<u8>)]) -> Result<Vec<PotResult>, BadCommand> {
-    let seats = |seats: &[u8]| seats.iter().map(|seat| seat_in(*seat)).collect::<Result<SeatSet, _>>();
-    let pot = |(eligible, winners): &(Vec<u8>, Vec<u8>)| {
-        Ok(PotResult {
-            eligible: seats(eligible)?,
-            winners: seats(winners)?,
-        })
-    };
-    pots.iter().map(pot).collect()
 }

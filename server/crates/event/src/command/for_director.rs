@@ -1,11 +1,12 @@
 //! A row as a command of the director.
 
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{self, PlayerNo};
+use poker_engine::tournament::director::{self, PlayerNo, PotResult};
+use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_store::AccountId;
 
 use super::super::acts;
-use super::{BadCommand, Command, chips_in, pots_in, presence_in, rung_in, stacks_in, terms_in};
+use super::{BadCommand, Command, chips_in, presence_in, rung_in, seat_in, terms_in};
 
 impl Command {
     /// Returns the director's command for it, `None` if it is not for the director. `number` maps an account to its player.
@@ -101,4 +102,20 @@ impl Command {
             Self::Rule { rule, tool, ruling } => To::rule(rule.clone(), tool.clone(), ruling.read()),
         }))
     }
+}
+
+fn stacks_in(stacks: &[(u8, u64)]) -> Result<Vec<(SeatIx, Chips)>, BadCommand> {
+    let stack = |(seat, stack): &(u8, u64)| Ok((seat_in(*seat)?, chips_in(*stack)?));
+    stacks.iter().map(stack).collect()
+}
+
+fn pots_in(pots: &[(Vec<u8>, Vec<u8>)]) -> Result<Vec<PotResult>, BadCommand> {
+    let seats = |seats: &[u8]| seats.iter().map(|seat| seat_in(*seat)).collect::<Result<SeatSet, _>>();
+    let pot = |(eligible, winners): &(Vec<u8>, Vec<u8>)| {
+        Ok(PotResult {
+            eligible: seats(eligible)?,
+            winners: seats(winners)?,
+        })
+    };
+    pots.iter().map(pot).collect()
 }
