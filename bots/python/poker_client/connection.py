@@ -60,7 +60,7 @@ class Connection:
     async def play(self, give_up_after: float, on_wait: Optional[Callable[[str], None]] = None) -> None:
         loop = asyncio.get_running_loop()
         self.bot.requests = Requests(lambda kind, fields: asyncio.run_coroutine_threadsafe(self._request(kind, fields), loop))
-        pause, give_up_at = 0.25, time.monotonic() + give_up_after
+        pause, give_up_at, is_renamed = 0.25, time.monotonic() + give_up_after, False
         while True:
             try:
                 async with connect(self.url, subprotocols=[Subprotocol(PROTOCOL)], max_size=MAX_MESSAGE_BYTES,
@@ -86,8 +86,9 @@ class Connection:
                     # The file belongs to another server, or is too old.
                     self.token = None
                     continue
-                if refused.code == "auth.name_taken" and self.token_file is not None and not self.account:
+                if refused.code == "auth.name_taken" and self.token_file is not None and not self.account and not is_renamed:
                     # The name belongs to an earlier run whose token is lost.
+                    is_renamed = True
                     self.nickname = f"{str(self.nickname)[:13]}-{secrets.token_hex(3)}"
                     continue
                 if not refused.error.get("retryable"):

@@ -134,7 +134,7 @@ export class Floor {
         this.role = told.role ?? null;
         this.desk = told.desk ?? null;
         this.denied = told.denied ?? [];
-        for (const { player, name } of told.gone ?? []) this.gone[player] = name;
+        for (const { player, who } of told.gone ?? []) this.gone[player] = who.name;
         this.status = 'live';
         after = told.after;
       }

@@ -95,8 +95,8 @@ pub struct FloorResponse {
 pub struct GonePlayer {
     /// Number of the player, which no other player gets.
     pub player: u32,
-    /// Name of the player.
-    pub name: String,
+    /// The player.
+    pub who: PlayerInfo,
 }
 
 /// An action that is not open to an official at the moment.

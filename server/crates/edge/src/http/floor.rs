@@ -7,7 +7,7 @@ use poker_event::core::{FloorAsk, Request, TournamentRequest};
 use poker_event::setup::own_structure;
 use poker_event::setup::{hosted_source, words_of};
 use poker_event::{Mail, PostError, family};
-use poker_owner::{Caller, Outbox, Reply};
+use poker_owner::{Caller, Outbox, Reply, to_json};
 use poker_people::auth::{info_of, name_key};
 use poker_people::blocked::BlockedWords;
 use poker_protocol::v1::client::is_request_id;
@@ -67,9 +67,11 @@ pub(crate) async fn show(
         None => None,
     };
     let response = ask(&handle, move |core, now| {
-        core.floor(after, account, &family, granted, host, now)
+        to_json(&core.floor(after, account, &family, granted, host, now))
     });
-    Ok(Json(response.await?))
+    // Who has entered and gone again may be deleted meanwhile.
+    let told = book.store.without_names(&response.await?);
+    Ok(Json(serde_json::from_str(&told).map_err(|fault| ApiError::internal(&fault))?))
 }
 
 pub(crate) async fn act(

@@ -65,7 +65,7 @@ async fn choose(
         let message = "the leaderboard shows only accounts with a password";
         return Err(ApiError::new(ErrorCode::AuthForbidden, message));
     }
-    // Repeating a call.body costs neither a write nor the cached boards.
+    // Repeating a choice costs neither a write nor the cached boards.
     if store.is_listed(call.caller.account).await? != call.body.shown {
         store.set_listed(call.caller.account, call.body.shown).await?;
         boards.forget().await;

@@ -77,14 +77,15 @@ pub fn router(services: &Arc<Services>) -> Router {
         (
             "/llms.txt",
             "text/plain; charset=utf-8",
-            include_str!("../../../../../docs/llms.txt"),
+            include_str!("../../../../../docs/llms.txt").to_owned(),
         ),
         (
             "/docs/bots.md",
             "text/markdown; charset=utf-8",
-            include_str!("../../../../../docs/bots.md"),
+            of_a_release(include_str!("../../../../../docs/bots.md")),
         ),
     ] {
+        let text = Bytes::from(text);
         let told = move || async move { ([(CONTENT_TYPE, kind)], text) };
         router = router.route(path, get(told));
     }
@@ -92,6 +93,24 @@ pub fn router(services: &Arc<Services>) -> Router {
         router = router.route("/ws/echo", get(echo));
     }
     finish(router, services.into())
+}
+
+/// A page for who has a release and no checkout, as `scripts/download.py` packs it: the second of its two parts.
+fn of_a_release(page: &str) -> String {
+    let mut told = String::with_capacity(page.len());
+    let mut is_skipped = false;
+    for line in page.lines() {
+        match line {
+            "<!-- checkout -->" => is_skipped = true,
+            "<!-- download" | "<!-- /checkout -->" | "-->" => is_skipped = false,
+            _ if is_skipped => {}
+            _ => {
+                told.push_str(&line.replace("VERSION", env!("CARGO_PKG_VERSION")));
+                told.push('\n');
+            }
+        }
+    }
+    told
 }
 
 /// Routes of the operators' own port.

@@ -69,7 +69,7 @@ impl Tournament {
         let gone = self.entrants().filter(|(number, _)| !self.is_in(*number));
         let gone = gone.map(|(number, entrant)| GonePlayer {
             player: number.0,
-            name: entrant.info.name.clone(),
+            who: entrant.info.clone(),
         });
         let mut gone: Vec<GonePlayer> = gone.collect();
         gone.drain(..gone.len().saturating_sub(GONE_MAX));

@@ -127,7 +127,11 @@ impl Desk {
     /// Carries out a seat's action and returns the resulting events. A refusal changes nothing.
     pub fn act(&mut self, seat: SeatIx, action: Action) -> Result<Vec<NumberedEvent>, Refusal> {
         let seat = seat.number();
-        self.carry_out(Command::Act { seat, action })
+        self.carry_out(Command::Act {
+            seat,
+            action,
+            back: false,
+        })
     }
 
     /// Takes the last hand that ended.

@@ -295,6 +295,9 @@ pub enum Command {
         seat: u8,
         /// The action taken. The cards of a discard are sealed.
         action: Action,
+        /// `true` if it ends an absence: the player let the time run out earlier in the hand.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        back: bool,
     },
     /// A player's time is up.
     TimeOut {

@@ -268,13 +268,6 @@ fn redo_older(
     Ok((Vec::new(), false))
 }
 
-/// `true` if a recorded event says that the answer of a seat's player ended an absence.
-fn brings_back(event: &RawValue, seat: u8) -> bool {
-    let changed = serde_json::from_str(event.get());
-    matches!(changed, Ok(PublicEvent::SeatStatusChanged { seat: whose, status, .. })
-        if whose == seat && status == SeatStatus::Active)
-}
-
 /// Gives the events their recorded text, keeping the private parts.
 fn as_recorded(mut told: Vec<NumberedEvent>, recorded: &[Box<RawValue>]) -> Vec<NumberedEvent> {
     for (told, recorded) in told.iter_mut().zip(recorded) {
@@ -311,7 +304,7 @@ fn follow_record(
                 let _ = law.sit_out(player, SitOut::NextHand);
             }
         }
-        Command::Act { seat, .. } if recorded.iter().any(|event| brings_back(event, *seat)) => {
+        Command::Act { seat, back: true, .. } => {
             let seat = SeatIx::from_number(*seat);
             if let (Some(seat), Law::Cash(law)) = (seat, &mut table.law)
                 && let Some(taken) = law.seat(seat)

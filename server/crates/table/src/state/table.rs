@@ -198,7 +198,7 @@ impl Table {
             Command::CallTime { by } => self.call_time(by.as_ref())?,
             Command::ExtendTime { seat } => self.extend_time(*seat)?,
             Command::Split { hand } => self.split(step, *hand)?,
-            Command::Act { seat, action } => self.act(step, *seat, action)?,
+            Command::Act { seat, action, back } => self.act(step, *seat, action, *back)?,
             Command::TimeOut { seat, absent } => self.time_out(step, *seat, *absent)?,
             Command::Show { seat, cards } => self.show(*seat, cards)?,
             Command::Consent { account, hand, agree } => self.consent(step, *account, *hand, *agree)?,
@@ -210,6 +210,11 @@ impl Table {
             Command::EndSession {} => self.end_session()?,
             Command::Close {} => self.close()?,
         };
+        if let Command::Leave { account } | Command::SitOut { account, .. } | Command::SitIn { account, .. } =
+            &order.command
+        {
+            self.heed(*account);
+        }
         let step = match (was_stopped, self.is_stopped()) {
             (false, true) => step.because(Cause::Paused),
             (true, false) => step.because(Cause::Resumed),

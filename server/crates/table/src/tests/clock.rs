@@ -130,6 +130,20 @@ fn an_answer_ends_no_pause_and_no_leave() {
     act(&mut world, client, Action::Call { amount: None });
     assert_eq!(status_of(&world, client), SeatStatus::SittingOut);
     world.check_recovery();
+
+    // Back, and out again: the last word counts.
+    let (mut world, client) = set_aside();
+    let wish = |out| TableRequest::SitOut {
+        out,
+        when: SitOutWhen::NextHand,
+        minutes: None,
+        entry: Entry::Post,
+    };
+    world.ask(client, wish(false));
+    world.ask(client, wish(true));
+    act(&mut world, client, Action::Call { amount: None });
+    assert_eq!(status_of(&world, client), SeatStatus::SittingOut);
+    world.check_recovery();
 }
 
 #[test]

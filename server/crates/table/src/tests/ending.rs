@@ -75,6 +75,7 @@ fn what_cannot_be_finished_is_no_refusal() {
         command: crate::state::command::Command::Act {
             seat: seat.number(),
             action: Action::Fold {},
+            back: false,
         },
     };
     let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.apply(&fold)));

@@ -188,7 +188,7 @@ fn the_trail_names_those_whose_entry_was_given_back() {
     let gone = |after| bench.core.floor(after, None, &[], None, None, bench.now()).gone;
     let numbers: Vec<u32> = gone(0).iter().map(|gone| gone.player).collect();
     assert_eq!(numbers, [4]);
-    assert!(!gone(0)[0].name.is_empty());
+    assert!(!gone(0)[0].who.name.is_empty());
     assert!(gone(1).is_empty(), "told with the first page");
 }
 

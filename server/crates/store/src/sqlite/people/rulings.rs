@@ -10,13 +10,14 @@ use crate::StoreError;
 use crate::people::Rulings;
 use crate::types::AccountId;
 
-/// Accounts with their names, by what was decided about them; `?` is the current time.
+/// Accounts with their names, by what was decided about them; `?` is the current time. Who has another name by now than the one that
+/// an operator gave chose it.
 const READ: &str = "SELECT 'ban' AS what, account.id, account.name FROM ban JOIN account ON account.id = ban.account
         WHERE coalesce(ban.until, ?1 + 1) > ?1
     UNION ALL SELECT 'delete', account.id, account.name FROM deleted_account
         JOIN account ON account.id = deleted_account.account
     UNION ALL SELECT DISTINCT 'rename', account.id, account.name FROM trail JOIN account ON account.id = trail.account
-        WHERE trail.act ->> '$.kind' = 'rename' AND account.retired_at IS NULL";
+        WHERE trail.act ->> '$.kind' = 'rename' AND trail.act ->> '$.name' = account.name AND account.retired_at IS NULL";
 
 pub(super) async fn read(conn: &mut SqliteConnection, now: Timestamp) -> Result<Rulings, StoreError> {
     let rows = sqlx::query(READ).bind(now.as_millisecond()).fetch_all(conn).await;

@@ -47,9 +47,10 @@ impl TableCore {
             }
         };
         let number = seat.number();
+        let back = self.table.may_return(seat);
         if is_dark {
             let (seat, action) = (number, action.clone());
-            return self.command(Command::Act { seat, action }, caller, id, now, out);
+            return self.command(Command::Act { seat, action, back }, caller, id, now, out);
         }
         let command = match (asked.decision, action) {
             (DecisionKind::PickGame, Action::PickGame { game, limit }) => Ok(Command::Pick {
@@ -64,6 +65,7 @@ impl TableCore {
             _ => Ok(Command::Act {
                 seat: number,
                 action: action.clone(),
+                back,
             }),
         };
         let taken = self.deadlines.taken_ms(asked, &self.table, now);

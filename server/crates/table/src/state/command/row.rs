@@ -14,8 +14,9 @@ impl TableOrder {
             Command::Deal { shuffle, .. } | Command::DealEvent { shuffle, .. } => {
                 (None, Some(json(&SealedDeck::new(shuffle))))
             }
-            Command::Act { seat, action } => {
-                let open = open_part(action).map(|action| Command::Act { seat: *seat, action });
+            Command::Act { seat, action, back } => {
+                let (seat, back) = (*seat, *back);
+                let open = open_part(action).map(|action| Command::Act { seat, action, back });
                 let sealed = open.is_some().then(|| match action {
                     Action::Discard { cards } => json(&vec![cards]),
                     _ => json(action),

@@ -35,12 +35,14 @@ fn rows_read_back() {
         Command::Act {
             seat: 2,
             action: Action::Discard { cards: cards("2c 3c") },
+            back: true,
         },
         Command::Act {
             seat: 2,
             action: Action::Raise {
                 to: Chips::new(40).unwrap(),
             },
+            back: false,
         },
         Command::TimeOut { seat: 1, absent: true },
         Command::Pick {
@@ -62,6 +64,7 @@ fn hidden_cards_are_in_the_sealed_part_alone() {
         Command::Act {
             seat: 2,
             action: Action::Discard { cards: cards("Ah Kd") },
+            back: false,
         },
     ] {
         let (row, sealed) = order(command).encode();

@@ -7,6 +7,7 @@ use poker_engine::{Chips, RuleError, SeatIx};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::tournament::EventStatus;
+use poker_store::AccountId;
 use poker_wire::{self as wire, Mirror};
 
 use super::super::applied::{Applied, Refusal};
@@ -85,6 +86,7 @@ impl Table {
         step: HandStep,
         seat: u8,
         action: &poker_protocol::v1::Action,
+        back: bool,
     ) -> Result<Applied, Refusal> {
         let play = self
             .play
@@ -99,7 +101,9 @@ impl Table {
             told: teller.finish(),
             ..Applied::default()
         };
-        applied.extend(self.return_absent(seat));
+        if back {
+            applied.extend(self.return_absent(seat));
+        }
         self.finish_if_over(step.at, &mut applied);
         Ok(applied)
     }
@@ -152,25 +156,34 @@ impl Table {
         }
     }
 
-    /// Brings a player back whose own answer ends an absence: one who let the time run out earlier in the hand. What the
-    /// player has asked for since, a pause or to leave, stands.
+    /// `true` if an answer of this seat ends an absence: its player let the time run out earlier in the hand. What the player
+    /// has asked for since, a pause, a seat in the game or to leave, stands.
+    pub(crate) fn may_return(&self, seat: SeatIx) -> bool {
+        match &self.law {
+            Law::Cash(_) => self.play.as_ref().is_some_and(|play| play.set_aside.contains(seat)),
+            Law::Event(law) => law.absent.contains(seat),
+        }
+    }
+
+    /// Notes that a player decided about the seat: no answer does so any more.
+    pub(super) fn heed(&mut self, account: AccountId) {
+        if let (Some(seat), Some(play)) = (self.seat_of(account), &mut self.play) {
+            play.set_aside.remove(seat);
+        }
+    }
+
+    /// Brings back a player who was away.
     fn return_absent(&mut self, seat: SeatIx) -> Applied {
         match &mut self.law {
             Law::Cash(law) => {
-                let Some(play) = self.play.as_mut().filter(|play| play.set_aside.contains(seat)) else {
-                    return Applied::default();
-                };
-                play.set_aside.remove(seat);
-                let taken = law.seat(seat).filter(|taken| !taken.leaving);
-                let taken = taken.filter(|taken| !self.own_pauses.has(account_of(taken.player)));
-                let back = taken.map(|taken| (taken.player, taken.entry));
+                if let Some(play) = &mut self.play {
+                    play.set_aside.remove(seat);
+                }
+                let back = law.seat(seat).map(|taken| (taken.player, taken.entry));
                 let events = back.and_then(|(player, entry)| law.sit_in(player, entry).ok());
                 self.follow(events.unwrap_or_default())
             }
             Law::Event(law) => {
-                if !law.absent.contains(seat) {
-                    return Applied::default();
-                }
                 law.absent.remove(seat);
                 let changed = PublicEvent::SeatStatusChanged {
                     seat: seat.number(),
