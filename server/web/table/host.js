@@ -40,13 +40,16 @@ class HostDrawer extends HostForm {
   #isSure = false;
   /** The player whom the next press makes the host. */
   #heir = '';
+  /** `true` once the viewer was the host while it was open. */
+  #wasHost = false;
 
   /** @override @param {Table} table */
   draw(table) {
-    if (table.closed || !isHost(table)) {
+    if (table.closed || (this.#wasHost && !isHost(table))) {
       this.room.closeDialog();
       return;
     }
+    this.#wasHost = isHost(table);
     const isRunning = Boolean(table.hand && !table.hand.over);
     patch(this, [
       h('p', { key: 'told', class: 'note', role: 'status' }, this.told),

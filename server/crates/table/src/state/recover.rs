@@ -17,7 +17,7 @@ use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_owner::rows::{BadRow, from_json};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::SeatAmount;
-use poker_protocol::v1::table::{PotState, SeatStatus};
+use poker_protocol::v1::table::PotState;
 use poker_store::{JournalRow, StepKind, StoredTable};
 use poker_wire as wire;
 use serde_json::value::RawValue;
