@@ -192,7 +192,8 @@ impl StoreError {
         let folder = folder.display();
         match self {
             Self::Corrupt(what) => Self::Corrupt(format!(
-                "{what}. `poker audit --data {folder}` tells all that is wrong with {folder}; restore the newest copy that was                  made before the damage, into an empty folder: `poker restore COPY`"
+                "{what}. `poker audit --data {folder}` tells all that is wrong with {folder}; restore the newest copy that was made \
+                 before the damage, into an empty folder: `poker restore COPY`"
             )),
             other => other,
         }

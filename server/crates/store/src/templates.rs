@@ -111,7 +111,7 @@ pub struct Announcement {
     pub next: Occurrence,
     /// The account that is to be its host.
     pub host: AccountId,
-    /// The tournament, as [`Store::create`](super::Store::create) takes it.
+    /// The tournament, as [`Ownership::create`](super::Ownership::create) takes it.
     pub config: String,
     /// What follows its number in its identifier for clients.
     pub invitation: String,

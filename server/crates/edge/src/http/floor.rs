@@ -71,7 +71,9 @@ pub(crate) async fn show(
     });
     // Who has entered and gone again may be deleted meanwhile.
     let told = book.store.without_names(&response.await?);
-    Ok(Json(serde_json::from_str(&told).map_err(|fault| ApiError::internal(&fault))?))
+    Ok(Json(
+        serde_json::from_str(&told).map_err(|fault| ApiError::internal(&fault))?,
+    ))
 }
 
 pub(crate) async fn act(

@@ -99,10 +99,8 @@ impl Erased {
 
     /// The same for lines of JSON.
     pub(in crate::sqlite) fn without_names_in_lines(&self, lines: &str) -> String {
-        let lines = lines
-            .lines()
-            .flat_map(|line| [self.without_names(line.into()), Cow::Borrowed("\n")]);
-        lines.collect()
+        let lines = lines.split('\n').map(|line| self.without_names(line.into()));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// The same for the summary of a hand; `players` are its participants, 16 bytes each.
