@@ -175,7 +175,7 @@ settings! {
     bot_think_percent / "POKER_BOT_THINK_PERCENT": u32 = 100,
         "Thinking time of house bots, in percent; 0 for none", "100", 0..=1_000;
     max_connections / "POKER_MAX_CONNECTIONS": u32 = 20_000,
-        "Open connections in total", "20000", 1..=1_000_000;
+        "Open connections in total", "20000", 1..=100_000_000;
     max_connections_per_ip / "POKER_MAX_CONNECTIONS_PER_IP": u32 = 500,
         "Open connections from one network, also through a trusted proxy; this machine's own are not counted", "500", 1..=1_000_000;
     max_tables / "POKER_MAX_TABLES": u32 = 5_000,

@@ -107,7 +107,7 @@ async fn every_line_is_ok_or_says_what_to_do() {
     fs::remove_file(data.join("poker.db-wal")).unwrap();
     says(&look(&[]), "database", "fault", "behind");
     says(
-        &look(&["--max-connections", "4000000000"]),
+        &look(&["--max-connections", "100000000"]),
         "limits",
         "warning",
         "LimitNOFILE",
