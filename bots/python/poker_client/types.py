@@ -2486,10 +2486,10 @@ class GamesResponse(_GamesResponse, total=False):
 class GonePlayer(TypedDict):
     """A player whose entry was given back."""
 
-    # Name of the player.
-    name: str
     # Number of the player, which no other player gets.
     player: int
+    # The player.
+    who: PlayerInfo
 
 
 class GuestRequest(TypedDict):

@@ -2024,10 +2024,10 @@ export type GamesResponse = {
 
 /** A player whose entry was given back. */
 export type GonePlayer = {
-  /** Name of the player. */
-  name: string;
   /** Number of the player, which no other player gets. */
   player: number;
+  /** The player. */
+  who: PlayerInfo;
 };
 
 /** A new guest: `POST /api/v1/guest`. */
