@@ -114,8 +114,11 @@ impl Untouched {
 
 impl Drop for Untouched {
     fn drop(&mut self) {
-        if let Some((file, bytes)) = self.index_before.take() {
-            // A leftover index does no harm: the next process to open the database rebuilds it.
+        let index = self.index_before.take();
+        // To a server that has started meanwhile the index is what it works with. A leftover one does no harm: the next process to
+        // open the database rebuilds it.
+        let index = index.filter(|(file, _)| !file.parent().is_some_and(is_locked));
+        if let Some((file, bytes)) = index {
             let _ = match bytes {
                 Some(bytes) => fs::write(file, bytes),
                 None => fs::remove_file(file),
