@@ -371,7 +371,11 @@ test('the answer depends on the reader: a player who has signed in reads anew', 
 
 test('the trail names those whose entry was given back before the page was opened', async () => {
   globalThis.document = /** @type {any} */ ({ hidden: false });
-  const account = { session: { you: { id: 'eve' } }, isKnown: true, floor: async () => ({ ...told(), gone: [{ player: 19, who: { id: 'zoe', name: 'Zoe', kind: 'guest' } }] }) };
+  const account = {
+    session: { you: { id: 'eve' } },
+    isKnown: true,
+    floor: async () => ({ ...told(), gone: [{ player: 19, who: { id: 'zoe', name: 'Zoe', kind: 'guest' } }] }),
+  };
   const floor = new Floor(
     '12',
     () => /** @type {any} */ (account),
