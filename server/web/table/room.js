@@ -233,14 +233,11 @@ class Room extends BarView {
     this.ask();
     this.ticker.begin();
     this.undecide();
-    // The guest whom it invited has come, and the clock of the first hand runs.
-    const makesWay = isMine && this.ui.dialog === 'invite';
-    if (makesWay) this.ui.dialog = null;
     if (!isMine || this.session.sending || !this.isFocused) return;
     const time = you && timeOf(table, you.seat, this.now());
     this.app.announcer.assertive(sayTurn(table, time?.left ?? 0, this.money));
     this.app.sounds.play('turn');
-    if (this.settings.jumpToActions && (makesWay || !document.querySelector('dialog[open]'))) {
+    if (this.settings.jumpToActions && !document.querySelector('dialog[open]')) {
       this.effects.then(() => this.focusOn('.ask'));
     }
   }

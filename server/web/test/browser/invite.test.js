@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import jsQR from 'jsqr';
 
-import { confirmSeat, ground, plainly, player, ready, shoot, tabTo, violations, visit } from './support.js';
+import { confirmSeat, ground, plainly, player, shoot, tabTo, violations, visit } from './support.js';
 
 const settings = { lang: 'en', volume: 0 };
 
@@ -99,23 +99,12 @@ test('a link leads to a seat in two presses, and before that to the table itself
   assert.match(await bo.locator('.top .sub').first().textContent(), /No-limit hold.em 5\/10, 1 of 6 seated/);
   await shoot(bo, 'invited-phone');
   assert.deepEqual(await violations(bo), []);
-  await ana.evaluate(() => document.querySelector('p-room').set({ dialog: 'invite' }));
-  await dialog.waitFor();
   await bo.locator('.act[data-ready]').waitFor();
   await bo.locator('.act [data-place="2"]', { hasText: 'Sit down' }).click();
   await bo.locator('#identity-name').fill('Bo');
   await bo.locator('p-identity button[type=submit]').click();
   await bo.locator('.me').waitFor();
   await ana.locator('.plate, .seat', { hasText: 'Bo' }).first().waitFor();
-  // The invitation makes way for the first decision.
-  await Promise.race([ana, bo].map((page) => page.locator('.me.turn').waitFor()));
-  if (await bo.locator('.me.turn').isVisible()) {
-    await ready(bo);
-    await bo.locator('.act [data-place="1"]').click();
-  }
-  await ana.locator('.me.turn').waitFor();
-  await dialog.waitFor({ state: 'detached' });
-  await ready(ana);
   for (const page of [ana, bo]) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();
