@@ -10,6 +10,7 @@ export const DIALOGS = [...['look', 'cards', 'play', 'bets', 'sound', 'keys'].ma
  * @param {string} dialog One of `DIALOGS`.
  */
 export async function openDialog(page, dialog) {
+  await page.waitForFunction(() => [...document.querySelectorAll('p-room')].some(({ isFocused }) => isFocused));
   await page.evaluate((wanted) => {
     const room = [...document.querySelectorAll('p-room')].find(({ isFocused }) => isFocused);
     const [name, part] = wanted.split(', ');
