@@ -192,7 +192,7 @@ impl StoreError {
         let folder = folder.display();
         match self {
             Self::Corrupt(what) => Self::Corrupt(format!(
-                "{what}. `poker audit --data {folder}` tells all that is wrong with {folder}; restore the newest copy that was made \
+                "{what}. The file is {folder}/poker.db, and stays as it is. `poker audit --data {folder}` tells all that is wrong with {folder}; restore the newest copy that was made \
                  before the damage, into an empty folder: `poker restore COPY`"
             )),
             other => other,

@@ -63,7 +63,10 @@ async fn what_was_not_settled_yet_is_there_after_a_crash() {
             panic!("{refused:?}")
         };
         let path = damaged.path().display();
-        assert!(what.contains(&format!("poker audit --data {path}")), "{what}");
+        assert!(
+            what.contains(&format!("{path}/poker.db")) && what.contains(&format!("poker audit --data {path}")),
+            "{what}"
+        );
         what
     };
     let last = settled.0 + settled.1;
