@@ -264,14 +264,6 @@ async fn busy(folder: TempDir, hands: u64) -> Process {
     server
 }
 
-/// Waits for a moment in which the head tells of all that the log has: between the two, a kill may lose the last of it in silence.
-async fn settled(data: &Path) {
-    let changed = |file: &str| fs::metadata(data.join(file)).and_then(|file| file.modified()).unwrap();
-    while changed("poker.db-wal") > changed("poker.head") {
-        sleep(Duration::from_millis(1)).await;
-    }
-}
-
 #[tokio::test]
 async fn no_single_change_of_a_folder_is_silent() {
     let (changes, hands) = (number_from("POKER_DAMAGES", 200), number_from("POKER_DAMAGE_HANDS", 60));
@@ -281,7 +273,7 @@ async fn no_single_change_of_a_folder_is_silent() {
     let older = server.wait();
     let kept = copied(&older.path().join("data"));
     let server = busy(older, hands).await;
-    settled(&server.data()).await;
+    server.settled().await;
     let killed = server.kill();
     let stopped = {
         let copy = copied(&killed.path().join("data"));

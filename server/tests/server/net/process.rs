@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
@@ -91,6 +92,20 @@ impl Process {
 
     pub(crate) fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
+    }
+
+    /// Waits for a moment in which the head tells of all that the log has: between the two, a kill may lose the last of it in
+    /// silence.
+    pub(crate) async fn settled(&self) {
+        let data = self.data();
+        let changed = |file: &str| {
+            std::fs::metadata(data.join(file))
+                .and_then(|file| file.modified())
+                .unwrap()
+        };
+        while changed("poker.db-wal") > changed("poker.head") {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
     }
 
     /// Kills the server, and returns its folder.
