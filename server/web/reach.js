@@ -20,6 +20,11 @@ export class Reach {
     this.#app = app;
   }
 
+  /** The time by which clocks are read: it stands still while the server restarts. */
+  get now() {
+    return this.stoppedAt ?? Date.now();
+  }
+
   /** A request did not get through. */
   failed() {
     this.isCutOff = true;

@@ -179,7 +179,7 @@ export class OpenTables {
 
   /** All open tables, most urgent first. */
   byUrgency() {
-    const now = Date.now();
+    const { now } = this.#app.reach;
     const waits = new Map(this.all().map((session) => [session, patience(session, now)]));
     return [...waits].sort(([, a], [, b]) => a - b).map(([session]) => session);
   }

@@ -65,6 +65,8 @@ class Room extends BarView {
   #wasFocused = true;
   /** `true` if the player has been given a seat that is not on the page yet. */
   sitsDown = false;
+  /** `true` if the invitation opened by itself, and waits for the first guest. */
+  #isInviting = false;
   /** Place that had the focus when it disappeared. @type {number | null} */
   #lostPlace = null;
 
@@ -233,11 +235,15 @@ class Room extends BarView {
     this.ask();
     this.ticker.begin();
     this.undecide();
+    // The guest has come, and the clock of the first hand runs.
+    const makesWay = isMine && this.#isInviting && this.ui.dialog === 'invite';
+    if (makesWay) this.ui.dialog = null;
+    if (isMine) this.#isInviting = false;
     if (!isMine || this.session.sending || !this.isFocused) return;
     const time = you && timeOf(table, you.seat, this.now());
     this.app.announcer.assertive(sayTurn(table, time?.left ?? 0, this.money));
     this.app.sounds.play('turn');
-    if (this.settings.jumpToActions && !document.querySelector('dialog[open]')) {
+    if (this.settings.jumpToActions && (makesWay || !document.querySelector('dialog[open]'))) {
       this.effects.then(() => this.focusOn('.ask'));
     }
   }
@@ -264,7 +270,8 @@ class Room extends BarView {
     if (wish === 'wait' || isFull) this.asks.waitList(true);
     else if (wish === 'sit' || purseOf(this, live) < live.info.buy_in_min) this.mind({ dialog: 'sit', sitSeat: null, buyIn: null });
     else {
-      this.mind({ entry: 'post', ...(wish === 'host' && { dialog: 'invite' }) });
+      this.#isInviting = wish === 'host';
+      this.mind({ entry: 'post', ...(this.#isInviting && { dialog: 'invite' }) });
       this.asks.takeSeat(proposal(this, live, 'sit'));
     }
   }
@@ -357,7 +364,7 @@ class Room extends BarView {
 
   /** @override */
   now() {
-    return this.app.reach.stoppedAt ?? super.now();
+    return this.app.reach.now;
   }
 
   /** @override */

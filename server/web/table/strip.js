@@ -74,7 +74,7 @@ class Strip extends HTMLElement {
     if (!this.isConnected) return;
     this.#heed();
     const { app } = this;
-    const now = Date.now();
+    const now = app.reach.now;
     const ids = app.open.byUrgency().map(({ id }) => id);
     this.#order = this.#isHeld ? [...this.#order.filter((id) => ids.includes(id)), ...ids.filter((id) => !this.#order.includes(id))] : ids;
     const isTiled = app.open.grid !== null;
@@ -176,7 +176,7 @@ class Strip extends HTMLElement {
 
   #tick() {
     this.#heed();
-    if (!document.hidden && this.#times(Date.now()) !== this.#drawn) this.update();
+    if (!document.hidden && this.#times(this.app.reach.now) !== this.#drawn) this.update();
   }
 
   // ---------- announcements ----------
@@ -184,7 +184,7 @@ class Strip extends HTMLElement {
   /** Announces once that the player is to act at another table, and that little time is left. */
   #heed() {
     const { app } = this;
-    const now = Date.now();
+    const now = app.reach.now;
     for (const { id, shown, sending } of app.sessions.values()) {
       if (!shown?.you || !isMyTurn(shown) || sending) continue;
       const decision = `${shown.you.hand}:${shown.you.turn}`;

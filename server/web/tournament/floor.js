@@ -199,7 +199,11 @@ class FloorPage extends HTMLElement {
       h(
         'section',
         { class: 't-head', 'aria-label': t('t.clock') },
-        h('p', { class: 't-line' }, h('b', null, live.level && live.summary.phase === 'running' ? levelLine(live, Date.now()) : phaseText(live.summary))),
+        h(
+          'p',
+          { class: 't-line' },
+          h('b', null, live.level && live.summary.phase === 'running' ? levelLine(live, this.app.reach.now) : phaseText(live.summary)),
+        ),
         statesOf(live, this.app.isDown).map((text) => h('p', { key: text, class: 't-state', role: 'status' }, text)),
         // The desk stays where it is when play begins.
         live.you.seat && h('p', { key: 'seat', class: 't-buttons' }, seatLink(this.app, live.you.seat, t('floor.seat', { no: live.you.seat.table_no }))),

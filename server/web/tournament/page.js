@@ -122,7 +122,7 @@ class TournamentPage extends HTMLElement {
           ),
       ),
       h('main', { id: 'tournament', tabindex: '-1' }, live ? this.content(live) : this.nothing(session)),
-      this.asking.view(Date.now()),
+      this.asking.view(this.app.reach.now),
     );
   }
 
@@ -140,7 +140,7 @@ class TournamentPage extends HTMLElement {
 
   /** @param {Tournament} live */
   content(live) {
-    const now = Date.now();
+    const { now } = this.app.reach;
     const { summary } = live;
     const lacks = lacksAge(live, this.#age?.isAdult ?? false);
     const invited = invitedTo(this.app, 'event', this.tournamentId, `${summary.phase} ${summary.entries} ${summary.alive}`);

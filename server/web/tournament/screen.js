@@ -80,7 +80,7 @@ class WallScreen extends HTMLElement {
   /** Calls out the present level, or the start. */
   #test() {
     const live = this.session?.live;
-    if (live) this.#voice.call(live.level ? 'level' : 'start', live, this.look, Date.now());
+    if (live) this.#voice.call(live.level ? 'level' : 'start', live, this.look, this.app.reach.now);
   }
 
   /** Keeps the display from dimming. The browser ends this when the page is hidden. */
@@ -100,7 +100,7 @@ class WallScreen extends HTMLElement {
 
   update() {
     if (!this.isConnected) return;
-    const now = Date.now();
+    const { now } = this.app.reach;
     const live = this.session?.live;
     if (live) this.#voice.look(live, this.look, now);
     patch(this, this.view(now));

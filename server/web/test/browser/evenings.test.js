@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ground, plainly, player, shoot, violations, visit } from './support.js';
+import { ground, plainly, player, ready, shoot, violations, visit } from './support.js';
 
 const settings = { lang: 'en', volume: 0 };
 const phone = { width: 390, height: 844 };
@@ -70,6 +70,15 @@ for (const [lang, open, evening, sit, who, friend, invited] of [
     assert.ok(Date.now() - came < GUEST_MS);
     await guest.locator('.me .row p-card').first().waitFor();
     assert.ok(finger.presses <= 3, `${finger.presses}`);
+
+    // The invitation makes way for the host's first decision.
+    await Promise.race([host, guest].map((one) => one.locator('.me.turn').waitFor()));
+    if (await guest.locator('.me.turn').isVisible()) {
+      await ready(guest);
+      await guest.locator('.act [data-place="1"]').click();
+    }
+    await host.locator('.me.turn').waitFor();
+    await host.locator('dialog.invite').waitFor({ state: 'detached' });
     await leave(host, guest);
   });
 }

@@ -1,6 +1,5 @@
 //! Private results of the caller's hands and tournaments.
 
-use crate::price::Budgets;
 use std::sync::Arc;
 
 use axum::Json;
@@ -20,6 +19,7 @@ use super::api::{Api, Call};
 use super::error::ApiError;
 use super::extract::instant;
 use super::tournaments;
+use crate::price::Budgets;
 
 /// Sessions in one answer.
 const SESSIONS: usize = 50;
@@ -37,19 +37,12 @@ async fn figures(
     budgets: Arc<Budgets>,
     call: Call<routes::personal::Results>,
 ) -> Result<Json<ResultsResponse>, ApiError> {
-    admit(&budgets, call.caller.account)?;
-    let counting = results::count(&*store, call.caller.account).await?;
-    let hands = hands(
-        &*store,
-        call.caller.account,
-        call.query.game,
-        (call.query.from, call.query.to),
-    )
-    .await?;
+    let (account, query) = (call.caller.account, call.query);
+    let (counting, hands) = hands(&*store, &budgets, account, query.game, (query.from, query.to)).await?;
     Ok(Json(ResultsResponse {
         total: results::figures_of(&hands),
         games: results::games_of(&hands),
-        points: results::line(&hands, call.query.by.unwrap_or(Spacing::Hands)),
+        points: results::line(&hands, query.by.unwrap_or(Spacing::Hands)),
         counting,
     }))
 }
@@ -59,16 +52,9 @@ async fn sessions(
     budgets: Arc<Budgets>,
     call: Call<routes::personal::Sessions>,
 ) -> Result<Json<SessionsResponse>, ApiError> {
-    admit(&budgets, call.caller.account)?;
-    results::count(&*store, call.caller.account).await?;
-    let hands = hands(
-        &*store,
-        call.caller.account,
-        call.query.game,
-        (call.query.from, call.query.to),
-    )
-    .await?;
-    let is_older = |session: &PlayedSession| call.query.before.is_none_or(|before| session.from < before);
+    let (account, query) = (call.caller.account, call.query);
+    let (_, hands) = hands(&*store, &budgets, account, query.game, (query.from, query.to)).await?;
+    let is_older = |session: &PlayedSession| query.before.is_none_or(|before| session.from < before);
     let mut sessions = results::sessions(&hands);
     sessions.retain(is_older);
     // Sessions that began at the same instant go into the same answer, so that none is skipped.
@@ -92,19 +78,23 @@ fn admit(budgets: &Budgets, account: AccountId) -> Result<(), ApiError> {
     counted.map_err(|wait| rate_limited(None, wait, "results were requested too often").into())
 }
 
-/// Matching counted hands of an account, oldest first.
+/// Counts the request and the account's newest hands. Returns `true` if some are not counted yet, and the matching counted hands, oldest
+/// first.
 async fn hands(
     store: &dyn Store,
+    budgets: &Budgets,
     account: AccountId,
     game: Option<Words>,
     (from, to): (Option<Time>, Option<Time>),
-) -> Result<Vec<TallyHand>, ApiError> {
+) -> Result<(bool, Vec<TallyHand>), ApiError> {
     let (from, to) = (instant("from", from.as_ref())?, instant("to", to.as_ref())?);
+    admit(budgets, account)?;
+    let counting = results::count(store, account).await?;
     let mut hands = store.tally(account, from, to).await?;
     if let Some(Words(game)) = game {
         hands.retain(|hand| *hand.game == *game);
     }
-    Ok(hands)
+    Ok((counting, hands))
 }
 
 async fn events(
