@@ -25,7 +25,7 @@ const COUNT: Duration = Duration::from_mins(10);
 /// Bots kept free for tournaments: enough to fill the seats of the sit & go that is always open.
 const RESERVE: usize = 5;
 
-/// Most substitutes per house bot.
+/// Maximum number of substitutes per house bot.
 const SUBSTITUTES: usize = 10;
 
 /// Substitutes ready to be called: their accounts exist before a tournament asks for them.

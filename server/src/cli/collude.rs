@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::people::period;
 
-/// Most accounts on a network that counts as shared. More are a sign of a place where many play, such as a school.
+/// Maximum number of accounts on a network that counts as shared. More are a sign of a place where many play, such as a school.
 const NETWORK_MAX: usize = 8;
 
 /// Number of hands named for a flagged pair.

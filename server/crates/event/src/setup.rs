@@ -159,7 +159,7 @@ const AHEAD_MS: i64 = 31 * 24 * 3_600_000;
 const DEFINITION_BYTES: usize = 8_192;
 const NAME_MAX: usize = 40;
 
-/// Most languages of one tournament, and the longest tag, in characters.
+/// Maximum number of languages of one tournament, and the longest tag, in characters.
 const LANGUAGES: usize = 8;
 const TAG_CHARS: usize = 35;
 

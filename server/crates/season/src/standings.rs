@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::formula::{Formula, Situation};
 
-/// Most events of a season.
+/// Maximum number of events of a season.
 pub const EVENTS_MAX: usize = 60;
-/// Most results of an event.
+/// Maximum number of results of an event.
 pub const RESULTS_MAX: usize = 200;
 
 /// An event of a season.

@@ -38,7 +38,7 @@ use super::official::granted;
 use super::ready::Ready;
 use crate::price;
 
-/// Most lines in one answer, and the default.
+/// Maximum number of lines in one answer, and the default.
 const PAGE: usize = 200;
 
 /// Tournaments that run and that are over, with the doors of clubs.

@@ -16,7 +16,7 @@ use crate::command::{Command, RulingRow};
 use crate::state::Refused;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// Most characters kept of the reason a table is out of play.
+/// Maximum number of characters kept of the reason a table is out of play.
 const REASON_CHARS: usize = 500;
 
 impl Core {

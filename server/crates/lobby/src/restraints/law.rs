@@ -3,10 +3,10 @@
 use jiff::{SignedDuration, Timestamp};
 use poker_store::{DayLimits, OwnLimit};
 
-/// Most minutes of a limit: those of a day.
+/// Maximum minutes of a limit: a whole day.
 pub(super) const MINUTES_MAX: u32 = 1_440;
 
-/// Most hours of a break: those of thirty days.
+/// Maximum hours of a break: thirty days.
 pub(super) const BREAK_HOURS_MAX: u32 = 720;
 
 const DAY_S: i64 = 86_400;

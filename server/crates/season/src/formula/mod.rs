@@ -10,9 +10,9 @@ use crate::ratio::Ratio;
 
 /// Longest formula, in characters.
 pub const LENGTH_MAX: usize = 500;
-/// Most parentheses, functions and signs inside each other.
+/// Maximum nesting depth of parentheses, functions and signs.
 pub const DEPTH_MAX: usize = 32;
-/// Most numbers, names, operators and functions of a formula.
+/// Maximum size of a formula: its numbers, names, operators and functions.
 pub const PARTS_MAX: usize = 60;
 
 /// A result as a formula sees it.

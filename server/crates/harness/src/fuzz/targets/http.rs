@@ -49,7 +49,7 @@ thread_local! {
 /// A trusted proxy.
 const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 9));
 
-/// Most bytes that a connection sends or receives in a run.
+/// Maximum number of bytes that a connection sends or receives in a run.
 const PIPE_BYTES: usize = 256 * 1024;
 
 /// The routes with everything they read of a request, and no handlers after that.
