@@ -48,7 +48,9 @@ pub(crate) async fn open(
         return Ok(None);
     }
     let Some(steward) = enter(auth, STEWARD).await? else {
-        tracing::warn!("somebody is called {STEWARD}: the house stays closed");
+        tracing::warn!(
+            "another account is called {STEWARD}, the name of the house bots' steward: no house bots are started"
+        );
         return Ok(None);
     };
     let mut names = names();

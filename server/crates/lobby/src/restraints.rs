@@ -217,7 +217,7 @@ impl Restraints {
             return;
         };
         let left = law::left_ms(&known.limit, day).and_then(|left| u32::try_from(left).ok());
-        // Who is away is told on coming back.
+        // A player who is away hears of it on coming back.
         if let Some(left_ms) = left.filter(|left| *left <= NEAR_MS)
             && known.warned != Some(day)
             && self.sessions.is_connected(account)

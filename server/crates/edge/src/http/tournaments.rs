@@ -218,7 +218,7 @@ pub(crate) async fn log(book: EventBook, call: Call<routes::tournaments::Log>) -
     let lines = match held {
         Held::Open(handle) => {
             let lines = ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?;
-            // Who has entered and gone again may be deleted meanwhile.
+            // A player who entered and left may have been deleted since.
             book.store.without_names(&lines)
         }
         Held::Closed(_) => kept_log(&*book.store, id, after).await?,

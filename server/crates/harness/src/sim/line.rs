@@ -12,7 +12,7 @@ pub(super) struct ModelConnection(Mutex<Waiting>);
 
 #[derive(Debug)]
 struct Waiting {
-    /// Put out since somebody looked last.
+    /// Sent since the last look.
     fresh: VecDeque<Burst>,
     /// Messages that the client has not read.
     frames: usize,
