@@ -33,7 +33,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::{Lobby, Opener, Sessions, SetAsides};
 
-/// Seats of a demo table, if the game has room for so many.
+/// Seats of a demo table, if the game has room for that many.
 const DEMO_SEATS: u8 = 6;
 
 /// Settings of tables.

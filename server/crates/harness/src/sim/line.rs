@@ -40,7 +40,7 @@ impl ModelConnection {
         std::mem::take(&mut self.lock().fresh)
     }
 
-    /// The client has read so many messages.
+    /// The client has read this many messages.
     pub(super) fn read(&self, frames: usize) {
         let mut waiting = self.lock();
         waiting.frames = waiting.frames.saturating_sub(frames);

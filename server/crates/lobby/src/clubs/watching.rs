@@ -361,7 +361,7 @@ mod tests {
 
     use super::*;
 
-    /// The longest text of so many characters.
+    /// The longest text of this many characters.
     fn long(characters: usize) -> String {
         "🂡".repeat(characters)
     }
