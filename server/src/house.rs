@@ -128,7 +128,7 @@ async fn recruit(
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(%error, "the house finds no substitutes");
+                tracing::warn!(%error, "no substitutes for the house bots could be found");
                 return;
             }
         }
@@ -147,7 +147,7 @@ async fn keep_solvent(auth: &Auth, accounts: &Mutex<Vec<Identity>>) {
                 .await
                 .is_ok_and(|balance| balance.get() < POOR);
             if is_poor && let Err(error) = auth.top_up(identity, Network::HERE, None, None).await {
-                tracing::debug!(%error, "a house bot stays poor");
+                tracing::debug!(%error, "a house bot got no chips");
             }
         }
     }

@@ -300,7 +300,7 @@ pub async fn watch(restraints: Arc<Restraints>) {
         let accounts: Vec<AccountId> = restraints.known.iter().map(|known| *known.key()).collect();
         for account in accounts {
             if let Err(fault) = restraints.look(account, passed).await {
-                tracing::warn!(%account, %fault, "a player's own limit could not be looked at");
+                tracing::warn!(%account, %fault, "a player's own limit could not be read");
             }
         }
     }

@@ -299,7 +299,7 @@ pub(super) async fn kept(store: &dyn Store, id: TableId) -> Result<Option<Result
         Ok::<_, serde_json::Error>(results)
     };
     body.map(read).transpose().map_err(|fault| {
-        tracing::error!(tournament = %id, %fault, "the results of a tournament cannot be understood");
+        tracing::error!(tournament = %id, %fault, "the stored results of a tournament cannot be parsed");
         ApiError::new(
             ErrorCode::ServerInternal,
             "the results of the tournament cannot be read",

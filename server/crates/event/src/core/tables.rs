@@ -142,7 +142,7 @@ impl Core {
         if let Some(command) = command
             && let Err(refused) = self.commit(command, None, now, entropy, out)
         {
-            tracing::error!(tournament = %self.tournament.id(), table = no.0, hand, %refused, "the director takes no result");
+            tracing::error!(tournament = %self.tournament.id(), table = no.0, hand, %refused, "the director refused the result of a hand");
         }
         if is_anew {
             let mut effects = Effects::default();

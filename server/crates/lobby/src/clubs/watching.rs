@@ -170,7 +170,7 @@ impl ClubWatches {
             match self.read(club).await {
                 Ok(reading) => self.send(club, reading.as_ref()),
                 Err(error) => {
-                    tracing::warn!(%error, club, "those who watch a club could not be told of a change");
+                    tracing::warn!(%error, club, "the watchers of a club could not be notified of a change");
                     self.doors.changed(club);
                     sleep(AGAIN).await;
                 }
