@@ -26,7 +26,7 @@ use crate::{Lobby, Sessions};
 /// Interval between looks at those who play.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// Time at tables before the end of which an account is told.
+/// Time left at tables at which an account is warned.
 const NEAR_MS: u32 = 60_000;
 
 /// The limits of all accounts that have set any, and where they hold.
@@ -45,7 +45,7 @@ struct Known {
     limit: OwnLimit,
     /// What the account was last told.
     told: Option<Reached>,
-    /// Day on which the account was told that little time is left.
+    /// Day on which the account was warned that little time is left.
     warned: Option<i64>,
 }
 

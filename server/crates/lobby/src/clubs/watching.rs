@@ -1,4 +1,4 @@
-//! Connections that watch a club: each is told what changed since it was told last, as long as its account is a member.
+//! Connections that watch a club: each is sent the changes since the last ones it got, as long as its account is a member.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem::take;

@@ -165,7 +165,7 @@ async fn rules(Path(game): Path<String>, Asked(query): Asked<query::RulesLanguag
     Ok(Json(rules).into_response())
 }
 
-/// Checks a query, and tells what was read.
+/// Checks a query, and returns what was read.
 fn told(query: &(impl Query + Debug)) -> Result<String, ApiError> {
     query.check()?;
     Ok(format!("{query:?}"))
