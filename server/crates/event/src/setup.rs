@@ -40,7 +40,7 @@ pub struct Announced {
     /// The invitation that opens a private one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<Invitation>,
-    /// Number of entries up to which bots of the house come.
+    /// Number of entries up to which house bots come.
     #[serde(default)]
     pub fill: u32,
     /// Milliseconds by which the start is postponed if no human has entered by then.
@@ -134,7 +134,7 @@ pub struct TournamentSetup {
     pub private: bool,
     /// The invitation that opens a private one, and its tables.
     pub invitation: Option<Invitation>,
-    /// Number of entries up to which bots of the house come.
+    /// Number of entries up to which house bots come.
     pub fill: u32,
     /// Milliseconds by which the start is postponed if no human has entered by then.
     pub every_ms: Option<i64>,
