@@ -20,7 +20,7 @@ LINK = re.compile(r"(?<!!)\[([^\[\]]*(?:!\[[^\]]*\]\([^)]*\)[^\[\]]*)?)\]\(([^()
 PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+)\)|<img[^>]* src=\"([^\"]+)\"")
 CODE = re.compile(r"(^```.*?^```|`[^`\n]*`)", re.MULTILINE | re.DOTALL)
 # What only a checkout can be told.
-OF_A_CHECKOUT = ["You need Rust", "no release yet", "<!-- checkout", "<!-- download", "pip install ./bots", "cargo run --release"]
+OF_A_CHECKOUT = ["You need Rust", "no release yet", "<!-- checkout", "<!-- download", "pip install ./bots", "cargo ", "scripts/", "target/"]
 
 
 def page(text, path, packed, repository=None, version=""):
