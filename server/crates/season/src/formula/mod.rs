@@ -37,7 +37,7 @@ pub struct Formula {
     root: Part,
 }
 
-/// Why a formula was refused. `at` is the number of characters before the fault.
+/// The reason for refusing a formula. `at` is the number of characters before the fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} at character {}", .kind, .at + 1)]
 pub struct FormulaFault {
@@ -50,7 +50,7 @@ pub struct FormulaFault {
 /// The kinds of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
-    /// There is nothing.
+    /// The text is empty.
     #[error("the formula is empty")]
     Empty,
     /// More than [`LENGTH_MAX`] characters.
