@@ -20,6 +20,7 @@ const { REASONS, reasonText } = await import('../../tournament/reasons.js');
 const { fromSnapshot, withAll } = await import('../../tournament/model.js');
 const { playersCsv } = await import('../../tournament/names.js');
 await import('../../tournament/floor.js');
+await import('../../tournament/paper.js');
 
 const GOLDEN = new URL('../../../../protocol/golden/v1/', import.meta.url);
 const golden = (path) => JSON.parse(readFileSync(new URL(path, GOLDEN), 'utf8'));
@@ -558,4 +559,20 @@ test('the players of a large event are saved with all their places, and without 
     unplaced.map((row) => row.split(',')[0]),
     ['100'],
   );
+});
+
+test('what a chip set is good for is worked out once, and not each second', () => {
+  const sheet = new elements['p-paper']();
+  Object.assign(sheet, { app: { later: () => '' }, sheet: 'chips', players: '10' });
+  sheet.chips = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000].map((value) => `${value}x50000`).join(', ');
+  const live = standing((state) => (state.summary.stack = 20_000));
+  const timed = () => {
+    const began = performance.now();
+    return { told: JSON.stringify(sheet.view(live)), ms: performance.now() - began };
+  };
+  const [first, again] = [timed(), timed()];
+  assert.ok(again.ms < first.ms / 5, `${first.ms} and ${again.ms} ms`);
+  assert.equal(again.told, first.told);
+  sheet.players = '12';
+  assert.notEqual(timed().told, first.told);
 });
