@@ -280,5 +280,7 @@ class Changes(SeatChanges, CardChanges):
             return
         play = own.get("play") if own else None
         you["to_call"] = 0
-        if own and play and hand and not play["folded"]:
+        # While a straddle is on offer, the blinds are no price yet.
+        bets = hand is not None and hand.get("turn", {}).get("decision") == "bet"
+        if own and play and hand and bets and not play["folded"]:
             you["to_call"] = min(own["stack"], max(0, hand["bet"] - play["bet"]))
