@@ -93,9 +93,10 @@ def draw_scene(seed: int, games: List[Json], mixes: List[Json], fixed: Optional[
         # Nothing would be seen in the time of a scene.
         rules.pop("watch_delay", None)
     weights: Json = chance.choice([WEIGHTS, BOLD, PATIENT])
-    return Scene(f"{seed}-{config['game'] or config['mix']['kind']}", "of a soak", max(least, min(most, chance.randint(2, 6))), config, every=1,
+    players = max(least, min(most, chance.randint(2, 6)))
+    return Scene(f"{seed}-{config['game'] or config['mix']['kind']}", "of a soak", players, config, every=1,
                  hands=chance.randint(3, 8), all_in=chance.choice([0.02, 0.1, 0.9]), is_watched=is_watched,
-                 straddles=chance.random() < 0.5, has_busy_host=private and most >= 6 and chance.random() < 0.15,
+                 straddles=chance.random() < 0.5, has_busy_host=private and players > 2 and most >= 6 and chance.random() < 0.15,
                  is_class=is_class, pauses=private and chance.random() < 0.3, weights=weights, seconds=45, cuts=0.05 if chance.random() < 0.3 else 0)
 
 

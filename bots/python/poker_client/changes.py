@@ -187,6 +187,8 @@ class Changes(SeatChanges, CardChanges):
         if hand is None or play is None:
             return
         play["all_in"], play["posted"] = event["all_in"] and not play["folded"], post
+        # A straddle answers the decision.
+        self._answered(event["seat"])
         if post not in LIVE:
             self._add_dead(event["amount"])
             return
