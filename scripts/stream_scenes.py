@@ -51,7 +51,7 @@ SCENES = [
     Scene("holdem", "no-limit hold'em: players who bust, sit out, leave and come back", 5,
           {"game": "no-limit-holdem", **SHORT, "session": {"straddle": "under_the_gun", "rabbit_hunt": True}},
           straddles=True, hands=9, every=12),
-    Scene("rail", "hold'em at a private table, as somebody sees it who only watches: the host pauses, mutes and changes stakes", 3,
+    Scene("rail", "hold'em at a private table, as a spectator sees it: the host pauses, mutes and changes stakes", 3,
           {"game": "no-limit-holdem", "private": True, **SHORT, "session": {"seven_deuce": 2, "kitty": True, "dark_bets": True}},
           is_watched=True, has_busy_host=True, hands=16),
     Scene("runs", "pot-limit Omaha, the board run twice", 3,

@@ -238,7 +238,7 @@ impl Config {
                 Ok(address) => Ok(Some(address)),
                 Err(_) => Err(ConfigError::Value(
                     "admin-listen",
-                    "is no IP address with a port, as in 127.0.0.1:8081",
+                    "must be an IP address with a port, as in 127.0.0.1:8081",
                 )),
             },
         }

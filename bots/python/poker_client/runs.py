@@ -41,7 +41,7 @@ def main(bot: Bot, **options: Any) -> None:
     given = _given("HANDS", "a number of hands")
     if len(given) > 1:
         if not given[1].isdecimal():
-            _misused(f"{given[1]} is no number of hands", "HANDS")
+            _misused(f"{given[1]} is not a number of hands", "HANDS")
         options["hands"] = int(given[1])
     options.setdefault("on_wait", _say_wait)
     _script(lambda: run(bot, *given[:1], **options))

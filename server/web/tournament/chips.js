@@ -2,7 +2,7 @@
 
 /** @import { StructureInfo } from '../gen/protocol.d.ts' */
 
-/** Most kinds of chips, chips of a kind, and units of a stack. */
+/** Maximum number of kinds of chips, chips of a kind, and units of a stack. */
 const KINDS = 12;
 const COUNT = 100_000;
 const UNITS = 20_000;
@@ -84,7 +84,7 @@ export function stackOf(set, stack, players) {
   return set.map(({ value }, at) => ({ value, count: counts[set.length - 1 - at] }));
 }
 
-/** Most players for whom a set makes such stacks. @param {Chips[]} set @param {number} stack @param {number} [limit] */
+/** Maximum number of players for whom a set makes such stacks. @param {Chips[]} set @param {number} stack @param {number} [limit] */
 export function capacityOf(set, stack, limit = 200) {
   let [least, most] = [0, limit];
   while (least < most) {

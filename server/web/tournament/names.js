@@ -14,7 +14,7 @@ import { seatOf } from './floor-words.js';
 import { REASONS } from './reasons.js';
 import { placeText } from './words.js';
 
-/** Most names in one list, and characters of the list and of a name. */
+/** Maximum number of names in one list, and of characters in the list and in a name. */
 export const NAMES = 200;
 const LENGTH = 40_000;
 const LONGEST = 40;

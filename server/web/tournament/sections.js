@@ -362,7 +362,7 @@ export function tablesPart(app, t0) {
 /** Address of a player's certificate. @param {string} id @param {number} player */
 export const certificatePath = (id, player) => `/tournament/${encodeURIComponent(id)}/certificate/${player}`;
 
-/** Most places in a state. */
+/** Maximum number of places in a state. */
 const PLACES_TOLD = 100;
 
 /**

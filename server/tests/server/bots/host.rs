@@ -34,7 +34,7 @@ impl Host {
         Self::start_with(TempDir::new().unwrap(), true, 0)
     }
 
-    /// Starts one with this many bots of the house.
+    /// Starts one with this many house bots.
     pub(crate) fn start_with_bots(house_bots: u32) -> Self {
         Self::start_with(TempDir::new().unwrap(), true, house_bots)
     }

@@ -142,7 +142,7 @@ async fn the_demonstration_has_games_in_turn_and_dealers_who_pick_and_bots_play_
     steward.await.unwrap();
 }
 
-/// `true` if all bots of the house sit at some table, and none of them alone.
+/// `true` if all house bots sit at some table, and none of them alone.
 async fn all_seated(visitor: &Client, bots: u32) -> bool {
     let tables = visitor.list_tables().await.unwrap();
     let seated: u32 = tables.iter().map(|table| u32::from(table.bots)).sum();

@@ -257,7 +257,7 @@ async fn names_are_claimed_and_not_taken() {
     );
     done(&ann, "PUT", &cy, json!({"claim": false})).await;
 
-    // Who has results stays by name, without the account.
+    // A member with results stays by name, without the account.
     let bob_path = format!("{people}/{}", person(&club, "Bob")["person"]);
     assert_eq!(bob.ask("DELETE", &bob_path, None).await.0, 204);
     assert_eq!(refused(&bob, "GET", &path, None).await, code(404, "club.unknown"));

@@ -316,7 +316,7 @@ test('shares of a deal are asked for where the players have their own', () => {
 test('the ladder knows a fault however it is written', () => {
   const { desk } = told();
   assert.equal(proposed(9, ' PHONE at the table', desk), 'hands');
-  assert.equal(proposed(3, 'phone at the table', desk), 'warning', 'for somebody else it is the first time');
+  assert.equal(proposed(3, 'phone at the table', desk), 'warning', 'for another player it is the first time');
 });
 
 test('tables and players beyond a state are added to it, and what it tells is newer', () => {

@@ -69,7 +69,7 @@ pub(crate) async fn show(
     let response = ask(&handle, move |core, now| {
         to_json(&core.floor(after, account, &family, granted, host, now))
     });
-    // Who has entered and gone again may be deleted meanwhile.
+    // A player who entered and left may have been deleted since.
     let told = book.store.without_names(&response.await?);
     Ok(Json(
         serde_json::from_str(&told).map_err(|fault| ApiError::internal(&fault))?,

@@ -38,7 +38,7 @@ use super::official::granted;
 use super::ready::Ready;
 use crate::price;
 
-/// Most lines in one answer, and the default.
+/// Maximum number of lines in one answer, and the default.
 const PAGE: usize = 200;
 
 /// Tournaments that run and that are over, with the doors of clubs.
@@ -218,7 +218,7 @@ pub(crate) async fn log(book: EventBook, call: Call<routes::tournaments::Log>) -
     let lines = match held {
         Held::Open(handle) => {
             let lines = ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?;
-            // Who has entered and gone again may be deleted meanwhile.
+            // A player who entered and left may have been deleted since.
             book.store.without_names(&lines)
         }
         Held::Closed(_) => kept_log(&*book.store, id, after).await?,
@@ -299,7 +299,7 @@ pub(super) async fn kept(store: &dyn Store, id: TableId) -> Result<Option<Result
         Ok::<_, serde_json::Error>(results)
     };
     body.map(read).transpose().map_err(|fault| {
-        tracing::error!(tournament = %id, %fault, "the results of a tournament cannot be understood");
+        tracing::error!(tournament = %id, %fault, "the stored results of a tournament cannot be parsed");
         ApiError::new(
             ErrorCode::ServerInternal,
             "the results of the tournament cannot be read",

@@ -235,7 +235,7 @@ fn who_sits_down_without_watching_is_told_everything() {
             world.clients[client].oks[&id].seat,
             Some(u8::try_from(client + 1).unwrap())
         );
-        let snapshot = snapshots(&world, client).pop().expect("a snapshot behind the answer");
+        let snapshot = snapshots(&world, client).pop().expect("a snapshot after the answer");
         assert_eq!(Some(snapshot.seq), world.clients[client].oks[&id].seq);
         assert!(snapshot.state.you.is_some());
     }

@@ -76,7 +76,7 @@ pub(super) async fn event_of(
         tournament,
         results,
     };
-    // Who the players are is known to the store alone, which refuses one who is named twice.
+    // Only the store knows the accounts of the players, and it refuses a player who is named twice.
     let places = (1..).zip(&terms.results).map(|(player, result)| Finish {
         player,
         place: result.place,
