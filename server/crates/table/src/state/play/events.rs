@@ -165,6 +165,10 @@ impl HandInPlay {
                 self.seen[*seat] = self.seen[*seat].union(cards.iter().copied().collect());
             }
             HandEvent::CardsRolled { rolls } => {
+                // Where the cards lie in order, they are turned up without a decision that would end the round.
+                if rolls.len() > 1 {
+                    self.last = BySeat::default();
+                }
                 for roll in rolls {
                     self.seen[roll.seat] = self.seen[roll.seat].union(roll.cards.iter().copied().collect());
                     self.turned_up[roll.seat].extend(roll.cards);
