@@ -309,11 +309,8 @@ fn a_named_button_may_be_dead_and_keeps_the_blinds_of_the_rules() {
     assert_eq!(law(&floor).last(), Some(rules));
     assert!(law(&floor).seat(rules.button).is_none());
     std::mem::swap(&mut floor.director, &mut named);
-    let empty = (0..8).map(SeatIx::new).filter(|seat| law(&floor).seat(*seat).is_none());
-    let dead = empty
-        .filter(|seat| *seat != rules.button)
-        .last()
-        .expect("an empty seat");
+    let mut empty = (0..8).map(SeatIx::new).filter(|seat| law(&floor).seat(*seat).is_none());
+    let dead = empty.rfind(|seat| *seat != rules.button).expect("an empty seat");
     floor.give(hand(Vec::new(), dead)).expect("a dead button");
     let last = law(&floor).last().expect("the hand");
     assert_eq!(last.button, dead);
