@@ -6356,6 +6356,8 @@ class _TournamentEventLevelStarted(TypedDict):
 class TournamentEventLevelStarted(_TournamentEventLevelStarted, total=False):
     """A level began."""
 
+    # The level after it, which the structure need not list. Left out in events of earlier versions.
+    next: LevelInfo
     # The rule applied, if there is one.
     rule: str
 

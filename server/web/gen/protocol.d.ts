@@ -5493,6 +5493,8 @@ export type TournamentEvent =
       small_blind: Chips;
       /** The smallest chip in play. */
       unit: Chips;
+      /** The level after it, which the structure need not list. Left out in events of earlier versions. */
+      next?: LevelInfo;
       /** The rule applied, if there is one. */
       rule?: string;
     }

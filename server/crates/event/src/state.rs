@@ -7,7 +7,7 @@ mod following;
 mod places;
 mod recovery;
 mod roster;
-mod travel;
+pub(crate) mod travel;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -96,6 +96,8 @@ pub(crate) struct Applied {
     pub(crate) moves: Vec<((TableNo, SeatIx), (TableNo, SeatIx))>,
     /// Players who came to a table from another one.
     pub(crate) arrived: BTreeSet<PlayerNo>,
+    /// Players who came to a table with a new entry.
+    pub(crate) entered: BTreeSet<PlayerNo>,
     /// Tables that were closed for the final one, each with the final table.
     pub(crate) merged: BTreeMap<TableNo, TableNo>,
     /// Players to be notified of a change even if they do not watch.
@@ -333,7 +335,9 @@ impl Tournament {
         let first_seq = self.seq + 1;
         self.t = order.t;
         self.away.note(&self.director, &order.command, order.t);
-        self.note_banks(&order.command, &playing);
+        if let Some((level, playing)) = playing {
+            self.note_banks(&order.command, level, &playing);
+        }
         for entrant in entrant.into_iter().chain(brought) {
             self.roster.add(entrant);
         }

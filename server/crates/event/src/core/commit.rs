@@ -113,6 +113,10 @@ impl Core {
             moved: applied.transfers.iter().filter_map(Transfer::account).collect(),
             ..Effects::default()
         };
+        for number in &applied.entered {
+            let account = self.tournament.entrant(*number).and_then(|entrant| entrant.account);
+            account.and_then(|account| self.banks.remove(&account));
+        }
         let mut left: BTreeMap<TableNo, SeatSet> = BTreeMap::new();
         for (from, _) in &applied.moves {
             left.entry(from.0).or_default().insert(from.1);

@@ -40,7 +40,7 @@ use super::starting::{FILL_MS, cancelled, paused};
 use super::state::{Opened, Recovered, Tournament};
 use super::view::KnownTables;
 use poker_store::{AccountId, Answer, DurableNotice, LedgerAccount};
-use poker_table::core::direct::{Direct, Pace, Report};
+use poker_table::core::direct::{Direct, Pace, Report, TimeBank};
 use poker_table::state::event::Arranged;
 use poker_wire::id_reused;
 
@@ -144,7 +144,7 @@ pub struct Core {
     known: KnownTables,
     /// Tables that are allowed to deal and have reported that they are ready.
     due: BTreeSet<TableNo>,
-    banks: HashMap<AccountId, u32>,
+    banks: HashMap<AccountId, TimeBank>,
     base: Base,
     /// Requests for which the store is being searched for an earlier answer.
     tickets: HashMap<u64, LookedUp>,

@@ -4,6 +4,7 @@ mod ages;
 mod deals;
 mod floor;
 mod given_up;
+mod levels;
 mod lost;
 mod money;
 mod officials;
