@@ -151,6 +151,45 @@ test('a view that could not be loaded comes by itself, or by a press', () =>
     }
   }));
 
+for (const [title, module, selector, inside] of [
+  ['Who is playing?', /identity.*\.js$/, '.lobby .top .btn-s', '#identity-name:focus'],
+  ['Play with friends', /evenings.*\.js$/, '.welcome button:has-text("Play with friends")', 'p-ready .ready-made button >> nth=0'],
+]) {
+  test(`“${title}” shows at once, says if it could not be loaded, and returns the focus`, () =>
+    withHouse(LIVELY, async (house) => {
+      const page = await visit(browser, { url: house.url, settings: { lang: 'en', volume: 0 } });
+      await withBots(page).waitFor();
+      let release = () => {};
+      const released = new Promise((resolve) => (release = resolve));
+      await page.route(module, async (route) => {
+        await released;
+        await route.abort();
+      });
+      const way = page.locator(selector);
+      await way.click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByText('Loading…').waitFor();
+      release();
+      await dialog.getByText('could not be loaded').waitFor();
+      assert.deepEqual(await violations(page), []);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      const isBack = () => way.evaluate((button) => button === document.activeElement);
+      assert.ok(await isBack());
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+      await page.unroute(module);
+      // It is tried again from time to time as well: whichever comes first.
+      const again = dialog.getByRole('button', { name: 'Try again' });
+      const shown = page.locator(inside);
+      while (!(await shown.isVisible())) await again.click({ timeout: 500 }).catch(() => {});
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      assert.ok(await isBack(), 'the focus is back at the button');
+      await page.context().close();
+    }));
+}
+
 test('a full table has a wait list, chat reaches everybody, and who leaves gets the chips back', () =>
   withHouse(['--house-bots', '0', '--hand-pause-percent', '40'], async (house) => {
     const ana = await player(browser, { url: house.url, name: 'Ana', settings: { volume: 0 } });
