@@ -38,6 +38,17 @@ test('two phones play for the table’s own chips, and read who pays whom', asyn
   await openHomeGame(mia);
   await mia.locator('dialog', { hasText: 'written into its ledger' }).waitFor();
   await confirmSeat(mia);
+  assert.ok(
+    await mia.locator('.top .sub .stakes').evaluate((stakes) => {
+      const line = stakes.parentElement.getBoundingClientRect();
+      return stakes.scrollWidth <= stakes.clientWidth && stakes.getBoundingClientRect().right <= line.right + 1;
+    }),
+    'the stakes are read whole',
+  );
+  await open(mia, 'rebuy');
+  await mia.locator('dialog[open]', { hasText: 'You have as many chips as this table allows.' }).waitFor();
+  assert.equal(await mia.locator('dialog[open] [type=submit]').count(), 0, 'there is nothing to add');
+  await mia.keyboard.press('Escape');
   const tom = await player(browser, { url: house.url, name: 'Tom', settings, viewport: PHONE });
   await joinTable(tom, mia.url());
   assert.match(await tom.locator('.me .stack').innerText(), /^€\d/, 'chips are shown as money');
