@@ -19,7 +19,7 @@ import { saveFile } from '../save.js';
 import { iconLink, pageTop } from '../top.js';
 import { ENDINGS, formatButtons } from './sharing.js';
 import { handPath } from './walk.js';
-import { selection } from '../lobby/common.js';
+import { namedAfter, selection } from '../lobby/common.js';
 
 /** Values of the empty form. */
 const NOTHING = { text: '', game: '', table: '', from: '', to: '', opponent: '', result: '', all_in: '', showdown: '', shown_min: '', shown_max: '' };
@@ -384,7 +384,9 @@ class HandHistory extends HTMLElement {
     const { net } = hand;
     const marks = [hand.all_in && t('hands.mark.all_in'), hand.showdown && t('hands.mark.showdown')].filter(Boolean);
     // House and practice tables are named after their games.
-    const where = [hand.table_name !== game?.name.en && hand.table_name, `#${num(hand.hand)}`].filter(Boolean).join(' · ');
+    const where = [hand.table_name && hand.table_name !== game?.name.en && namedAfter(this.app, hand.table_name), `#${num(hand.hand)}`]
+      .filter(Boolean)
+      .join(' · ');
     return h(
       'li',
       { key: `${hand.table}-${hand.hand}` },
