@@ -297,7 +297,7 @@ class Lobby extends HTMLElement {
     return h(
       'main',
       { class: 'list', id: 'tables', tabindex: '-1' },
-      this.app.isCutOff && h('p', { key: 'cut-off', class: 'cut-off', role: 'status' }, t('offline.lobby')),
+      (this.app.reach.isLost || this.app.isCutOff) && h('p', { key: 'cut-off', class: 'cut-off', role: 'status' }, t('offline.lobby')),
       !this.app.account.session && !this.app.isExpected && this.welcome(),
       ...(this.isReady ? this.found() : [skeleton(5)]),
     );

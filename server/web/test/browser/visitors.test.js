@@ -190,6 +190,28 @@ for (const [title, module, selector, inside] of [
     }));
 }
 
+test('on a phone the lobby says that the connection is gone, and the chosen tab of the settings is in view', () =>
+  withHouse(LIVELY, async (house) => {
+    const viewport = { width: 390, height: 844 };
+    const page = await player(browser, { url: house.url, name: 'Zoë', settings: { lang: 'fr', volume: 0 }, viewport, isPhone: true });
+    await withBots(page).waitFor();
+    await page.context().setOffline(true);
+    await page.locator('.cut-off', { hasText: 'hors ligne' }).waitFor();
+    await page.context().setOffline(false);
+    await page.locator('.cut-off').waitFor({ state: 'detached' });
+    for (const tab of ['limits', 'look']) {
+      await page.evaluate((part) => document.querySelector('p-lobby').app.show('settings', part), tab);
+      await page.waitForFunction((id) => {
+        const box = document.querySelector(`#settings-${id}`)?.getBoundingClientRect();
+        const list = document.querySelector('p-settings .tabs')?.getBoundingClientRect();
+        return box && list && box.width > 0 && box.left >= list.left - 1 && box.right <= list.right + 1;
+      }, tab);
+      await page.keyboard.press('Escape');
+      await page.locator('p-settings').waitFor({ state: 'detached' });
+    }
+    await page.context().close();
+  }));
+
 test('a full table has a wait list, chat reaches everybody, and who leaves gets the chips back', () =>
   withHouse(['--house-bots', '0', '--hand-pause-percent', '40'], async (house) => {
     const ana = await player(browser, { url: house.url, name: 'Ana', settings: { volume: 0 } });
