@@ -45,7 +45,7 @@ export function tableName({ practice, tournament, name, game_name: game, mix }) 
  * @param {App} app
  * @param {string} name
  */
-export const namedAfter = ({ games, mixes }, name) => local([...games, ...mixes].find((one) => one.name.en === name)?.name) || name;
+export const namedAfter = ({ games, mixes }, name) => local([...games, ...mixes].find((one) => one.name?.en === name)?.name) || name;
 
 /** Bare words, for comparing names: "No-limit" and "no limit" are the same. @param {string} text */
 const bare = (text) =>
