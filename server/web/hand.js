@@ -405,7 +405,7 @@ function startTurn(table, hand, event) {
   // Draws with no bet in between differ only by their number; older records have none.
   const street = goOn(hand.street, phase, draw && { draws: draw.number - 1, ofDraws: draw.of });
   // A round in which all checked has no closing event of its own.
-  const settled = phase === 'bet' ? table : withPlays(table, () => ({ last: null }));
+  const settled = decision === 'bet' ? table : withPlays(table, () => ({ last: null }));
   const next = withHand(settled, { turn: { turn, seats, decision }, darkOffer: event.dark ?? null, street });
   return withYou({ ...next, clock: null }, { choices: [], toCall: 0, answer: null });
 }

@@ -187,6 +187,8 @@ class Changes(SeatChanges, CardChanges):
         if hand is None or play is None:
             return
         play["all_in"], play["posted"] = event["all_in"] and not play["folded"], post
+        # A straddle answers the decision.
+        self._answered(event["seat"])
         if post not in LIVE:
             self._add_dead(event["amount"])
             return
@@ -280,5 +282,7 @@ class Changes(SeatChanges, CardChanges):
             return
         play = own.get("play") if own else None
         you["to_call"] = 0
-        if own and play and hand and not play["folded"]:
+        # While a straddle is on offer, the blinds are no price yet.
+        bets = hand is not None and hand.get("turn", {}).get("decision") == "bet"
+        if own and play and hand and bets and not play["folded"]:
             you["to_call"] = min(own["stack"], max(0, hand["bet"] - play["bet"]))

@@ -133,6 +133,8 @@ impl TableModel {
             };
             self.on_hand(|hand| hand.bet = hand.bet.max(total).max(nominal));
         }
+        // A straddle answers the decision.
+        self.answered(seat);
     }
 
     /// Adds dead money to the main pot.

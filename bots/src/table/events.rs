@@ -88,7 +88,6 @@ impl TableModel {
             | PublicEvent::ChipsGiven { .. }
             | PublicEvent::TimeCalled { .. }
             | PublicEvent::TimeExtended { .. }
-            | PublicEvent::DeckRefilled { .. }
             | PublicEvent::PlayerRemoved { .. }
             | PublicEvent::LedgerSettled { .. }
             | PublicEvent::TableClosed {} => {}

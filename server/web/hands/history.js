@@ -28,7 +28,7 @@ const NOTHING = { text: '', game: '', table: '', from: '', to: '', opponent: '',
 /** Answers that a search with few matches reads before it asks to go on. */
 const LOOKS = 10;
 
-/** Most hands of one download: a few hundred large files could fill the disk of a visitor who is not watching. */
+/** Maximum number of hands of one download: a few hundred large files could fill the disk of a visitor who is not watching. */
 const SAVED_MAX = 20_000;
 
 /** Pause in typing before the search starts. */

@@ -239,7 +239,7 @@ export function topBar(room, table) {
     voiceTools(room, table).map(({ d, label, click }) =>
       h('button', { key: 'voice', class: 'btn-s voice-button', title: label, 'aria-haspopup': 'dialog', on: { click } }, icon(d), h('span', null, label)),
     ),
-    // A phone has the host's button at the foot of the sheet; while somebody waits for an answer, it is in sight.
+    // A phone has the host's button at the foot of the sheet; while a player waits for an answer, the button is in sight.
     before.map((tool) => toolButton({ ...tool, kind: tool.news ? '' : 'wide' })),
     toolButton({ ...panelTool(room), kind: 'sheet-only' }),
     sound && toolButton({ ...sound, kind: 'wide' }),

@@ -422,7 +422,7 @@ function happenToPlayer(t, event) {
 
 // ---------- derived values ----------
 
-/** Most prizes in a state. */
+/** Maximum number of prizes in a state. */
 export const PRIZES_TOLD = 100;
 
 /** Chips kept back from the pool as it stands. @param {Pick<Tournament, 'summary' | 'payout'>} t */

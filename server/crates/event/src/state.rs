@@ -155,10 +155,10 @@ pub enum Refused {
     /// The waiting list has this many lines, and takes no more.
     #[error("the waiting list is full")]
     WaitlistFull(usize),
-    /// The player has won no seat that is yet to be given.
+    /// The player has won no seat that is still to be given.
     #[error("no such seat was won")]
     NoSeatWon,
-    /// Its officials enter the players.
+    /// Only the tournament's officials enter players.
     #[error("officials enter the players of this tournament")]
     ByHand,
     /// The name is not valid, or another player has it.
@@ -176,7 +176,7 @@ pub enum Refused {
     /// A choice made for the tournament is wrong, in words.
     #[error("{0}")]
     BadStructure(String),
-    /// The last act of officials cannot be undone: the line of the trail.
+    /// The last act of officials cannot be undone; its line of the trail.
     #[error("what officials did last cannot be taken back")]
     Final(u32),
     /// The stacks of the named tournament were not bagged, or it is not one of the same host.

@@ -1,6 +1,6 @@
-//! The bots of a practice table. They can see and do what any client can, only without a socket in between: when the
-//! table sends one of them what does not wait, that one looks at the table from its seat. Who sits where is asked of the
-//! table, as a guest asks.
+//! The bots of a practice table. They see and do what any client can, without a socket in between. A frame that the table
+//! sends to a bot at once only wakes it: the bot then takes a snapshot from its seat. The list of those seated is the one
+//! that any guest gets.
 
 mod presence;
 

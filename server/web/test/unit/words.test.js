@@ -334,7 +334,7 @@ test('a ready-made remark is read in the reader’s language, an unknown one as 
   assert.equal(chatText(said), 'Good luck');
   setLang('fr');
   assert.equal(chatText(said), 'Bonne chance');
-  assert.equal(chatText({ text: 'Good luck!' }), 'Good luck!', 'what somebody typed stays');
+  assert.equal(chatText({ text: 'Good luck!' }), 'Good luck!', 'typed text stays');
   assert.equal(chatText({ text: 'Take care!', phrase: 'take_care' }), 'Take care!');
   setLang('en');
 });

@@ -33,7 +33,7 @@ impl Core {
             self.commit(Command::Tick {}, None, now, entropy, out)?;
         }
         let Ok(seed) = entropy.seed() else {
-            tracing::error!(tournament = %self.tournament.id(), error = %NoEntropy, "a command has no chance to draw from");
+            tracing::error!(tournament = %self.tournament.id(), error = %NoEntropy, "a command needs random numbers, and the source of entropy failed");
             return Err(Refused::Director(Refusal::ClockDue));
         };
         let (keeps, refusable) = (command.keeps_answer(), command.may_be_refused());

@@ -44,7 +44,7 @@ use poker_table::core::direct::{Direct, Pace, Report};
 use poker_table::state::event::Arranged;
 use poker_wire::id_reused;
 
-/// Most steps that may be on their way to the disk simultaneously.
+/// Maximum number of steps that may be on their way to the disk simultaneously.
 const AHEAD: u64 = 1_024;
 
 /// The effects of one step, to be shown once it is durable.

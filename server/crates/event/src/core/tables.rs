@@ -16,7 +16,7 @@ use crate::command::{Command, RulingRow};
 use crate::state::Refused;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// Most characters kept of the reason a table is out of play.
+/// Maximum number of characters kept of the reason a table is out of play.
 const REASON_CHARS: usize = 500;
 
 impl Core {
@@ -142,7 +142,7 @@ impl Core {
         if let Some(command) = command
             && let Err(refused) = self.commit(command, None, now, entropy, out)
         {
-            tracing::error!(tournament = %self.tournament.id(), table = no.0, hand, %refused, "the director takes no result");
+            tracing::error!(tournament = %self.tournament.id(), table = no.0, hand, %refused, "the director refused the result of a hand");
         }
         if is_anew {
             let mut effects = Effects::default();

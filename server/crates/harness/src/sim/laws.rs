@@ -42,7 +42,7 @@ struct Clock {
 /// A table as its frames and rows show it.
 #[derive(Debug, Default)]
 struct Known {
-    /// The greatest number that anybody was sent.
+    /// The greatest number sent to any client.
     shown: u64,
     clock: Option<Clock>,
     /// Rows that were looked at.
