@@ -1,11 +1,10 @@
 //! Application of events to a table.
 
-use poker_protocol::v1::Card;
-use poker_protocol::v1::Chips;
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::{PrivateEvent, PublicEvent, SeatMove};
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{PickState, SeatState, TurnState, YourState};
+use poker_protocol::v1::{Card, Chips};
 
 use super::TableModel;
 use super::cards::laid_out;
