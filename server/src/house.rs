@@ -44,7 +44,7 @@ pub(crate) async fn open(
     let (auth, lobby) = (&services.auth, &services.lobby);
     let count = usize::from(config.house_bots);
     let tables: Vec<_> = lobby.demo_tables().into_iter().map(wire::table_id).collect();
-    if count == 0 || tables.is_empty() {
+    if count == 0 {
         return Ok(None);
     }
     let Some(steward) = enter(auth, STEWARD).await? else {

@@ -3716,7 +3716,7 @@ class _PlacesResponse(TypedDict):
 
 
 class PlacesResponse(_PlacesResponse, total=False):
-    """`GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, best first."""
+    """`GET /api/v1/tournaments/{tournament}/results`: finishing places and prizes, best first."""
 
     # Place after which the next page begins, for `?after=`; left out on the last page.
     after: int

@@ -3121,7 +3121,7 @@ export type Place = {
   worst: number;
 };
 
-/** `GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, best first. */
+/** `GET /api/v1/tournaments/{tournament}/results`: finishing places and prizes, best first. */
 export type PlacesResponse = {
   /** The players with a place after `?after=`. */
   places: Array<Finished>;

@@ -363,7 +363,7 @@ export function tablesPart(app, t0) {
 export const certificatePath = (id, player) => `/tournament/${encodeURIComponent(id)}/certificate/${player}`;
 
 /** Maximum number of places in a state. */
-const PLACES_TOLD = 100;
+export const PLACES_TOLD = 100;
 
 /**
  * The places, best first.

@@ -39,6 +39,11 @@ impl Host {
         Self::start_with(TempDir::new().unwrap(), true, house_bots)
     }
 
+    /// Starts one with this many bots of the house, and no tables for them.
+    pub(crate) fn start_with_bots_alone(house_bots: u32) -> Self {
+        Self::start_with(TempDir::new().unwrap(), false, house_bots)
+    }
+
     /// Kills the server in the middle of its work, and starts another on its data.
     pub(crate) fn restart(self) -> Self {
         let (demo_tables, house_bots) = (self.demo_tables, self.house_bots);

@@ -27,8 +27,8 @@ use poker_protocol::v1::rest::{
 use poker_protocol::v1::routes::answer::{JsonLines, PlainText};
 use poker_protocol::v1::routes::query::Page;
 use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
-use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg, routes};
-use poker_store::{AccountId, TableId};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, routes};
+use poker_store::{AccountId, EventResult, TableId};
 use poker_table::TableName;
 use poker_wire as wire;
 
@@ -116,9 +116,15 @@ pub(crate) async fn show(
 ) -> Result<Json<TournamentState>, ApiError> {
     let [tournament] = call.path;
     let account = call.caller.as_ref().map(|caller| caller.account);
-    let state = match book.find(call.caller.as_ref(), &tournament).await?.held {
-        Held::Open(handle) => ask(&handle, move |core, now| core.state_for(account, now)).await?,
-        Held::Closed(kept) => kept.state,
+    let Found { id, held } = book.find(call.caller.as_ref(), &tournament).await?;
+    let state = match (held, account) {
+        (Held::Open(handle), account) => ask(&handle, move |core, now| core.state_for(account, now)).await?,
+        (Held::Closed(kept), None) => kept.state,
+        (Held::Closed(kept), Some(account)) => {
+            let played = played(&*book.store, account, id).await?;
+            let won = played.map(|event| event.prize + event.bounties).unwrap_or_default();
+            kept.state_for(account, wire::chips(won))
+        }
     };
     Ok(Json(state))
 }
@@ -146,7 +152,7 @@ pub(crate) async fn tables(
     let Page { after } = call.query;
     let tables = match book.find(call.caller.as_ref(), &tournament).await?.held {
         Held::Open(handle) => ask(&handle, move |core, _| core.tables(after.unwrap_or_default(), PAGE)).await?,
-        Held::Closed(_) => return Err(unknown()),
+        Held::Closed(_) => Vec::new(),
     };
     let after = tables.last().filter(|_| tables.len() == PAGE).map(|table| table.no);
     Ok(Json(EventTablesResponse { tables, after }))
@@ -191,7 +197,11 @@ pub(crate) async fn results_file(
         Held::Closed(kept) => kept,
     };
     let reader = match call.caller {
-        Some(caller) => Some((caller.account, bounties(&*book.store, caller.account, id).await?)),
+        Some(caller) => {
+            let played = played(&*book.store, caller.account, id).await?;
+            let bounties = played.map(|event| wire::chips(event.bounties)).unwrap_or_default();
+            Some((caller.account, bounties))
+        }
         None => None,
     };
     // Some microseconds per player.
@@ -201,12 +211,11 @@ pub(crate) async fn results_file(
     Ok(Ready::text(text))
 }
 
-/// Bounties that an account won in a tournament.
-async fn bounties(store: &dyn Store, account: AccountId, tournament: TableId) -> Result<Chips, ApiError> {
+/// What a tournament cost and brought an account, if it moved any of its chips.
+async fn played(store: &dyn Store, account: AccountId, tournament: TableId) -> Result<Option<EventResult>, ApiError> {
     let behind = TableId(tournament.0.saturating_add(1));
     let newest = store.events_of(account, Some(behind), 1).await?;
-    let played = newest.first().filter(|event| event.tournament == tournament.0);
-    Ok(played.map(|event| wire::chips(event.bounties)).unwrap_or_default())
+    Ok(newest.into_iter().find(|event| event.tournament == tournament.0))
 }
 
 /// Events after a number, one a line.

@@ -135,8 +135,7 @@ fn made(messages: &[ServerMsg]) -> Option<serde_json::Value> {
     });
     let made = parts
         .flatten()
-        .filter(|part| matches!(part, PrivateEvent::Made { .. }))
-        .next_back()?;
+        .rfind(|part| matches!(part, PrivateEvent::Made { .. }))?;
     let mut made = json!(made);
     made["seq"].take();
     Some(made)

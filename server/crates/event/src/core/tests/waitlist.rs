@@ -607,6 +607,37 @@ fn at_a_live_event_a_no_show_gives_the_seat_to_the_first_in_line() {
     bench.comes_back();
 }
 
+/// A place that an act freed goes back with it, and whoever got it from the list is first in line again.
+#[test]
+fn at_a_live_event_an_act_is_taken_back_with_the_place_that_it_gave_to_the_list() {
+    for (action, places) in [
+        (FloorAction::NoShow { player: 11 }, ["Player 21"].as_slice()),
+        (FloorAction::SetPlaces { places: 13 }, &["Player 21", "Ada"]),
+    ] {
+        let mut bench = live_by(LATE.replace("[3, 9]", "[3, 11]").as_str(), true);
+        bench.waits(21);
+        bench.directs(FloorAction::Wait { name: "Ada".to_owned() });
+        let before = bench.whole();
+        for _ in 0..2 {
+            bench.directs(action.clone());
+            bench.gives();
+            let entered = bench.core.tournament.entrants().skip(11);
+            let names: Vec<String> = entered.map(|(_, entrant)| entrant.info.name.clone()).collect();
+            assert_eq!(names, places);
+            bench.directs(FloorAction::Undo {});
+            bench.gives();
+            assert!(bench.whole() == before, "{action:?}");
+            assert_eq!((bench.place_of(21), bench.ended(21)), (Some(1), None));
+            bench.comes_back();
+        }
+        bench.directs(FloorAction::Redo {});
+        bench.gives();
+        assert_eq!(bench.ended(21), Some(WaitEnd::Seated));
+        bench.lines_have_their_places();
+        bench.comes_back();
+    }
+}
+
 /// Bots of the house fill an event up, and give way to people before the start.
 #[test]
 fn bots_starve_nobody() {
