@@ -41,37 +41,45 @@ mod tests {
 
     const ASKED: (u64, u32) = (3, 2);
 
-    fn after(number: u64, is_modest: bool) -> Option<Answered> {
-        Some(Answered {
+    fn after(number: u64, is_modest: bool) -> Answered {
+        Answered {
             decision: ASKED,
             number,
             is_modest,
-        })
+        }
     }
 
     #[test]
     fn a_decision_is_answered_once_and_not_before_its_answer_is_refused() {
         assert_eq!(next(None, ASKED, 7, false), Next::Think);
-        assert_eq!(next(after(8, false), (3, 3), 7, false), Next::Think, "another one");
         assert_eq!(
-            next(after(8, false), ASKED, 7, false),
+            next(Some(after(8, false)), (3, 3), 7, false),
+            Next::Think,
+            "another one"
+        );
+        assert_eq!(
+            next(Some(after(8, false)), ASKED, 7, false),
             Next::Wait,
             "seen before it was answered"
         );
-        assert_eq!(next(after(8, true), ASKED, 7, true), Next::Wait);
+        assert_eq!(next(Some(after(8, true)), ASKED, 7, true), Next::Wait);
     }
 
     #[test]
     fn an_answer_that_meets_a_pause_is_given_again_however_often_and_however_modest() {
-        assert_eq!(next(after(8, false), ASKED, 8, true), Next::Again);
+        assert_eq!(next(Some(after(8, false)), ASKED, 8, true), Next::Again);
         assert_eq!(
-            next(after(9, false), ASKED, 9, false),
+            next(Some(after(9, false)), ASKED, 9, false),
             Next::Modestly,
             "the pause is over"
         );
-        assert_eq!(next(after(10, true), ASKED, 10, true), Next::Again, "a second pause");
         assert_eq!(
-            next(after(11, true), ASKED, 11, false),
+            next(Some(after(10, true)), ASKED, 10, true),
+            Next::Again,
+            "a second pause"
+        );
+        assert_eq!(
+            next(Some(after(11, true)), ASKED, 11, false),
             Next::Again,
             "one that was over before the look"
         );

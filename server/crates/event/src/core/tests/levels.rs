@@ -21,8 +21,8 @@ pays = [50, 30, 20]
 fn a_level_that_begins_comes_with_the_one_after_it_as_a_snapshot_has_it() {
     let mut bench = Bench::playing(SHORT);
     for level in 1..=6 {
-        let begins = |event: &&Box<str>| event.contains(r#""event":"level_started""#);
-        let begun = bench.core.log.iter().rfind(begins).unwrap();
+        let mut log = bench.core.log.iter();
+        let begun = log.rfind(|event| event.contains(r#""event":"level_started""#)).unwrap();
         let begun: serde_json::Value = serde_json::from_str(begun).unwrap();
         assert_eq!(begun["level"], level);
         let at = bench.core.time(bench.now());
