@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::SignedDuration;
 use poker_engine::Chips;
+use poker_net::Origins;
 use poker_push::is_service;
 use poker_store::{FaucetLimits, KeepHands};
 use serde::de::Error as _;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use self::bounds::Bounds;
 pub(crate) use self::environment::refuse_unknown;
 use crate::backups::is_within;
+use crate::log;
 
 /// Format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
@@ -319,19 +321,16 @@ impl Config {
             return Err(ConfigError::Value("push-services", wrong));
         }
         let contact = &self.push_contact;
-        if !contact.is_empty() && !contact.starts_with("mailto:") && !contact.starts_with("https://") {
-            return Err(ConfigError::Value(
-                "push-contact",
-                "must begin with mailto: or https://",
-            ));
+        let named = contact.strip_prefix("mailto:").or(contact.strip_prefix("https://"));
+        if !contact.is_empty() && named.is_none_or(str::is_empty) {
+            let wrong = "must be an address that begins with mailto: or https://";
+            return Err(ConfigError::Value("push-contact", wrong));
         }
-        for origin in &self.allow_origin {
-            if !origin.starts_with("http://") && !origin.starts_with("https://") {
-                let wrong = "must be origins, such as https://example.org";
-                return Err(ConfigError::Value("allow-origin", wrong));
-            }
+        if !self.allow_origin.iter().all(|origin| Origins::is_one(origin)) {
+            let wrong = "must be origins, such as https://example.org, without a path or a slash at the end";
+            return Err(ConfigError::Value("allow-origin", wrong));
         }
-        Ok(())
+        log::filter(&self.log_level).map(|_| ())
     }
 }
 
@@ -478,6 +477,12 @@ mod tests {
             "tls-cert = \"a\"",
             "tls-key = \"a\"",
             "allow-origin = [\"example.org\"]",
+            "allow-origin = [\"https://\"]",
+            "allow-origin = [\"https://example.org/\"]",
+            "allow-origin = [\"https://example.org\", \"https://a b\"]",
+            "log-level = \"inof\"",
+            "log-level = \"\"",
+            "push-contact = \"mailto:\"",
             "push-services = [\"http://10.0.0.1:80\"]",
             "push-contact = \"host\"",
         ] {

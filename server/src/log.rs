@@ -3,19 +3,19 @@
 use std::io::{IsTerminal, stderr};
 
 use tracing::{Level, Metadata};
-use tracing_subscriber::filter::{ParseError, filter_fn};
+use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
 
-use crate::config::LogFormat;
+use crate::config::{ConfigError, LogFormat};
 
 /// Starts logging.
 ///
 /// # Errors
-/// If `level` is not a valid filter such as `info` or `poker=debug,warn`.
-pub fn init(format: LogFormat, level: &str) -> Result<(), ParseError> {
-    let wanted = EnvFilter::builder().parse(level)?;
+/// As those of [`filter`].
+pub fn init(format: LogFormat, level: &str) -> Result<(), ConfigError> {
+    let wanted = filter(level)?;
     let terminal = stderr().is_terminal();
     let json = match format {
         LogFormat::Auto => !terminal,
@@ -34,8 +34,59 @@ pub fn init(format: LogFormat, level: &str) -> Result<(), ParseError> {
     Ok(())
 }
 
+/// The filter of a setting such as `info` or `poker=debug,warn`. A word alone has to be a level, and our own lines need one:
+/// a mistyped level would be taken for the name of a library, and nothing would be logged.
+///
+/// # Errors
+/// When it is not such a filter.
+pub(crate) fn filter(level: &str) -> Result<EnvFilter, ConfigError> {
+    let parts = || level.split(',').map(str::trim);
+    let are_levels = parts().all(|part| part.contains('=') || part.parse::<LevelFilter>().is_ok());
+    let has_ours = parts().any(|part| !part.contains('=') || part.starts_with("poker"));
+    let wanted = EnvFilter::builder().parse(level);
+    wanted.ok().filter(|_| are_levels && has_ours).ok_or_else(|| {
+        let wrong = "must name levels (off, error, warn, info, debug or trace), as in info or poker=debug,warn";
+        ConfigError::Value("log-level", wrong)
+    })
+}
+
 /// Filters out the finer levels of libraries, which log what they carry: headers with tokens, whole frames with hole
 /// cards. No setting lifts this; our own lines never hold a secret, at any level.
 fn tells_no_secret(line: &Metadata<'_>) -> bool {
     *line.level() <= Level::INFO || line.target().starts_with("poker_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_sets_a_level_for_our_lines_is_a_filter() {
+        for text in [
+            "info",
+            "off",
+            "WARN",
+            "poker=debug,warn",
+            "poker=debug",
+            "poker_table=trace",
+            "warn, hyper=info",
+        ] {
+            assert!(filter(text).is_ok(), "{text}");
+        }
+        for text in [
+            "",
+            "inof",
+            "poker",
+            "info,",
+            "info,debgu",
+            "hyper=info",
+            "pocker=debug",
+            "poker=debgu",
+            "-1",
+            "[",
+            "🂡",
+        ] {
+            assert!(filter(text).is_err(), "{text}");
+        }
+    }
 }

@@ -239,7 +239,9 @@ export function happenInHand(table, hand, event) {
       const able = Object.values(next.seats).filter(({ play }) => play && !play.folded && !play.allIn);
       const left = able.length > 1 ? hand.dark : [];
       const dark = isVoid ? left.filter((declared) => declared.seat !== seat) : left;
-      return answered(withHand(next, { pot: hand.pot + added, bet: Math.max(hand.bet, to), raises, dark }), seat);
+      // A check or a fold sets no price, even by a player who has posted a credit.
+      const bet = added > 0 ? Math.max(hand.bet, to) : hand.bet;
+      return answered(withHand(next, { pot: hand.pot + added, bet, raises, dark }), seat);
     }
     case 'dark_declared': {
       const { seat, action, to, next = null } = event;

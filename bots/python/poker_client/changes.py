@@ -51,7 +51,8 @@ class Changes(SeatChanges, CardChanges):
             up = [card for card, is_up in lying(play) if is_up] if play else []
             you["cards"] = [card for card in part["hand"] if card not in up] + [card for card in up if card in part["hand"]]
             if play:
-                play["cards"] = list(you["cards"])
+                # Cards dealt face up by later events of the burst stay; a part of their own follows.
+                play["cards"] = [*you["cards"], *(card for card in up if card not in part["hand"])]
         elif part["kind"] == "made" and not (own and own.get("play", {}).get("folded")):
             self._forget_made()
             if "high" in part:
@@ -213,7 +214,9 @@ class Changes(SeatChanges, CardChanges):
         play.pop("drew", None)
         if event["action"] == "fold":
             self._fold(event["seat"])
-        hand["bet"] = max(hand["bet"], event["to"])
+        # A check or a fold sets no price, even by a player who has posted a credit.
+        if event["added"]:
+            hand["bet"] = max(hand["bet"], event["to"])
         self._answered(event["seat"])
 
     def _fold(self, seat: int) -> None:

@@ -40,8 +40,6 @@ pub(crate) struct Args {
 enum Failure {
     #[error(transparent)]
     Config(#[from] ConfigError),
-    #[error("log-level: {0}")]
-    Log(#[from] tracing_subscriber::filter::ParseError),
     #[error("cannot listen on {0}: {1}{hint}", hint = another_port(*.0, .1))]
     Listen(SocketAddr, std::io::Error),
     #[error("{0}")]
@@ -53,7 +51,7 @@ enum Failure {
 impl Failure {
     const fn code(&self) -> u8 {
         match self {
-            Self::Config(_) | Self::Log(_) | Self::Serve(ServeError::BlockedWords(_) | ServeError::Tls(_)) => 2,
+            Self::Config(_) | Self::Serve(ServeError::BlockedWords(_) | ServeError::Tls(_)) => 2,
             Self::Serve(ServeError::Store(
                 StoreError::Newer { .. }
                 | StoreError::SealKey(_)

@@ -18,6 +18,11 @@ impl Origins {
         Self { allowed, is_tls }
     }
 
+    /// `true` if a text is an origin: a scheme and a host, with or without a port, and nothing else.
+    pub fn is_one(text: &str) -> bool {
+        canonical(text).is_some()
+    }
+
     /// Checks the origin of a request. From a trusted proxy, its headers about the requested host are believed.
     ///
     /// # Errors

@@ -109,6 +109,19 @@ pub(super) enum Standing {
     Written,
 }
 
+/// The files of a data folder beside the database.
+const FILES: [&str; 9] = [
+    LOCK,
+    "poker.db-wal",
+    "poker.db-shm",
+    "poker.head",
+    "seal.key",
+    "token.key",
+    "push.key",
+    "admin.token",
+    "admin.address",
+];
+
 /// Surveys a folder without touching anything.
 ///
 /// # Errors
@@ -125,7 +138,7 @@ pub(super) fn survey(path: &Path) -> Result<Standing, StoreError> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Standing::New),
         Err(error) => return Err(unusable(error)),
     }
-    let lock = match File::open(path.join(LOCK)) {
+    let lock = match plain_file(&path.join(LOCK)) {
         Ok(file) => {
             let mut text = String::new();
             // A lock whose text is not ours does not mark a first start either.
@@ -175,8 +188,16 @@ fn no_database(folder: &Path) -> StoreError {
     StoreError::Folder(format!("there is no database in {}", folder.display()))
 }
 
-/// Refuses a file whose first bytes show that it cannot be a database of ours.
+/// Refuses a file whose first bytes show that it cannot be a database of ours, and a folder that has anything else in the
+/// place of one of its files: a pipe would be waited for.
 pub(super) fn check_database(folder: &Path) -> Result<(), StoreError> {
+    let is_other = |name: &&&str| fs::metadata(folder.join(name)).is_ok_and(|about| !about.is_file());
+    if let Some(name) = FILES.iter().find(is_other) {
+        return Err(StoreError::Lost(format!(
+            "{folder}: {name} is no file. Move it away, and put the file back from a copy of the folder. Nothing was changed",
+            folder = folder.display(),
+        )));
+    }
     let path = folder.join(DATABASE);
     let read = || -> io::Result<Option<&str>> {
         let about = match fs::metadata(&path) {
@@ -315,6 +336,16 @@ impl Drop for DataFolder {
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(folder).ok()?;
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+/// Opens a file for reading. Anything else under its name is refused as damage: opening a pipe would wait for its other end
+/// for ever, and a folder has the permissions of a folder.
+pub(super) fn plain_file(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(ErrorKind::InvalidData, "it is no file"))
+    }
 }
 
 /// Opens a file for reading and writing; creates it, accessible to its owner alone, if it does not exist.

@@ -5,8 +5,8 @@
 //! process, or in a copy of the folder, it is up to date; after a power loss it is a second behind. It is never ahead.
 
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,8 @@ use jiff::Timestamp;
 
 use super::StoreError;
 use super::chain::Hash;
-use super::folder::private_file;
+use super::folder::{plain_file, private_file};
+use super::seal::unusable;
 
 /// File name in the data folder.
 const FILE: &str = "poker.head";
@@ -52,10 +53,16 @@ pub(super) enum Noted {
 impl Head {
     /// Reads the record in a folder.
     pub(super) fn read(folder: &Path) -> io::Result<Noted> {
-        match fs::read(folder.join(FILE)) {
-            Ok(bytes) => Ok(Self::parse(&bytes).map_or(Noted::Damaged, Noted::Head)),
+        let path = folder.join(FILE);
+        let read = |file: File| {
+            let mut bytes = Vec::with_capacity(BYTES + 1);
+            file.take(BYTES as u64 + 1).read_to_end(&mut bytes)?;
+            Ok(Self::parse(&bytes).map_or(Noted::Damaged, Noted::Head))
+        };
+        match plain_file(&path).and_then(read) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Noted::Missing),
-            Err(error) => Err(error),
+            Err(error) if error.kind() == ErrorKind::InvalidData => Ok(Noted::Damaged),
+            noted => noted.map_err(|error| unusable(&path, &error)),
         }
     }
 

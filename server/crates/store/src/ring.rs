@@ -12,6 +12,7 @@ use aws_lc_rs::digest::{SHA256, digest};
 use jiff::Timestamp;
 
 use super::chain::Hash;
+use super::folder::plain_file;
 use super::head::hex;
 use super::seal::{Sealer, SecretKey, check_private, unusable, write_private};
 
@@ -91,7 +92,7 @@ impl KeyRing {
                 io::Error::new(io::ErrorKind::InvalidData, message)
             })
         };
-        let loaded = match File::open(path) {
+        let loaded = match plain_file(path) {
             Ok(file) => read(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => Err(error),

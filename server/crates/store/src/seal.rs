@@ -14,6 +14,7 @@ use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::{hmac, rand};
 
 use super::chain::Hash;
+use super::folder::plain_file;
 use super::ring::KeyRing;
 use super::types::TableId;
 
@@ -34,7 +35,7 @@ impl SecretKey {
 
     /// `true` if the file exists and is accessible to anyone but its owner.
     pub(crate) fn is_exposed(path: &Path) -> bool {
-        File::open(path).is_ok_and(|file| check_private(&file).is_err())
+        plain_file(path).is_ok_and(|file| check_private(&file).is_err())
     }
 
     /// Loads a key from a file that people copy from, as 64 hexadecimal digits. If the file does not exist, it is
@@ -44,7 +45,7 @@ impl SecretKey {
     /// When the file cannot be read or written, contains something else, or is accessible to anyone but its owner. The
     /// text names the file.
     pub fn load_or_create_text(path: &Path) -> io::Result<Self> {
-        let loaded = match File::open(path) {
+        let loaded = match plain_file(path) {
             Ok(file) => check_private(&file).and_then(|()| Self::read_text(file)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::generate()
                 .and_then(|key| write_private(path, format!("{}\n", key.text()).as_bytes()).map(|()| key)),

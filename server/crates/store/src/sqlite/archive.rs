@@ -2,7 +2,7 @@
 //! keys: private views of hands stay sealed. An audit opens them if the key is available.
 
 use std::collections::HashMap;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use super::people::Erased;
 use super::read::{hand_row, hand_view};
 use super::{BUSY_TIMEOUT, group, identity, migrations, refused, settle, sums, verify};
 use crate::StoreError;
-use crate::folder::{DATABASE, LOCK, check_database, database_in};
+use crate::folder::{DATABASE, LOCK, check_database, database_in, plain_file};
 use crate::types::{HandView, JournalRow, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
 
 /// The outcome of opening sealed texts in an audit.
@@ -155,7 +155,7 @@ impl Opened {
 
 /// `true` while a server uses the folder.
 pub fn is_locked(folder: &Path) -> bool {
-    let lock = File::open(folder.join(LOCK));
+    let lock = plain_file(&folder.join(LOCK));
     lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 

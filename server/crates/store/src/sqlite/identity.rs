@@ -30,7 +30,8 @@ pub async fn refuse_unfit(folder: &Path, options: &StoreOptions) -> Result<(), S
     if survey(folder)? == Standing::New {
         return refuse_misplaced(options.seal_key.as_deref());
     }
-    // The log is not read, because that would write its index. What is needed here has been in the database since its first start.
+    // The log is not read, because that would write its index. What is needed here is in the database, unless the
+    // first process was killed: see `refuse_other_keys`.
     let immutable = SqliteConnectOptions::new()
         .filename(folder.join(DATABASE))
         .read_only(true)
@@ -276,6 +277,22 @@ pub(super) async fn check_keys(conn: &mut SqliteConnection, folder: &Path) -> Re
     Ok(wrong
         .map(|(key, _)| format!("{} is not the key that this folder was used with", key.name()))
         .collect())
+}
+
+/// Refuses keys other than those that the folder was used with. A look before the start may have missed that: if the first process
+/// was killed, only the log names them.
+pub(super) async fn refuse_other_keys(
+    conn: &mut SqliteConnection,
+    folder: &Path,
+    keys: &[(KeyFile, KeyRing)],
+) -> Result<(), StoreError> {
+    let known = known_keys(conn).await?;
+    for (key, ring) in keys {
+        if known.iter().any(|(noted, known)| noted == key && !ring.knows(known)) {
+            return Err(key.other(folder));
+        }
+    }
+    Ok(())
 }
 
 /// The fingerprints of the other keys, as far as the folder records them.

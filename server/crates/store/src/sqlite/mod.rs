@@ -209,6 +209,7 @@ impl SqliteStore {
         let own_key = || folder.path().join("seal.key");
         let key_path = store_options.seal_key.clone().unwrap_or_else(own_key);
         let sealer = identity::sealer(&mut writing, &key_path).await?;
+        identity::refuse_other_keys(&mut writing, folder.path(), &store_options.keys).await?;
         identity::sign(&mut writing, &store_options, &sealer).await?;
         settle_all(&mut writing).await.map_err(StoreError::from)?;
         if let Some(lag) = settle::lag(&mut writing, folder.path()).await? {

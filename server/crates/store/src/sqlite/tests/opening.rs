@@ -103,6 +103,79 @@ async fn without_its_key_no_folder_is_opened() {
     assert_eq!(table.tail[8].secret.as_deref(), Some(b"secret 9".as_slice()));
 }
 
+/// Opens a folder with other keys than the one that seals cards, which a server loads first.
+async fn open_with(folder: &Path, clock: &TestClock) -> Result<SqliteStore, StoreError> {
+    let load = |key: KeyFile| (key, KeyRing::load_or_create(&folder.join(key.name())).unwrap());
+    let data = DataFolder::open(folder)?;
+    let options = StoreOptions {
+        keys: KeyFile::ALL.map(load).to_vec(),
+        ..StoreOptions::of(PROGRAM)
+    };
+    SqliteStore::open(data, clock.wall(), IdleSignal::always(), options).await
+}
+
+/// Copies the files of a folder as they are after a kill.
+fn killed(folder: &Path) -> tempfile::TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
+    }
+    copy
+}
+
+/// The database may not name them yet: its log does.
+#[tokio::test]
+async fn other_keys_are_refused_although_the_first_process_was_killed() {
+    let (folder, clock) = (tempfile::tempdir().unwrap(), TestClock::default());
+    let store = open_with(folder.path(), &clock).await.unwrap();
+    for key in KeyFile::ALL {
+        let copy = killed(folder.path());
+        let path = copy.path().join(key.name());
+        std::fs::remove_file(&path).unwrap();
+        KeyRing::load_or_create(&path).unwrap();
+        let refused = open_with(copy.path(), &clock).await.unwrap_err();
+        assert!(matches!(refused, StoreError::Lost(_)), "{key:?}: {refused:?}");
+        assert!(refused.to_string().contains(key.name()), "{refused}");
+    }
+    assert!(open_with(killed(folder.path()).path(), &clock).await.is_ok());
+    store.close().await;
+}
+
+/// A folder or a pipe under the name of a file is damage: it is named at once, by a start and by an audit.
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_no_file_is_named_and_not_waited_for() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, clock) = (tempfile::tempdir().unwrap(), TestClock::default());
+    open_with(folder.path(), &clock).await.unwrap().close().await;
+    let names =
+        "poker.head seal.key token.key push.key server.lock poker.db-wal poker.db-shm admin.token admin.address";
+    for name in names.split(' ') {
+        for is_pipe in [false, true] {
+            let copy = killed(folder.path());
+            let path = copy.path().join(name);
+            let _ = std::fs::remove_file(&path);
+            if is_pipe {
+                let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+                assert!(made.success());
+            } else {
+                std::fs::create_dir(&path).unwrap();
+            }
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+            let refused = refuse_unfit(copy.path(), &StoreOptions::of(PROGRAM)).await.unwrap_err();
+            assert!(refused.to_string().contains(name), "{refused}");
+            assert!(
+                !matches!(refused, StoreError::Folder(_)),
+                "another start cannot help: {refused:?}"
+            );
+            let report = archive::audit(copy.path(), None, |_, _, _| {}, |_, _, _| {}).await;
+            let told = report.map_or_else(|error| error.to_string(), |(report, _)| report.faults.join(" "));
+            assert!(told.contains(name), "{name}: {told}");
+        }
+    }
+}
+
 /// Sorting and undoing must not need a folder for temporary files.
 #[tokio::test]
 async fn nothing_is_written_outside_the_folder() {
