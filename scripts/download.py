@@ -1,6 +1,6 @@
-"""The pages of a release, as somebody reads them who has the download and no checkout; scripts/release uses it.
+"""The pages of a release, for readers who have the download and no checkout; scripts/release uses it.
 
-A page says both in one place, and a checkout shows the first part alone:
+A page has the words for both readers in one place, and a checkout shows the first part alone:
 
     <!-- checkout -->
     Run `cargo run --release`.
@@ -20,7 +20,7 @@ LINK = re.compile(r"(?<!!)\[([^\[\]]*(?:!\[[^\]]*\]\([^)]*\)[^\[\]]*)?)\]\(([^()
 PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+)\)|<img[^>]* src=\"([^\"]+)\"")
 CODE = re.compile(r"(^```.*?^```|`[^`\n]*`)", re.MULTILINE | re.DOTALL)
 # What only a checkout can be told.
-OF_A_CHECKOUT = ["You need Rust", "no release yet", "<!-- checkout", "<!-- download", "pip install ./bots", "cargo run --release"]
+OF_A_CHECKOUT = ["You need Rust", "no release yet", "<!-- checkout", "<!-- download", "pip install ./bots", "cargo ", "scripts/", "target/"]
 
 
 def page(text, path, packed, repository=None, version=""):
@@ -48,7 +48,7 @@ def page(text, path, packed, repository=None, version=""):
 
 
 def faults(pages, packed):
-    """Return what somebody with the download alone stumbles over in its pages, by path."""
+    """Return what in the pages misleads a reader who has only the download, by path."""
     wrong = []
     for path, text in sorted(pages.items()):
         wrong += [f"{path} says `{words}`" for words in OF_A_CHECKOUT if words in text]

@@ -107,7 +107,7 @@ def machine(binary):
     with Path(binary).open("rb") as file:
         head = file.read(20)
     if head[:4] != b"\x7fELF":
-        raise SystemExit(f"{binary} is no program for Linux")
+        raise SystemExit(f"{binary} is not a program for Linux")
     return MACHINES[int.from_bytes(head[18:20], "little")]
 
 

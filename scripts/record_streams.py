@@ -23,11 +23,11 @@ import sys
 import tempfile
 from collections import Counter
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional, Set
 from urllib.request import Request, urlopen
 
+from stream_scenes import SCENES, Json, Scene
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
@@ -36,74 +36,8 @@ OUT = ROOT / "protocol" / "fixtures" / "streams"
 sys.path.insert(0, str(ROOT / "bots" / "python"))
 from poker_client import fill_in  # noqa: E402
 
-Json = Dict[str, Any]
-
 # Events of a table come in these messages; all others concern only the viewer.
 OF_A_TABLE = ("snapshot", "events", "private", "presence", "paused")
-
-# Weight of a choice relative to the others that are open.
-WEIGHTS = {"fold": 2, "check": 8, "call": 8, "bet": 3, "raise": 2, "run_twice": 4, "pass": 1}
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A table, and its players."""
-
-    name: str
-    about: str
-    players: int = 4
-    config: Json = field(default_factory=dict)
-    # One in this many messages is followed by a fresh snapshot.
-    every: int = 9
-    hands: int = 12
-    # Probability that a bet is all-in.
-    all_in: float = 0.05
-    is_watched: bool = False
-    is_tournament: bool = False
-    straddles: bool = False
-    has_busy_host: bool = False
-    is_class: bool = False
-    pauses: bool = False
-    weights: Json = field(default_factory=lambda: WEIGHTS)
-
-
-BOLD = {**WEIGHTS, "fold": 1, "raise": 6, "bet": 6, "run_twice": 20}
-SHORT = {"buy_in_min": 200, "buy_in_max": 200}
-# Hands that begin with several free decisions last longer than those that end in folds.
-PATIENT = {**WEIGHTS, "fold": 1, "pass": 0.5, "decline": 1, "keep": 1}
-
-
-def rotation(*games: str) -> Json:
-    return {"game": "", "mix": {"kind": "rotation", "hands": 2, "games": [{"game": game} for game in games]}}
-
-
-SCENES = [
-    Scene("holdem", "no-limit hold'em: players who bust, sit out, leave and come back", 5,
-          {"game": "no-limit-holdem", **SHORT, "session": {"straddle": "under_the_gun", "rabbit_hunt": True}},
-          straddles=True, hands=9, every=12),
-    Scene("rail", "hold'em at a private table, as somebody sees it who only watches: the host pauses, mutes and changes stakes", 3,
-          {"game": "no-limit-holdem", "private": True, **SHORT, "session": {"seven_deuce": 2, "kitty": True, "dark_bets": True}},
-          is_watched=True, has_busy_host=True, hands=16),
-    Scene("runs", "pot-limit Omaha, the board run twice", 3,
-          {"game": "omaha", "buy_in_min": 400, "buy_in_max": 400, "session": {"run_twice": True}}, all_in=0.9, weights=BOLD),
-    Scene("boards", "hold'em with bomb pots, and two boards in each", 4,
-          {"game": "no-limit-holdem", "session": {"bomb_pot": {"every": 2, "ante": 2}, "double_board": "bomb_pots"}}, hands=8),
-    Scene("stud", "seven-card stud: up-cards, antes and the bring-in", 4, {"game": "seven-card-stud"}, hands=6, every=12),
-    Scene("draw", "deuce to seven, three draws", 4, {"game": "deuce-to-seven-triple-draw"}, hands=6, every=12),
-    Scene("choice", "dealer's choice: the dealer picks each game", 3,
-          {"game": "", "mix": {"kind": "dealers_choice", "games": [
-              {"game": game} for game in ("pineapple", "omaha-8", "five-card-stud", "cincinnati")]}}, hands=8, every=12),
-    Scene("odd", "games with cards that are turned up, swapped, bought and laid in order, and with declarations", 3,
-          rotation("mexican-stud", "baseball", "bull", "seven-card-flip-discard", "stud-high-low-declare", "three-card-monte",
-                   "jackpots", "round-the-world"), hands=16, every=12, weights=PATIENT),
-    Scene("class", "a class: the host stops hands and asks for the cards, the players agree or take that back, and hands go on or end", 4,
-          {"game": "no-limit-holdem", "private": True, **SHORT, "session": {"own_chips": True, "class": True}}, is_class=True, hands=10,
-          all_in=0.01, weights=PATIENT),
-    Scene("pauses", "hold'em among friends: players take pauses of their own, end them early, and leave in one", 4,
-          {"game": "no-limit-holdem", "private": True, **SHORT}, pauses=True, hands=8),
-    Scene("tournament", "a table of a tournament at two, with bounties and levels of seconds", 6, hands=16, every=14,
-          all_in=0.02, is_tournament=True),
-]
 
 STRUCTURE = """
 id = "fixture"
@@ -124,6 +58,8 @@ class Server:
 
     def __init__(self) -> None:
         self.folder = tempfile.TemporaryDirectory()
+        # Tables played so far; the names of the second one's players and of those that follow have a number.
+        self.plays = 0
         binary = os.environ.get("POKER_BIN", str(ROOT / "target" / "release" / "poker"))
         options = ["--house-bots", "0", "--demo-tables=false", "--hand-pause-percent", "0", "--messages-per-second", "1000",
                    "--message-burst", "1000", "--guests-per-minute", "1000", "--admin-listen", "none"]
@@ -146,6 +82,16 @@ class Server:
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.folder.cleanup()
+
+
+class RefusedRequest(RuntimeError):
+    """An answer that refuses a request."""
+
+    def __init__(self, kind: str, error: Json) -> None:
+        super().__init__(f"{kind}: {error}")
+        self.kind = kind
+        # The path of the field at fault, if the answer names one.
+        self.field = str(error.get("params", {}).get("field", ""))
 
 
 class Player:
@@ -177,7 +123,7 @@ class Player:
             message: Json = json.loads(await self.socket.recv())
             if message.get("id") == request:
                 if message["type"] == "error":
-                    raise RuntimeError(f"{kind}: {message}")
+                    raise RefusedRequest(kind, message)
                 return message
             await self.hear(message)
 
@@ -361,6 +307,7 @@ class Viewer(Player):
         self.seen: Counter[str] = Counter()
         self.is_asked = False
         self.seq = 0
+        self.address = ""
         self.is_done = asyncio.Event()
 
     async def follow(self, table: Optional[str]) -> None:
@@ -375,19 +322,33 @@ class Viewer(Player):
         if message.get("table") == self.table and kind in OF_A_TABLE and (self.messages or kind == "snapshot"):
             self.messages.append(message)
             if kind == "snapshot":
-                assert self.seq in (0, message["seq"]), f"a snapshot of {message['seq']} behind {self.seq}"
+                # At a table that is seen late, taking or leaving a seat begins the stream anew.
+                is_late = "watch_delay" in self.scene.config.get("session", {})
+                assert is_late or self.seq in (0, message["seq"]), f"a snapshot of {message['seq']} behind {self.seq}"
+                if self.seq != message["seq"]:
+                    self.messages = [message]
                 self.seq, self.is_asked = message["seq"], False
-            elif kind == "events":
+            elif kind == "events" and message["events"]:
                 self.seq = message["events"][-1]["seq"]
             # Before the answer, so that the snapshot contains an open decision.
             is_due = kind in ("events", "private") and self.chance.randrange(self.scene.every) == 0
-            if (is_due or self.is_rare(message)) and not self.is_asked:
+            if kind == "events" and not self.is_asked and self.chance.random() < self.scene.cuts:
+                await self.cut()
+            elif (is_due or self.is_rare(message)) and not self.is_asked:
                 self.is_asked = True
                 await self.send("watch", table=self.table)
         await super().hear(message)
         if self.hands >= self.scene.hands or (kind == "tournament_events" and any(
                 event["event"] == "tournament_completed" for event in message["events"])):
             self.is_done.set()
+
+    async def cut(self) -> None:
+        """Lose the connection and come back: what was missed is resumed, or a snapshot begins the stream anew."""
+        self.socket.transport.abort()
+        self.answered = (0, 0)
+        self.socket = await connect(self.address, subprotocols=[Subprotocol("poker.v1")], max_size=65_536)
+        await self.ask("hello", versions=["poker.v1"], token=self.token, bot=True)
+        await self.send("resume", table=self.table, after=self.seq)
 
     def is_rare(self, message: Json) -> bool:
         """Return true after a rare event: its first few occurrences are followed by a fresh snapshot, which shows the effect."""
@@ -414,21 +375,24 @@ def keep(path: Path, about: str, account: str, messages: List[Json]) -> None:
     lines = [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in (head, *messages)]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     fresh = sum(message["type"] in ("snapshot", "tournament_snapshot") for message in messages) - 1
-    print(f"{path.relative_to(ROOT)}: {len(messages)} messages, {fresh} fresh snapshots, {path.stat().st_size} bytes")
+    print(f"{os.path.relpath(path, ROOT)}: {len(messages)} messages, {fresh} fresh snapshots, {path.stat().st_size} bytes")
 
 
 async def play(scene: Scene, server: Server) -> Viewer:
     chance = random.Random(scene.name)
+    server.plays += 1
+    of_play = f" of {server.plays}" if server.plays > 1 else ""
     async with AsyncExitStack() as stack:
         async def come(of: "Callable[..., Player]", name: str) -> Player:
             socket = await stack.enter_async_context(
                 connect(f"ws://{server.address}/ws", subprotocols=[Subprotocol("poker.v1")], max_size=65_536))
             player = of(scene, socket, random.Random(chance.random()))
-            await player.hello(name)
+            await player.hello(name + of_play)
             return player
 
         viewer = await come(Viewer, "Vera")
         assert isinstance(viewer, Viewer)
+        viewer.address = f"ws://{server.address}/ws"
         others = [await come(Player, f"Bot {number}") for number in range(1, scene.players + (1 if scene.is_watched else 0))]
         everybody = [viewer, *others]
         if scene.is_tournament:
@@ -442,11 +406,15 @@ async def play(scene: Scene, server: Server) -> Viewer:
                 await player.send("watch", table=player.table)
                 await player.sit()
         tasks = [asyncio.ensure_future(player.listen()) for player in everybody]
-        over = asyncio.ensure_future(asyncio.wait_for(viewer.is_done.wait(), 100))
+        over: asyncio.Future[Any] = asyncio.ensure_future(asyncio.wait_for(viewer.is_done.wait(), scene.seconds or 100))
         await asyncio.wait([over, *tasks], return_when=asyncio.FIRST_COMPLETED)
         for player in everybody:
             player.is_over = True
+        if scene.seconds is not None and over.done() and viewer.hands > 0:
+            over.exception()
+            over = asyncio.ensure_future(asyncio.sleep(0))
         await asyncio.gather(over, *tasks)
+        await viewer.socket.close()
         viewer.messages = max(viewer.longest, viewer.messages, key=len)
         return viewer
 

@@ -21,7 +21,8 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any, Dict, List, Optional
 
-from record_streams import OF_A_TABLE, OUT, Json, Player, Scene, Server, Viewer, keep
+from record_streams import OF_A_TABLE, OUT, Player, Server, Viewer, keep
+from stream_scenes import Json, Scene
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 

@@ -136,7 +136,7 @@ class Release(unittest.TestCase):
         named = download.page(text, "docs/c.md", {"docs/docs/a.md"}, "https://e.org/poker", "1.2.3")
         self.assertIn("[the `code`](https://e.org/poker/blob/v1.2.3/docs/src/b.rs)", named)
         self.assertEqual([], download.faults({"README.md": bare}, packed))
-        for fault in ("You need Rust", "[a](b.md)", "![a](b.png)", '<img height="1" src="b.png">', "[a `b`](c.md#d)"):
+        for fault in ("You need Rust", "`cargo build`", "`scripts/test`", "[a](b.md)", "![a](b.png)", '<img height="1" src="b.png">', "[a `b`](c.md#d)"):
             self.assertEqual(1, len(download.faults({"README.md": fault}, packed)), fault)
 
     def test_the_clients_are_those_of_this_version(self):

@@ -50,7 +50,7 @@ class Tournament:
         # Players still in by the rules' count, players who are out and have no place yet, and the places that follow.
         self.count, self.waiting, self.losers, self.ranks = 0, [], [], {}
         self.group, self.group_hand, self.is_round = [], None, False
-        self.awards, self.at_deal = {}, 0
+        self.awards, self.at_deal, self.seats_won = {}, 0, set()
 
     def check(self, holds, law):
         if not holds:
@@ -108,7 +108,7 @@ class Tournament:
         if line["event"] not in ("player_eliminated", "bounty_awarded"):
             self.end_group()
         known = getattr(self, "on_" + line["event"], None)
-        if self.end and line["event"] not in ("prize_awarded", "bounty_awarded", "place_assigned", "player_unregistered"):
+        if self.end and line["event"] not in ("prize_awarded", "bounty_awarded", "place_assigned", "player_unregistered", "seat_given"):
             last = ("registration_closed", "tournament_completed")
             # Statements that an official puts on record change nothing.
             is_record = line["event"] == "ruling_issued" and line["tool"] == "ruling"
@@ -429,6 +429,12 @@ class Tournament:
         self.won += line["amount"]
         if line["why"] in ("place", "seat"):
             self.awards[line["player"]] = self.awards.get(line["player"], 0) + line["amount"]
+        if line["why"] == "seat":
+            self.seats_won.add(line["player"])
+
+    def on_seat_given(self, line):
+        self.check(line["player"] in self.seats_won, f"player {line['player']} has won a seat, and once")
+        self.seats_won.discard(line["player"])
 
     def prizes_are_paid(self):
         """Check that tied players get the sum of their prizes, in shares that differ by at most one chip. Rule: tournament 2.10."""

@@ -98,7 +98,8 @@ export async function newGuest(url, nickname) {
 }
 
 /**
- * Plays until told to stop. If it cannot continue, it throws a `Refusal` with a stable `code`.
+ * Plays until told to stop. If it cannot continue, it throws a `Refusal` with a stable `code`. What the bot itself throws ends the run too; it leaves its
+ * seat first.
  *
  * @param {BotOptions} options
  * @returns {Promise<Report>}
@@ -124,6 +125,9 @@ export async function runBot(options) {
   const run = new Run(net, options);
   try {
     return await run.over;
+  } catch (error) {
+    await run.giveUpSeat();
+    throw error;
   } finally {
     net.stop();
   }
@@ -144,6 +148,7 @@ class Run {
   #isBusy = false;
   #isLeaving = false;
   #isSyncing = false;
+  #isOver = false;
   #tryAt = 0;
   /** @type {ReturnType<typeof setInterval>} */ #pulse;
   /** @type {(report: Report) => void} */ #resolve = () => {};
@@ -159,7 +164,14 @@ class Run {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    net.onMessage((message) => this.#hear(message));
+    net.onMessage((message) => {
+      if (this.#isOver) return;
+      try {
+        this.#hear(message);
+      } catch (error) {
+        this.#end(error);
+      }
+    });
     net.onState(() => this.#changed());
     options.signal?.addEventListener('abort', () => this.#lookRound());
     this.#pulse = setInterval(() => {
@@ -173,8 +185,16 @@ class Run {
   /** @param {unknown} [error] */
   #end(error) {
     clearInterval(this.#pulse);
+    this.#isOver = true;
     if (error === undefined) this.#resolve(this.#report);
     else this.#reject(error);
+  }
+
+  /** Leaves the seat, if there is one, after a fault: the table should not have to wait for it. */
+  async giveUpSeat() {
+    if (!this.#table || !mySeat(this.#table) || this.#isLeaving || this.#net.state !== 'ready') return;
+    // Whatever the answer is, the run has ended.
+    await this.#net.request({ type: 'leave', table: this.#table.id }).catch(() => {});
   }
 
   #changed() {

@@ -217,14 +217,17 @@ const golden = (name) => JSON.parse(readFileSync(join(root, 'protocol', 'golden'
  * Runs a bot that raises to 200 at the table of the golden snapshot, where it is to act, until the table is closed.
  *
  * @param {Record<string, any>[][]} answers The messages that follow each answer to the decision: an event by its kind, a refusal of the answer by its code.
+ * @param {object} [bot] Options of another bot.
  */
-async function atScriptedTable(answers) {
+async function atScriptedTable(answers, bot = { act: (ask) => ask.betOrRaiseTo(200) }) {
   const { runBot } = await import(join(folder, 'node_modules', 'poker-client', 'index.js'));
   const [snapshot, welcome] = [golden('snapshot'), golden('welcome')];
   welcome.you.id = snapshot.state.seats.find(({ seat }) => seat === snapshot.state.you.seat).player.id;
   let { seq } = snapshot;
   /** @type {object[]} */
   const acts = [];
+  /** @type {string[]} */
+  const sent = [];
   class Socket {
     constructor() {
       queueMicrotask(() => this.onopen());
@@ -243,6 +246,7 @@ async function atScriptedTable(answers) {
     send(text) {
       const request = JSON.parse(text);
       const { id, type } = request;
+      sent.push(type);
       if (type === 'hello') return this.say({ ...welcome, id });
       if (type !== 'act') {
         this.say({ type: 'ok', id });
@@ -258,8 +262,11 @@ async function atScriptedTable(answers) {
   const { WebSocket: before } = globalThis;
   globalThis.WebSocket = Socket;
   try {
-    const report = await runBot({ token: 't', table: snapshot.table, act: (ask) => ask.betOrRaiseTo(200) });
-    return { acts, report };
+    const ended = await runBot({ token: 't', table: snapshot.table, ...bot }).then(
+      (report) => ({ report }),
+      (error) => ({ error }),
+    );
+    return { acts, sent, ...ended };
   } finally {
     globalThis.WebSocket = before;
   }
@@ -295,6 +302,17 @@ test('an answer that the server cannot take at the moment is given again, and an
   const { acts, report } = await atScriptedTable([illegal, [{ kind: 'table_paused' }, PAUSED, { kind: 'table_resumed' }], DONE]);
   const fold = { turn: 7, kind: 'fold' };
   assert.deepEqual([acts, report.decisions, report.refused], [[RAISE, fold, fold], 1, 1]);
+});
+
+test('what a bot throws ends its run, and it leaves its seat', { timeout: 60_000 }, async () => {
+  const fault = new TypeError('oops');
+  const fail = () => {
+    throw fault;
+  };
+  const inAct = await atScriptedTable([], { act: fail });
+  assert.deepEqual([inAct.error, inAct.sent], [fault, ['hello', 'watch', 'leave']]);
+  const inEvent = await atScriptedTable([[{ type: 'ok' }, { kind: 'table_paused' }]], { act: (ask) => ask.betOrRaiseTo(200), onEvent: fail });
+  assert.deepEqual([inEvent.error, inEvent.sent], [fault, ['hello', 'watch', 'act', 'leave']]);
 });
 
 test('its version is that of the workspace, and it holds no page', () => {

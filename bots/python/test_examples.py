@@ -335,10 +335,10 @@ class Examples(unittest.TestCase):
         out, err = self.example("calling_station.py", hands=0, url=page).communicate(timeout=60)
         self.assertRegex(out, r"^0 hands, 0 decisions, [+]0 chips: .+\.$", err)
         for given, code, words in [
-            (["abc"], 2, "abc is no address of a server, such as ws://127.0.0.1:8080/ws"),
-            (["ws://[::1"], 2, "ws://[::1 is no address"),
-            (["http://127.0.0.1:99999"], 2, "http://127.0.0.1:99999 is no address"),
-            ([page, "many"], 2, "many is no number of hands"),
+            (["abc"], 2, "abc is not the address of a server, such as ws://127.0.0.1:8080/ws"),
+            (["ws://[::1"], 2, "ws://[::1 is not the address"),
+            (["http://127.0.0.1:99999"], 2, "http://127.0.0.1:99999 is not the address"),
+            ([page, "many"], 2, "many is not a number of hands"),
             ([page, "1", "2"], 2, "is too much"),
             (["--hands"], 2, "--hands is too much"),
             (["--help"], 0, "usage: python calling_station.py [URL [HANDS]]"),

@@ -339,5 +339,93 @@ class Choosing(unittest.TestCase):
         self.assertEqual(watched, ["3", "1"])
 
 
+class Number:
+    """A whole number of another library."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+class Faulty(Bot):
+    """Answers with what it is given, or raises it."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def act(self, ask: Ask) -> Any:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+class Faults(unittest.TestCase):
+    def run_with(self, bot: Bot) -> "tuple[Any, List[Json]]":
+        """Plays one decision at the table of the golden snapshot. Returns the report, or what was raised, and the requests."""
+        snapshot = golden("server/snapshot")
+        table, seq = snapshot["table"], snapshot["seq"]
+        sent: List[Json] = []
+
+        async def serve_one(socket: ServerConnection) -> None:
+            async for text in socket:
+                request = json.loads(text)
+                sent.append(request)
+                if request["type"] == "watch" and table != request["table"]:
+                    refused = {"code": "table.not_found", "message": "there is no such table", "retryable": False}
+                    await socket.send(json.dumps({"type": "error", "id": request["id"], **refused}))
+                elif request["type"] != "act":
+                    await greet(socket, request, snapshot)
+                else:
+                    closed = {"seq": seq + 1, "event": CLOSED}
+                    await socket.send(json.dumps({"type": "ok", "id": request["id"]}))
+                    await socket.send(json.dumps({"type": "events", "table": table, "events": [closed]}))
+
+        async def play() -> Report:
+            async with serve(serve_one, "127.0.0.1", 0, subprotocols=[Subprotocol("poker.v1")]) as server:
+                port = next(iter(server.sockets)).getsockname()[1]
+                at = getattr(bot, "table", table)
+                try:
+                    return await run_async(bot, f"ws://127.0.0.1:{port}/ws", token="t", table=at)
+                finally:
+                    # What the bot sent last arrives.
+                    await asyncio.sleep(0.1)
+
+        try:
+            return asyncio.run(asyncio.wait_for(play(), 20)), sent
+        except Exception as raised:
+            return raised, sent
+
+    def test_what_a_bot_raises_ends_its_run_and_leaves_the_seat(self) -> None:
+        # An error of a kind that a connection raises too is no lost connection.
+        for fault in (KeyError("oops"), FileNotFoundError("model.bin"), ConnectionResetError("of another service"), TimeoutError()):
+            raised, sent = self.run_with(Faulty(fault))
+            self.assertEqual(repr(raised), repr(fault))
+            self.assertEqual([request["type"] for request in sent], ["hello", "watch", "leave"], fault)
+
+    def test_a_bot_that_fails_in_an_event_leaves_its_seat(self) -> None:
+        bot, fault = Faulty(RAISE), ValueError("oops")
+        bot.on_event = lambda table, event: (_ for _ in ()).throw(fault)  # type: ignore[method-assign]
+        raised, sent = self.run_with(bot)
+        self.assertIs(raised, fault)
+        self.assertEqual(sent[-1]["type"], "leave")
+
+    def test_whole_numbers_of_other_libraries_are_amounts(self) -> None:
+        report, sent = self.run_with(Faulty({"kind": "raise", "to": Number(200)}))
+        self.assertEqual((sent[-1]["action"], report.refused), (RAISE, 0))
+
+    def test_an_answer_that_is_no_json_is_illegal(self) -> None:
+        report, sent = self.run_with(Faulty({"kind": "raise", "to": {200}}))
+        self.assertEqual((sent[-1]["action"], report.refused), (FOLD, 1))
+
+    def test_a_table_that_does_not_exist_is_refused(self) -> None:
+        bot = Faulty(RAISE)
+        setattr(bot, "table", "99999")
+        raised, _ = self.run_with(bot)
+        self.assertIsInstance(raised, Refused)
+        self.assertEqual(raised.code, "table.not_found")
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -1,11 +1,13 @@
 """The table model against recorded streams of a real server, and its seats, positions and streets.
 
     python bots/python/test_table.py
+    POKER_STREAMS=target/streams python bots/python/test_table.py Streams.test_it_is_equal_to_every_fresh_snapshot  # others
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 import unittest
 from copy import deepcopy
@@ -13,7 +15,10 @@ from pathlib import Path
 from typing import Any, Dict, List
 
 HERE = Path(__file__).resolve().parent
-STREAMS = sorted((HERE.parent.parent / "protocol" / "fixtures" / "streams").glob("*.jsonl"))
+# Fresh snapshots in each of ours; others may be as short as they like.
+LEAST = 0 if "POKER_STREAMS" in os.environ else 8
+RECORDED = HERE.parent.parent / "protocol" / "fixtures" / "streams"
+STREAMS = sorted(Path(os.environ.get("POKER_STREAMS", RECORDED)).glob("*.jsonl"))
 sys.path.insert(0, str(HERE))
 from poker_client import Table  # noqa: E402
 
@@ -66,7 +71,7 @@ def of(*seats: int, button: int, **hand: int) -> Table:
 
 class Streams(unittest.TestCase):
     def test_it_is_equal_to_every_fresh_snapshot(self) -> None:
-        self.assertGreaterEqual(len(STREAMS), 8)
+        self.assertGreaterEqual(len(STREAMS), LEAST)
         for path in STREAMS:
             with self.subTest(path.name):
                 head, first, *messages = read(path)
@@ -77,7 +82,7 @@ class Streams(unittest.TestCase):
                         fresh += 1
                         self.assertEqual(table.seq, message["seq"])
                         self.assertEqual(comparable(table.state), comparable(message["state"]), f"at {table.seq}")
-                self.assertGreaterEqual(fresh, 8)
+                self.assertGreaterEqual(fresh, LEAST)
 
     def test_an_event_is_taken_in_once_and_none_is_left_out(self) -> None:
         head, first, *messages = read(STREAMS[0])

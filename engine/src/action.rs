@@ -122,7 +122,7 @@ pub enum Choice {
     Discard {
         /// Fewest cards that must be discarded.
         min: u8,
-        /// Most cards that may be discarded.
+        /// Maximum number of cards that may be discarded.
         max: u8,
         /// Cards to choose from, in the order in which they lie.
         cards: Cards,
@@ -142,7 +142,7 @@ pub enum Choice {
     Roll {
         /// Fewest cards that must be turned up.
         min: u8,
-        /// Most cards that may be turned up.
+        /// Maximum number of cards that may be turned up.
         max: u8,
         /// Cards to choose from, in the order in which they lie.
         cards: Cards,
@@ -203,7 +203,7 @@ pub struct DrawRound {
 pub struct Pick {
     /// Fewest cards that must be chosen.
     pub min: u8,
-    /// Most cards that may be chosen.
+    /// Maximum number of cards that may be chosen.
     pub max: u8,
     /// Cards to choose from, in the order in which they lie.
     pub cards: Cards,
@@ -298,7 +298,7 @@ pub enum RuleError {
     /// The round has seen as many raises as the structure allows. Rule: variants 4.2.
     #[error("raise refused: the round has had its {cap} raises")]
     RaiseCapReached {
-        /// Most raises allowed in a round.
+        /// Maximum number of raises allowed in a round.
         cap: u8,
     },
     /// No other player could call the bet or raise. Rule: tournament D-13.
@@ -344,7 +344,7 @@ pub enum RuleError {
     TooManyCards {
         /// Cards chosen.
         count: u8,
-        /// Most cards that may be chosen.
+        /// Maximum number of cards that may be chosen.
         max: u8,
     },
     /// The hand is not good enough to open the betting. Rule: variants 4.4.

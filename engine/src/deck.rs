@@ -1,8 +1,8 @@
 //! The deck of a hand: a shuffled order of cards, and the orders of its refills.
 
-mod told;
+mod recorded;
 
-pub(crate) use told::{RecordedCards, To, ToldCard};
+pub(crate) use recorded::{RecordedCard, RecordedCards, To};
 
 use crate::{Card, CardSet, SeatIx};
 

@@ -29,7 +29,7 @@ pub(crate) enum HttpError {
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     Timeout,
     /// The request cannot be written: a path or token contains characters that no header can hold.
-    #[error("cannot make a request from it: {0}")]
+    #[error("the request cannot be built: {0}")]
     Request(#[from] hyper::http::Error),
     /// The answer is not HTTP, or broke off.
     #[error("the answer is not HTTP: {0}")]

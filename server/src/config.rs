@@ -145,7 +145,7 @@ settings! {
     demo_tables / "POKER_DEMO_TABLES": bool = true,
         "Open demo tables in a new data folder: one for each game that other hand formats can name, one rotation, one dealer's choice", "true";
     house_bots / "POKER_HOUSE_BOTS": u16 = 24,
-        "House bots, which play at the demo tables, at least two at a table, and with people who wait there; 0 for none", "24", 0..=1_000;
+        "House bots, which play at the demo tables, at least two at a table, with people who wait there, and in events and at tables whose hosts ask for them; 0 for none", "24", 0..=1_000;
     #[arg(value_delimiter = ',')]
     allow_origin / "POKER_ALLOW_ORIGIN": Vec<String> = Vec::new(),
         "Other web origins that may connect, each with scheme and host", "none";
@@ -240,7 +240,7 @@ impl Config {
                 Ok(address) => Ok(Some(address)),
                 Err(_) => Err(ConfigError::Value(
                     "admin-listen",
-                    "is no IP address with a port, as in 127.0.0.1:8081",
+                    "must be an IP address with a port, as in 127.0.0.1:8081",
                 )),
             },
         }

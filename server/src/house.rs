@@ -25,7 +25,7 @@ const COUNT: Duration = Duration::from_mins(10);
 /// Bots kept free for tournaments: enough to fill the seats of the sit & go that is always open.
 const RESERVE: usize = 5;
 
-/// Most substitutes per house bot.
+/// Maximum number of substitutes per house bot.
 const SUBSTITUTES: usize = 10;
 
 /// Substitutes ready to be called: their accounts exist before a tournament asks for them.
@@ -44,11 +44,13 @@ pub(crate) async fn open(
     let (auth, lobby) = (&services.auth, &services.lobby);
     let count = usize::from(config.house_bots);
     let tables: Vec<_> = lobby.demo_tables().into_iter().map(wire::table_id).collect();
-    if count == 0 || tables.is_empty() {
+    if count == 0 {
         return Ok(None);
     }
     let Some(steward) = enter(auth, STEWARD).await? else {
-        tracing::warn!("somebody is called {STEWARD}: the house stays closed");
+        tracing::warn!(
+            "another account is called {STEWARD}, the name of the house bots' steward: no house bots are started"
+        );
         return Ok(None);
     };
     let mut names = names();
@@ -126,7 +128,7 @@ async fn recruit(
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(%error, "the house finds no substitutes");
+                tracing::warn!(%error, "no substitutes for the house bots could be found");
                 return;
             }
         }
@@ -145,7 +147,7 @@ async fn keep_solvent(auth: &Auth, accounts: &Mutex<Vec<Identity>>) {
                 .await
                 .is_ok_and(|balance| balance.get() < POOR);
             if is_poor && let Err(error) = auth.top_up(identity, Network::HERE, None, None).await {
-                tracing::debug!(%error, "a house bot stays poor");
+                tracing::debug!(%error, "a house bot got no chips");
             }
         }
     }

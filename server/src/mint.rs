@@ -37,7 +37,7 @@ pub(crate) async fn watch(store: Arc<dyn Store>) {
                 gauge!("poker_mint_given_today_chips").set(exact(level.given_today));
                 told = tell(&store.faucet(), level, &told);
             }
-            Err(fault) => tracing::warn!(%fault, "the mint could not be looked at"),
+            Err(fault) => tracing::warn!(%fault, "the level of the mint could not be read"),
         }
     }
 }

@@ -150,7 +150,7 @@ pub async fn run(
         tracing::info!(%address, "operators are served with the token in admin.token of the data folder");
     }
     if let Err(failure) = operator::tell_address(&config.data, admin_address) {
-        tracing::warn!(%failure, "admin.address does not tell where operators are served");
+        tracing::warn!(%failure, "admin.address could not be written, so it does not name the operators' port");
     }
     let mut for_bots = listener.local_addr();
     if let Some(tls) = &tls {
@@ -310,7 +310,7 @@ async fn tell_lobby(store: Arc<dyn Store>, lobby: Arc<Lobby>, clubs: Arc<Doors>,
             }
             match store.balance(account).await {
                 Ok(balance) => sessions.send_balance(account, wire::chips(balance)),
-                Err(fault) => tracing::warn!(%fault, "a balance was not told"),
+                Err(fault) => tracing::warn!(%fault, "a balance could not be read, so its player is not notified"),
             }
         }
     }

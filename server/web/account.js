@@ -404,7 +404,7 @@ const post = (path, body, token = null) =>
     body: JSON.stringify(body),
   });
 
-/** Most answers from which one list is assembled, at 200 lines each. */
+/** Maximum number of answers from which one list is assembled, at 200 lines each. */
 const PAGES = 50;
 
 /** @param {Response} response @returns {Promise<any>} */

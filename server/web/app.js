@@ -73,7 +73,7 @@ export class App {
   identityWay = 'guest';
   /** Time until which a second press signs a guest out. */
   #leaving = 0;
-  /** Most friend requests open at the same time so far: one more is announced, known ones are not. */
+  /** Largest number of friend requests open at the same time so far: one more is announced, known ones are not. */
   #asked = 0;
   /** @type {((is: boolean) => void)[]} */
   #waiting = [];

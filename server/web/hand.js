@@ -239,7 +239,9 @@ export function happenInHand(table, hand, event) {
       const able = Object.values(next.seats).filter(({ play }) => play && !play.folded && !play.allIn);
       const left = able.length > 1 ? hand.dark : [];
       const dark = isVoid ? left.filter((declared) => declared.seat !== seat) : left;
-      return answered(withHand(next, { pot: hand.pot + added, bet: Math.max(hand.bet, to), raises, dark }), seat);
+      // A check or a fold sets no price, even by a player who has posted a credit.
+      const bet = added > 0 ? Math.max(hand.bet, to) : hand.bet;
+      return answered(withHand(next, { pot: hand.pot + added, bet, raises, dark }), seat);
     }
     case 'dark_declared': {
       const { seat, action, to, next = null } = event;
@@ -405,7 +407,7 @@ function startTurn(table, hand, event) {
   // Draws with no bet in between differ only by their number; older records have none.
   const street = goOn(hand.street, phase, draw && { draws: draw.number - 1, ofDraws: draw.of });
   // A round in which all checked has no closing event of its own.
-  const settled = phase === 'bet' ? table : withPlays(table, () => ({ last: null }));
+  const settled = decision === 'bet' ? table : withPlays(table, () => ({ last: null }));
   const next = withHand(settled, { turn: { turn, seats, decision }, darkOffer: event.dark ?? null, street });
   return withYou({ ...next, clock: null }, { choices: [], toCall: 0, answer: null });
 }

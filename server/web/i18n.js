@@ -11,8 +11,8 @@ const catalogues = {};
 let current = 'en';
 let numbers = new Intl.NumberFormat('en');
 let plurals = new Intl.PluralRules('en');
-/** Both catalogues have the forms that English needs. */
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+/** Of these, both catalogues have the forms that English needs. */
+let ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 /** Parts of the catalogues that views on this page need: `''` is for all of them. @type {Set<string>} */
 const parts = new Set(['']);
@@ -79,6 +79,7 @@ export function setLang(lang) {
   current = lang;
   numbers = new Intl.NumberFormat(lang === 'fr' ? 'fr-FR' : 'en');
   plurals = new Intl.PluralRules(lang);
+  ordinals = new Intl.PluralRules(lang, { type: 'ordinal' });
 }
 
 /** @returns {Lang} */
@@ -128,7 +129,7 @@ export function t(key, params = {}) {
 export const tn = (key, n, params = {}) => t(`${key}.${plurals.select(n) === 'one' ? 'one' : 'other'}`, { n, ...params });
 
 /**
- * The text for a position, `n`th, from the ordinal forms of English.
+ * The text for a position, `n`th, in the ordinal form of the language.
  *
  * @param {string} key
  * @param {number} n

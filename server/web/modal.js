@@ -23,7 +23,7 @@ export const dialogHead = (key, title) => h('header', { role: 'none' }, h('h2', 
  * @param {string} key
  * @param {string} title
  * @param {string} kind Extra classes.
- * @param {() => void} close Called when it is closed.
+ * @param {(event: Event) => void} close Called when it is closed.
  * @param {...Kid} content
  */
 export const modal = (key, title, kind, close, ...content) =>

@@ -25,7 +25,7 @@ export const shape = (colour) => h('svg', { viewBox: '0 0 12 12', class: `note-$
 /** Longest note, in characters. */
 export const NOTE_MAX = 200;
 
-/** Most answers from which the notes are assembled. */
+/** Maximum number of answers from which the notes are assembled. */
 const PAGES = 10;
 
 /** Shortest wait after a failure before the notes are requested again. */

@@ -52,7 +52,7 @@ export function gone(app, kind, id, wasHere) {
   // A member who is not signed in sees what everybody sees.
   const mayBeMember = why === 'link' && !app.account.session;
   const signIn = h('button', { key: 'sign-in', class: 'btn-s hot', on: { click: () => app.identify('login') } }, t('identity.login.go'));
-  // Who pays whom is kept for those who were there.
+  // The settlement is kept for those who were there.
   const ways = [
     ...(mayBeMember ? [signIn, ...waysOn(app, 'btn-s')] : waysOn(app)),
     ...(why === 'closed' && app.account.session ? [wayTo(app, '/evenings', t('evenings.title'))] : []),

@@ -4,6 +4,7 @@
 /** @import { Kid } from './dom.js' */
 /** @import { Identity } from './identity.js' */
 
+import { comingDialog, handOver } from './awaited.js';
 import { Calls } from './calls.js';
 import './cards.js';
 import { h, patch } from './dom.js';
@@ -100,6 +101,12 @@ export class Page {
     });
   }
 
+  /** Loads what could not be loaded once more, without a delay. @param {string} name Name of its element. */
+  again(name) {
+    hurry(name);
+    this.render();
+  }
+
   #viewName() {
     const { route } = this.#app;
     if (route.view === 'season') return route.wall ? 'p-season-wall' : 'p-season';
@@ -181,8 +188,7 @@ export class Page {
     document.documentElement.toggleAttribute('data-strip', Boolean(strip));
     /** @type {Kid[]} */
     const dialogs = [
-      app.dialog === 'settings' && app.later('p-settings') === 'there' && h('p-settings', { key: 'settings', prop: { app, tab: app.settingsTab } }),
-      app.dialog === 'identity' && app.later('p-identity') === 'there' && identityDialog(app),
+      app.dialog && this.#dialog(app.dialog),
       app.net.state === 'replaced' &&
         !app.isFollowing &&
         h(
@@ -218,11 +224,23 @@ export class Page {
         app.messages.toasts.map((toast) => h('p', { key: toast.id, class: 'toast' }, toast.text)),
       ),
     ];
+    handOver(app, this.#root);
     patch(this.#root, [view, strip, ...dialogs]);
     for (const child of this.#root.children) {
       if (VIEWS.has(child.localName)) /** @type {View} */ (child).update();
     }
     this.#updateRooms(this.#rooms());
+  }
+
+  /** @param {'settings' | 'identity'} name @returns {Kid} */
+  #dialog(name) {
+    const app = this.#app;
+    const element = `p-${name}`;
+    if (app.later(element) !== 'there') {
+      const title = name === 'settings' ? 'settings' : app.account.session ? 'identity.keep' : 'identity.title';
+      return comingDialog(app, element, t(title), () => app.show(null));
+    }
+    return name === 'identity' ? identityDialog(app) : h(element, { key: name, prop: { app, tab: app.settingsTab } });
   }
 
   /** The strip of open tables, if there are others besides the one in view. @returns {Kid} */
@@ -278,15 +296,11 @@ export class Page {
     const state = this.viewState();
     if (state === 'coming') return coming(app);
     if (state === 'missing') {
-      const again = () => {
-        hurry(name);
-        this.render();
-      };
       return h(
         'main',
         { key: 'missing', class: 'notice' },
         h('h1', null, t('view.missing')),
-        h('button', { class: 'btn-s hot', on: { click: again } }, t('view.again')),
+        h('button', { class: 'btn-s hot', on: { click: () => this.again(name) } }, t('view.again')),
       );
     }
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app, tab: route.tab } });

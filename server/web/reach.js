@@ -60,10 +60,16 @@ export class Reach {
     }
   }
 
+  /** `true` while a connection that there was, or should be, carries nothing. */
+  get isLost() {
+    const { net } = this.#app;
+    return net.state === 'lost' || (net.state === 'ready' && net.isDown);
+  }
+
   /** The state of the connection changed. */
   changed() {
     const { net, announcer } = this.#app;
-    const isLost = net.state === 'lost' || (net.state === 'ready' && net.isDown);
+    const { isLost } = this;
     if (isLost && !this.#wasLost) announcer.assertive(t('say.offline'));
     if (!isLost && this.#wasLost && net.state === 'ready') this.renew();
     this.#wasLost = isLost;

@@ -13,7 +13,7 @@ const HANDS = 'hands';
 /** Study hands, which belong to no account. */
 const STUDY = 'study';
 const STUDY_PATH = '/api/v1/practice/hands';
-/** Most hand answers that are kept. */
+/** Maximum number of hand answers that are kept. */
 const HANDS_KEPT = 300;
 /** Texts of calls in the language of the page, and their picture. */
 const CALLS = 'calls';

@@ -6,7 +6,7 @@ import { mySeat, openTurn, isMyTurn } from './facts.js';
 import { TableSession } from './session.js';
 import { mayMove } from './settings.js';
 
-/** Most tables in one page. */
+/** Maximum number of tables in one page. */
 export const TABLES_MAX = 12;
 
 /** Narrower windows show one table, and the others as tabs. */

@@ -18,7 +18,7 @@ def socket_url(url: str) -> str:
     except ValueError:
         fits = False
     if not fits:
-        raise ValueError(f"{url} is no address of a server, such as {DEFAULT_URL} or http://127.0.0.1:8080")
+        raise ValueError(f"{url} is not the address of a server, such as {DEFAULT_URL} or http://127.0.0.1:8080")
     path = parts.path.rstrip("/")
     if parts.scheme in ("http", "https") and not path.endswith("/ws"):
         path += "/ws"

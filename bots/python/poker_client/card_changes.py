@@ -92,6 +92,8 @@ class CardChanges(TurnChanges):
         self._answered(event["seat"])
 
     def _on_cards_rolled(self, event: t.PublicEventCardsRolled) -> None:
+        if len(event["rolls"]) > 1:
+            self._begin_round()
         for roll in event["rolls"]:
             play = self._play(roll["seat"])
             if play is not None:
@@ -103,6 +105,13 @@ class CardChanges(TurnChanges):
                 if "you" in self.state and self.state["you"]["seat"] == roll["seat"]:
                     self.state["you"]["cards"] = [card for card in play["cards"] if card is not None]
             self._answered(roll["seat"])
+
+    def _on_deck_refilled(self, event: t.PublicEventDeckRefilled) -> None:
+        # Folded hands go into the new stock; their owners still know them.
+        for play in self._plays():
+            if play["folded"]:
+                play["cards"] = []
+                play.pop("face_up", None)
 
     def _on_declared(self, event: t.PublicEventDeclared) -> None:
         for declared in event["declarations"]:

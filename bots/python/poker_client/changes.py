@@ -51,7 +51,8 @@ class Changes(SeatChanges, CardChanges):
             up = [card for card, is_up in lying(play) if is_up] if play else []
             you["cards"] = [card for card in part["hand"] if card not in up] + [card for card in up if card in part["hand"]]
             if play:
-                play["cards"] = list(you["cards"])
+                # Cards dealt face up by later events of the burst stay; a part of their own follows.
+                play["cards"] = [*you["cards"], *(card for card in up if card not in part["hand"])]
         elif part["kind"] == "made" and not (own and own.get("play", {}).get("folded")):
             self._forget_made()
             if "high" in part:
@@ -187,6 +188,8 @@ class Changes(SeatChanges, CardChanges):
         if hand is None or play is None:
             return
         play["all_in"], play["posted"] = event["all_in"] and not play["folded"], post
+        # A straddle answers the decision.
+        self._answered(event["seat"])
         if post not in LIVE:
             self._add_dead(event["amount"])
             return
@@ -211,7 +214,9 @@ class Changes(SeatChanges, CardChanges):
         play.pop("drew", None)
         if event["action"] == "fold":
             self._fold(event["seat"])
-        hand["bet"] = max(hand["bet"], event["to"])
+        # A check or a fold sets no price, even by a player who has posted a credit.
+        if event["added"]:
+            hand["bet"] = max(hand["bet"], event["to"])
         self._answered(event["seat"])
 
     def _fold(self, seat: int) -> None:
@@ -280,5 +285,7 @@ class Changes(SeatChanges, CardChanges):
             return
         play = own.get("play") if own else None
         you["to_call"] = 0
-        if own and play and hand and not play["folded"]:
+        # While a straddle is on offer, the blinds are no price yet.
+        bets = hand is not None and hand.get("turn", {}).get("decision") == "bet"
+        if own and play and hand and bets and not play["folded"]:
             you["to_call"] = min(own["stack"], max(0, hand["bet"] - play["bet"]))

@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
 from .bot import Bot
-from .errors import Closed, Refused
-from .messages import FINAL_CLOSE_CODES, LONGEST_PAUSE, MAX_MESSAGE_BYTES, PROTOCOL, REPEATED, TOKEN_CODES, Json
+from .errors import BotFailed, Closed, Refused
+from .messages import FINAL_CLOSE_CODES, LONGEST_PAUSE, MAX_MESSAGE_BYTES, PROTOCOL, REPEATED, TOKEN_CODES, Json, encode
 from .requests import Requests
 from .types import OkMsg
 
@@ -70,14 +70,16 @@ class Connection:
                     try:
                         self.socket = socket
                         await self._serve(socket)
-                    except asyncio.CancelledError:
-                        # Stopped abruptly, as by Ctrl-C: the table should not have to wait for this seat.
+                    except (asyncio.CancelledError, BotFailed):
+                        # Stopped abruptly, as by Ctrl-C or a fault of the bot: the table should not have to wait for this seat.
                         await self._say_goodbye(socket)
                         raise
                     finally:
                         self._interrupt()
                         give_up_at = time.monotonic() + give_up_after
                     return
+            except BotFailed as failed:
+                raise failed.error from failed.error.__cause__
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in FINAL_CLOSE_CODES:
                     raise Closed(f"{closed.rcvd.code} {closed.rcvd.reason}") from closed
@@ -119,7 +121,7 @@ class Connection:
         repeated = list(self.pending.values())
         await self._take_up(socket)
         for message in repeated:
-            await socket.send(json.dumps(message))
+            await socket.send(encode(message))
 
     async def _take_up(self, socket: ClientConnection) -> None:
         """Continues where the last connection ended, or begins."""
@@ -141,7 +143,7 @@ class Connection:
         """Sends a request; its answer is handled when it arrives."""
         message = {"type": kind, "id": self._new_id(), **fields}
         self.pending[message["id"]] = message
-        await socket.send(json.dumps(message))
+        await socket.send(encode(message))
         return str(message["id"])
 
     async def _ask(self, socket: ClientConnection, kind: str, **fields: Any) -> Json:
@@ -179,8 +181,9 @@ class Connection:
             raise OSError("there is no connection")
         message = {"type": kind, "id": self._new_id(), **fields}
         answer: asyncio.Future[OkMsg] = asyncio.get_running_loop().create_future()
+        text = encode(message)
         self.asked[message["id"]] = answer
-        await self.socket.send(json.dumps(message))
+        await self.socket.send(text)
         return await answer
 
     def _settle(self, message: Json) -> bool:
@@ -223,7 +226,20 @@ class Connection:
                         self.unread.append(message)
         except ConnectionClosed:
             self._interrupt()
-        return await thinking
+        try:
+            return await thinking
+        except Exception as error:
+            if self.socket is None and isinstance(error, OSError):
+                # The bot was waiting for the answer to a request of its own, which was lost with the connection.
+                raise
+            raise BotFailed(error) from error
+
+    def _tell(self, hear: Callable[..., None], *about: Any) -> None:
+        """Tells the bot what has happened."""
+        try:
+            hear(*about)
+        except Exception as error:
+            raise BotFailed(error) from error
 
     # Messages
 

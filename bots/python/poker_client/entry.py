@@ -97,7 +97,7 @@ class Entry(Seat):
             return
         for event in message["events"][self.last + 1 - message["first_seq"]:]:
             self.last += 1
-            self.bot.on_tournament_event(self.tournament, event)
+            self._tell(self.bot.on_tournament_event, self.tournament, event)
             if event["event"] == "level_started" and self.state["summary"]["phase"] == "registering":
                 self.state["summary"]["phase"] = "running"
             elif event["event"] == "deal_offered":

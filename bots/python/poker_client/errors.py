@@ -16,3 +16,11 @@ class Refused(Exception):
 
 class Closed(Exception):
     """The server closed the connection for good."""
+
+
+class BotFailed(Exception):
+    """The bot's own code raised an exception; inside the package only, so that it is not taken for one of the connection."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(repr(error))
+        self.error = error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import operator
 from typing import Any, Dict
 
 Json = Dict[str, Any]
@@ -30,3 +32,8 @@ LATE_CODES = {"turn.stale", "turn.not_yours", "turn.no_hand", "rule.hand_over", 
 
 # Refusals by a server that is too busy; it says how long to wait, or means the blink of an eye.
 BUSY_CODES = {"rate.limited", "table.busy", "tournament.busy"}
+
+
+def encode(message: Json) -> str:
+    """Returns a message as JSON. Whole numbers of other libraries, such as those of NumPy, count as whole numbers."""
+    return json.dumps(message, default=operator.index)

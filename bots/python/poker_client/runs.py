@@ -41,7 +41,7 @@ def main(bot: Bot, **options: Any) -> None:
     given = _given("HANDS", "a number of hands")
     if len(given) > 1:
         if not given[1].isdecimal():
-            _misused(f"{given[1]} is no number of hands", "HANDS")
+            _misused(f"{given[1]} is not a number of hands", "HANDS")
         options["hands"] = int(given[1])
     options.setdefault("on_wait", _say_wait)
     _script(lambda: run(bot, *given[:1], **options))
@@ -93,7 +93,7 @@ def _script(play: Callable[[], Any]) -> None:
         sys.exit(f"The server refuses: {refused.error.get('message') or refused.code} ({refused.code}).")
     except Closed as closed:
         sys.exit(f"The server has closed the connection for good: {closed}.")
-    except (OSError, ValueError) as failure:
+    except OSError as failure:
         sys.exit(f"Cannot play: {failure}.")
     except KeyboardInterrupt:
         sys.exit("Stopped; the seat was given up.")
@@ -122,8 +122,8 @@ async def run_async(
     The bot sits at `table`, or else at the busiest listed table (of `game`, if given) with a free seat, with `buy_in` chips or
     as many as the table allows, and leaves after `hands` hands or when `stop` is set. `on_wait` is called with the address once
     if the server cannot be reached at first. Raises `ValueError` if `url` is no address, `Refused` if the server refuses the
-    credentials, has no such game or no table is available, `Closed` if the server ends the session, and `OSError` if it cannot
-    be reached.
+    credentials, has no such game or table or no table is available, `Closed` if the server ends the session, and `OSError` if it
+    cannot be reached. What the bot itself raises ends the run too; it leaves its seat first.
     """
     nickname, token, file = _who(nickname, token, token_file)
     seat = Seat(bot, socket_url(url), nickname, token, file, table=table, game=game, buy_in=buy_in, rebuy=rebuy, hands=hands, stop=stop)

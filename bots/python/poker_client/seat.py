@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 from .bot import Ask, face_up
 from .connection import Connection
 from .errors import Refused
-from .messages import BUSY_CODES, LATE_CODES, LONGEST_PAUSE, PATIENT_CODES, Json
+from .messages import BUSY_CODES, LATE_CODES, LONGEST_PAUSE, PATIENT_CODES, Json, encode
 from .report import Report
 from .table import Table
 from .types import Action, PublicEvent, Snapshot
@@ -61,6 +60,8 @@ class Seat(Connection):
     try_at: float = 0.0
     pause: float = 0.5
     is_leaving: bool = False
+    # True if the run picked the table from the list.
+    is_picked: bool = False
 
     # Connection
 
@@ -70,7 +71,7 @@ class Seat(Connection):
             tables = (await self._ask(socket, "list_tables"))["tables"]
             if self.game is not None and not any(_plays(table["info"], self.game) for table in tables):
                 _refuse_unknown(self.game, await self._ask(socket, "list_games"))
-            self.table = self._choose(tables)
+            self.table, self.is_picked = self._choose(tables), True
         if self.seq is None:
             await self._send(socket, "watch", table=self.table)
         else:
@@ -135,7 +136,7 @@ class Seat(Connection):
                 self._apply(numbered["event"])
                 if self.model is not None:
                     self.model.apply(self.seq, numbered["event"])
-                self.bot.on_event(self.table, numbered["event"])
+                self._tell(self.bot.on_event, self.table, numbered["event"])
             elif numbered["seq"] > self.seq:
                 is_asked = any(request["type"] == "resume" for request in self.pending.values())
                 if not is_asked:
@@ -194,7 +195,7 @@ class Seat(Connection):
             self.pause = 0.5
             self._be_patient()
             if request["type"] == "sit" and self.table is not None:
-                self.bot.on_seated(self.table, message.get("seat", 0))
+                self._tell(self.bot.on_seated, self.table, message.get("seat", 0))
 
     async def _on_error(self, socket: ClientConnection, message: Json) -> None:
         request = self.pending.pop(message.get("id", ""), None)
@@ -206,7 +207,10 @@ class Seat(Connection):
         if code in BUSY_CODES or is_moment:
             await asyncio.sleep(message.get("params", {}).get("retry_after_ms", 100 if code in BUSY_CODES else 1000) / 1000)
             self.pending[request["id"]] = request
-            await socket.send(json.dumps(request))
+            await socket.send(encode(request))
+        elif kind == "watch" and self.model is None and not self.is_picked:
+            # There is no such table, or the bot may not see it.
+            raise Refused(message)
         elif code in ("table.closed", "table.not_found"):
             self._end("the table is closed")
         elif kind == "act":
@@ -217,9 +221,7 @@ class Seat(Connection):
                 # With the seat, the decision comes back.
                 self.answered = None
             elif code not in LATE_CODES and answer is not None and not answer.is_last:
-                log.warning("an illegal answer: %s to %s", request["action"], answer.ask.choices)
-                self.report.refused += 1
-                await self._act(socket, Answer(answer.ask, answer.ask.check_or_fold(), is_last=True))
+                await self._stand_in(socket, answer)
         elif code == "ledger.insufficient_funds":
             await self._leave(socket, "out of chips")
         elif kind == "leave":
@@ -302,8 +304,19 @@ class Seat(Connection):
 
     async def _act(self, socket: ClientConnection, answer: Answer) -> None:
         ask = answer.ask
+        try:
+            encode({"action": answer.action})
+        except (TypeError, ValueError):
+            await self._stand_in(socket, answer)
+            return
         request = await self._send(socket, "act", table=ask.table, hand=ask.hand, turn=ask.turn, action=answer.action)
         self.answers[request] = answer
+
+    async def _stand_in(self, socket: ClientConnection, answer: Answer) -> None:
+        """Checks or folds in place of an illegal answer."""
+        log.warning("an illegal answer: %s to %s", answer.action, answer.ask.choices)
+        self.report.refused += 1
+        await self._act(socket, Answer(answer.ask, answer.ask.check_or_fold(), is_last=True))
 
     async def _look_after_seat(self, socket: ClientConnection) -> None:
         """Takes the seat, rebuys, comes back or leaves, whichever is due."""

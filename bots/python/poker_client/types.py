@@ -3716,7 +3716,7 @@ class _PlacesResponse(TypedDict):
 
 
 class PlacesResponse(_PlacesResponse, total=False):
-    """`GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, best first."""
+    """`GET /api/v1/tournaments/{tournament}/results`: finishing places and prizes, best first."""
 
     # Place after which the next page begins, for `?after=`; left out on the last page.
     after: int
@@ -5550,8 +5550,8 @@ class SitOut(_SitOut, total=False):
 
     # Entry into the game on coming back, also at the end of a pause; ignored on sitting out without an end.
     entry: Entry
-    # Minutes of a pause, after which you are back in the game by yourself if a connection of yours is there, and go on sitting
-    # out otherwise; ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
+    # Minutes of a pause, after which you are dealt in again if a connection of yours is there, and go on sitting out otherwise;
+    # ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
     minutes: int
     # Point from which to sit out; ignored on coming back.
     when: SitOutWhen
@@ -6356,6 +6356,8 @@ class _TournamentEventLevelStarted(TypedDict):
 class TournamentEventLevelStarted(_TournamentEventLevelStarted, total=False):
     """A level began."""
 
+    # The level after it, which the structure need not list. Left out in events of earlier versions.
+    next: LevelInfo
     # The rule applied, if there is one.
     rule: str
 

@@ -125,7 +125,7 @@ impl Substitutes {
         }
     }
 
-    /// Returns a new substitute as the `number`th bot of the house, if one is available.
+    /// Returns a new substitute as the `number`th house bot, if one is available.
     fn next(&self, number: usize) -> Option<HouseBot> {
         let mut more = self.more.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         let credentials = more.try_recv().ok()?;
@@ -150,7 +150,7 @@ pub struct House {
     pub url: String,
     /// Account that watches the lobby and does not play.
     pub steward: Credentials,
-    /// The bots of the house.
+    /// The house bots.
     pub bots: Vec<HouseBot>,
     /// The bots that help out in tournaments.
     pub substitutes: Substitutes,

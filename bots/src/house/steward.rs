@@ -1,4 +1,4 @@
-//! Sends the house's bots to the tables where they are needed.
+//! Sends the house bots to the tables where they are needed.
 
 #[cfg(test)]
 mod tests;

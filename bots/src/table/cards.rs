@@ -24,6 +24,13 @@ impl TableModel {
                 });
                 self.answered(*seat);
             }
+            // Folded hands go into the new stock; their owners still know them.
+            PublicEvent::DeckRefilled { .. } => self.on_plays(|play| {
+                if play.folded {
+                    play.cards.clear();
+                    play.face_up.clear();
+                }
+            }),
             PublicEvent::ExtraCardDealt { seat } => self.on_play(*seat, |play| lay_down(play, None)),
             PublicEvent::CardSwapped { seat, card } => {
                 self.on_play(*seat, |play| {
@@ -33,6 +40,9 @@ impl TableModel {
                 self.answered(*seat);
             }
             PublicEvent::CardsRolled { rolls } => {
+                if rolls.len() > 1 {
+                    self.begin_round();
+                }
                 for roll in rolls {
                     self.on_play(roll.seat, |play| {
                         for card in &roll.cards {

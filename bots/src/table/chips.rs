@@ -48,7 +48,10 @@ impl TableModel {
                 if *action == BetAction::Fold {
                     self.fold(*seat);
                 }
-                self.on_hand(|hand| hand.bet = hand.bet.max(*to));
+                // A check or a fold sets no price, even by a player who has posted a credit.
+                if added.get() > 0 {
+                    self.on_hand(|hand| hand.bet = hand.bet.max(*to));
+                }
                 self.answered(*seat);
             }
             PublicEvent::ExcessForfeited { seat, amount } => {
@@ -133,6 +136,8 @@ impl TableModel {
             };
             self.on_hand(|hand| hand.bet = hand.bet.max(total).max(nominal));
         }
+        // A straddle answers the decision.
+        self.answered(seat);
     }
 
     /// Adds dead money to the main pot.

@@ -1,10 +1,10 @@
 //! Application of events to a table.
 
-use poker_protocol::v1::Chips;
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::{PrivateEvent, PublicEvent, SeatMove};
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{PickState, SeatState, TurnState, YourState};
+use poker_protocol::v1::{Card, Chips};
 
 use super::TableModel;
 use super::cards::laid_out;
@@ -88,7 +88,6 @@ impl TableModel {
             | PublicEvent::ChipsGiven { .. }
             | PublicEvent::TimeCalled { .. }
             | PublicEvent::TimeExtended { .. }
-            | PublicEvent::DeckRefilled { .. }
             | PublicEvent::PlayerRemoved { .. }
             | PublicEvent::LedgerSettled { .. }
             | PublicEvent::TableClosed {} => {}
@@ -194,7 +193,11 @@ impl TableModel {
                 let mut play = own.and_then(|taken| taken.play.as_mut());
                 let cards = play.as_ref().map_or_else(|| hand.clone(), |play| laid_out(hand, play));
                 if let Some(play) = &mut play {
-                    play.cards = cards.iter().copied().map(Some).collect();
+                    // Cards dealt face up by later events of the burst stay; a part of their own follows.
+                    let up = play.cards.iter().zip(&play.face_up).filter(|(_, up)| **up);
+                    let later = up.filter_map(|(card, _)| card.filter(|card| !hand.contains(card)));
+                    let later: Vec<Option<Card>> = later.map(Some).collect();
+                    play.cards = cards.iter().copied().map(Some).chain(later).collect();
                 }
                 you.cards = cards;
             }

@@ -273,7 +273,12 @@ impl TableModel {
     /// Computes the amount the viewer would have to call.
     pub(super) fn price(&mut self) {
         let own = self.own_seat().and_then(|seat| Some((seat.stack, seat.play.as_ref()?)));
-        let price = match (self.hand(), own) {
+        // While a straddle is on offer, the blinds are no price yet.
+        let betting = self.hand().filter(|hand| {
+            let turn = hand.turn.as_ref();
+            turn.is_some_and(|turn| turn.decision == DecisionKind::Bet)
+        });
+        let price = match (betting, own) {
             (Some(hand), Some((stack, play))) if !play.folded => minus(hand.bet, play.bet).min(stack),
             _ => Chips::default(),
         };

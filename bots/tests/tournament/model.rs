@@ -84,6 +84,22 @@ fn started() -> TournamentModel {
 }
 
 #[test]
+fn a_level_that_no_structure_lists_is_known_from_the_event_of_the_one_before() {
+    let mut model = started();
+    let last = json!({"event": "level_started", "level": 40, "game": "no-limit-holdem", "small_blind": 250, "big_blind": 500,
+        "ante": 0, "unit": 25, "duration": 720, "next": {"level": 41, "game": "no-limit-holdem", "small_blind": 375,
+        "big_blind": 750, "ante": 0, "unit": 25, "duration": 720}});
+    happen(&mut model, &json!([last]));
+    let next = model.state().next_level.as_ref().unwrap();
+    assert_eq!((next.level, next.big_blind.get()), (41, 750));
+    // An earlier version does not tell it.
+    let earlier = json!({"event": "level_started", "level": 41, "game": "no-limit-holdem", "small_blind": 375,
+        "big_blind": 750, "ante": 0, "unit": 25, "duration": 720});
+    happen(&mut model, &json!([earlier]));
+    assert_eq!(model.state().next_level, None);
+}
+
+#[test]
 fn entries_seats_and_the_first_level() {
     let model = started();
     let state = model.state();

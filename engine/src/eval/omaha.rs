@@ -6,7 +6,7 @@ use super::fast::ace_low_ranks;
 use super::key::{five_by_ranks, flush, hash, key_of, suit_of_three};
 use crate::card::CardSet;
 
-/// Most hole cards and board cards for which there are tables on the stack.
+/// Maximum number of hole cards and board cards for which there are tables on the stack.
 pub(crate) const MAX_OWN: usize = 6;
 pub(crate) const MAX_BOARD: usize = 5;
 

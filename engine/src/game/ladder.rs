@@ -7,7 +7,7 @@ use crate::card::{Card, CardSet, Rank, Suit};
 use crate::eval::{Category, Chance, Described, Held, Ranking, Selection, Strength};
 use crate::event::Side;
 
-/// Most wild cards in an example.
+/// Maximum number of wild cards in an example.
 const WILD_MOST: usize = 2;
 
 /// Example hands that show a ranking, best first.

@@ -52,9 +52,9 @@ pub struct GameDef {
     pub rules: Rules,
     /// Betting structures to choose from, by tier, with default amounts; the first is the default.
     pub limits: Vec<Vec<Limit>>,
-    /// Most raises allowed in a round of fixed or spread limit, except heads-up. Rule: variants 4.2.
+    /// Maximum number of raises allowed in a round of fixed or spread limit, except heads-up. Rule: variants 4.2.
     pub raise_cap: u8,
-    /// Most of those raises that a single player may make; `None` without such a cap. Rule: variants 4.2.
+    /// Maximum number of those raises by a single player; `None` without such a cap. Rule: variants 4.2.
     pub raise_cap_player: Option<u8>,
     /// `true` if a player who has checked may raise later in the round. Rule: variants V26.
     pub check_raise: bool,

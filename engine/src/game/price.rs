@@ -7,10 +7,10 @@
 use super::{BetStep, Face, GameDef, Showdown, Step, UpCardRule};
 use crate::eval::{Ranking, Selection};
 
-/// Most evaluations that the cards of a street may cost at a full table.
+/// Maximum number of evaluations that the cards of a street may cost at a full table.
 pub const STREET_MOST: u64 = 8_000;
 
-/// Most evaluations that the last step of a hand may cost at a full table: all streets, which an all-in may leave to it, and the showdown,
+/// Maximum number of evaluations that the last step of a hand may cost at a full table: all streets, which an all-in may leave to it, and the showdown,
 /// on two boards if the game allows them.
 pub const SHOWDOWN_MOST: u64 = 32_000;
 

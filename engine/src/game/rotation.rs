@@ -54,7 +54,7 @@ pub enum RotationError {
     #[error("`{0}` is missing or invalid")]
     Key(&'static str),
     /// A game is unknown or is not played with this limit.
-    #[error("`{0}` is no game with a betting structure of its own and, if need be, a multiplier such as x2")]
+    #[error("`{0}` is not a known game, alone or with one of its limits and a multiplier such as x2")]
     Game(String),
     /// The list has fewer than two games.
     #[error("a rotation must have at least two games")]

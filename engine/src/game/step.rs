@@ -45,14 +45,14 @@ pub enum Step {
     Bet(BetStep),
     /// Players in turn may straddle, each for twice the last blind, until the first who declines.
     Straddle {
-        /// Most straddles in a hand.
+        /// Maximum number of straddles in a hand.
         max: u8,
     },
     /// Each player in turn discards up to `max` cards and receives as many.
     Draw {
-        /// Most cards a player may discard.
+        /// Maximum number of cards a player may discard.
         max: u8,
-        /// Most cards served in one turn; the rest follow in a second round, after all other players have been served.
+        /// Maximum number of cards served in one turn; the rest follow in a second round, after all other players have been served.
         per_pass: u8,
     },
     /// All players discard a fixed number of cards, simultaneously and without replacement.

@@ -23,7 +23,7 @@ pub(super) struct Round {
     last_raise: Chips,
     /// Full raises so far.
     raises: u8,
-    /// Most raises allowed; `None` without a cap.
+    /// Maximum number of raises allowed; `None` without a cap.
     cap: Option<u8>,
     limit: Limit,
     step: BetStep,

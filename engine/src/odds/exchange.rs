@@ -9,7 +9,7 @@ use crate::{Card, CardSet};
 /// Opponents' hands that every choice is measured against.
 const RIVALS: usize = 64;
 
-/// Most draws that each choice is tried with.
+/// Maximum number of draws that each choice is tried with.
 const TRIALS: usize = 200;
 
 /// Fewest draws that each choice is tried with.

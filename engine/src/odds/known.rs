@@ -7,10 +7,10 @@ use crate::game::{Face, GameDef, Step};
 use crate::list::Cards;
 use crate::{Card, CardSet};
 
-/// Most boards that are enumerated; beyond that, boards are dealt at random.
+/// Maximum number of boards that are enumerated; beyond that, boards are dealt at random.
 const BOARDS_MAX: usize = 1_500;
 
-/// Most boards that are enumerated if wild cards or special hands make comparisons slow.
+/// Maximum number of boards that are enumerated if wild cards or special hands make comparisons slow.
 const WILD_BOARDS_MAX: usize = 50;
 
 /// A hand that all viewers see.

@@ -34,11 +34,11 @@ const PLAIN_WORK: usize = 60_000;
 /// Strengths that one question may compare if wild cards or special hands make each of them many times as slow.
 const WILD_WORK: usize = 1_500;
 
-/// Most evaluations of hands that one question may take, about a tenth of a second: the limit for games that look at very many cards for
+/// Maximum number of evaluations of hands that one question may take, about a tenth of a second: the limit for games that look at very many cards for
 /// each strength.
 pub const EVALUATIONS_MOST: u64 = 8_000_000;
 
-/// Most deals for one question. More would not visibly improve the answer.
+/// Maximum number of deals for one question. More would not visibly improve the answer.
 const DEALS_MAX: u32 = 4_000;
 
 /// Fewest deals for one question, however many cards and players there are.

@@ -10,7 +10,7 @@ use crate::{Card, CardSet};
 /// Share of the pot, in thousandths, from which a hand leads: it would win two pots in three if the cards were shown now.
 pub const LEAD: u64 = 667;
 
-/// Most hands that every card is measured against.
+/// Maximum number of hands that every card is measured against.
 const TRIALS: usize = 120;
 
 /// Fewest hands that every card is measured against.

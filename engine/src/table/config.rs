@@ -315,6 +315,6 @@ pub enum TableConfigError {
     #[error("only games with a small and a big blind have straddles")]
     Straddle,
     /// Seats that concede every showdown are set, which only the record of a past hand may do.
-    #[error("no seat of a table concedes its hands")]
+    #[error("seats that concede their hands exist only in records")]
     Conceding,
 }

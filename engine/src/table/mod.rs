@@ -75,7 +75,7 @@
 //! assert_eq!(table.status(seat), Some(SeatStatus::Waiting));
 //!
 //! while let Some(turn) = hand.turn() {
-//!     let seat = turn.seats.iter().next().expect("somebody is asked");
+//!     let seat = turn.seats.iter().next().expect("someone is asked");
 //!     hand.apply(seat, Action::Fold)?;
 //! }
 //! let stacks: Vec<_> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();

@@ -25,11 +25,17 @@ impl Positions {
     /// Returns the positions of a table's first hand, with a button drawn among the `occupied` seats; `None` with fewer
     /// than two of them, or if the button is not one of them.
     pub fn first_hand(button: SeatIx, occupied: SeatSet) -> Option<Self> {
-        if occupied.len() < 2 || !occupied.contains(button) {
+        Self::beside(button, occupied).filter(|_| occupied.contains(button))
+    }
+
+    /// Returns the positions with the blinds next to a button, which is dead if its seat is not `occupied`; `None` with fewer
+    /// than two players, or heads-up without one at the button. Rules: tournament 4.3, 4.4.
+    pub(crate) fn beside(button: SeatIx, occupied: SeatSet) -> Option<Self> {
+        let heads_up = occupied.len() == 2;
+        if occupied.len() < 2 || heads_up && !occupied.contains(button) {
             return None;
         }
         let next = occupied.next_after(button)?;
-        let heads_up = occupied.len() == 2;
         let small_blind = if heads_up { button } else { next };
         Some(Self {
             button,

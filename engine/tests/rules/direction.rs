@@ -224,7 +224,7 @@ fn a_killed_hand_whose_cards_went_back_into_the_deck_is_shown_as_it_was() {
                 .collect();
             let mut events = hand.kill(seat, Kill::Ruling);
             while let Some(turn) = hand.turn() {
-                let seat = turn.seats.iter().next().expect("somebody is asked");
+                let seat = turn.seats.iter().next().expect("someone is asked");
                 events.extend(
                     hand.apply(seat, stays(&hand, seat))
                         .expect("what is offered is accepted"),
@@ -356,7 +356,7 @@ fn a_hand_with_kills_or_split_in_the_middle_ends_with_all_its_chips() {
                 }
             }
             while let Some(turn) = hand.turn() {
-                let seat = turn.seats.iter().next().expect("somebody is asked");
+                let seat = turn.seats.iter().next().expect("someone is asked");
                 let action = hand.default_action(seat).expect("there is a choice");
                 hand.apply(seat, action).expect("what is offered is accepted");
             }

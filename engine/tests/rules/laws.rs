@@ -189,7 +189,7 @@ fn no_two_refills_of_a_hand_share_an_order() {
             let (setup, deck) = (plan.setup(&mut dice), shuffled_deck(game, &mut dice));
             let (mut hand, mut events) = Hand::deal(Arc::clone(game), setup, deck.clone()).expect("a legal setup");
             while let Some(turn) = hand.turn() {
-                let seat = turn.seats.iter().next().expect("somebody is asked");
+                let seat = turn.seats.iter().next().expect("someone is asked");
                 let action = exchange_the_most(&hand, seat);
                 events.extend(hand.apply(seat, action).expect("what is offered is accepted"));
             }

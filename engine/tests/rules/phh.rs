@@ -66,7 +66,7 @@ fn a_button_on_an_empty_seat_comes_back() {
         let dealt = Hand::deal(Arc::clone(&game), setup.clone(), played.deck.clone());
         let (mut hand, mut events) = dealt.expect("a hand");
         while let Some(turn) = hand.turn() {
-            let seat = turn.seats.iter().next().expect("somebody is asked");
+            let seat = turn.seats.iter().next().expect("someone is asked");
             let free = hand.to_call(seat).is_zero();
             events.extend(
                 hand.apply(seat, if free { Action::Check } else { Action::Call })

@@ -92,7 +92,7 @@ impl<F: FnMut() -> u64> Life<F> {
         while life.table.occupied().len() < 3.min(usize::from(game.seats.1)) {
             life.seat_newcomers(50);
         }
-        let button = life.table.occupied().iter().next().expect("somebody sits there");
+        let button = life.table.occupied().iter().next().expect("someone sits there");
         life.table.draw_button(button).expect("a player's seat");
         life
     }
@@ -160,7 +160,7 @@ impl<F: FnMut() -> u64> Life<F> {
         let leaving = self.table.occupied().iter().filter(|_| self.dice.percent(5));
         let leaving: SeatSet = leaving.collect();
         for seat in busted.union(leaving).iter() {
-            self.table.stand(seat).expect("somebody sits there");
+            self.table.stand(seat).expect("someone sits there");
         }
     }
 }

@@ -109,7 +109,7 @@ fn load(arguments: &AbuseArgs, running: &Running, stop: Arc<AtomicBool>) -> Load
     Load {
         target: Target::at(running.address),
         model: Model::Players,
-        // Long enough: it is told to stop.
+        // Longer than any run: it is told to stop.
         plan: Plan::steady((QUIET_TABLES * seats) as f64, Duration::from_hours(24)),
         warmup: Duration::ZERO,
         connect_rate: 200.0,

@@ -43,7 +43,7 @@ pub(crate) struct Load {
     pub(crate) plan: Plan,
     /// Initial time that totals leave out.
     pub(crate) warmup: Duration,
-    /// Most connections opened per second, not counting arrivals.
+    /// Maximum number of connections opened per second, not counting arrivals.
     pub(crate) connect_rate: f64,
     /// Seats per table.
     pub(crate) seats: u8,

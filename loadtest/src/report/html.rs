@@ -9,7 +9,7 @@ use super::plot::{Curve, Figure, Plot, Scale, bars, number};
 use super::summary::Summary;
 use crate::stats::{Count, Interval, Metric, Quantiles, Tally};
 
-/// Most points drawn in a line; beyond that, neighbouring points are averaged.
+/// Maximum number of points drawn in a line; beyond that, neighbouring points are averaged.
 const POINTS_MAX: usize = 600;
 
 /// Name of the template; its extension makes the engine escape all values.

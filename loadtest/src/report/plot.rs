@@ -169,7 +169,7 @@ struct Frame<'a> {
     y: std::ops::Range<f64>,
     x_label: &'a str,
     y_label: &'a str,
-    /// Most marks on the horizontal axis.
+    /// Maximum number of marks on the horizontal axis.
     x_labels: usize,
 }
 

@@ -100,7 +100,7 @@ impl EventCheck {
             }
             E::RebuyTaken { paid, chips, .. } | E::AddOnTaken { paid, chips, .. } => {
                 if self.pool.is_some() {
-                    self.fault("chips were bought behind the end of entries");
+                    self.fault("chips were bought after the end of entries");
                 }
                 self.paid += paid.get();
                 self.chips += chips.get();

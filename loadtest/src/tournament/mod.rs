@@ -42,7 +42,7 @@ const QUIET_MAX: Duration = Duration::from_mins(2);
 /// Polling interval of a state that is waited for.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Most connections opened per second.
+/// Maximum number of connections opened per second.
 const CONNECTS_PER_S: u32 = 400;
 
 /// Time for which the server is measured while all players wait for the last one.

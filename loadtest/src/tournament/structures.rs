@@ -33,7 +33,7 @@ use crate::{Exit, Failure, http};
 use plan::{random, shipped};
 use takers::play_one;
 
-/// Most failed attempts of the official to end an event, at four per second.
+/// Maximum number of failed attempts of the official to end an event, at four per second.
 const REFUSALS_MAX: u32 = 120;
 
 /// Interval between the official's actions.

@@ -10,10 +10,10 @@ use poker_table::state::deck_audit;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-/// Most faults shown.
+/// Maximum number of faults shown.
 const FAULTS_SHOWN: usize = 100;
 
-/// Most rounds of acknowledging: a single audit finds a limited number of faults, and more once those are acknowledged.
+/// Maximum number of rounds of acknowledging: a single audit finds a limited number of faults, and more once those are acknowledged.
 const ROUNDS_MAX: u32 = 1000;
 
 /// Check the ledger and every journal of a data folder: balances against their transfers, the sum of all accounts,

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::people::period;
 
-/// Most accounts on a network that counts as shared. More are a sign of a place where many play, such as a school.
+/// Maximum number of accounts on a network that counts as shared. More are a sign of a place where many play, such as a school.
 const NETWORK_MAX: usize = 8;
 
 /// Number of hands named for a flagged pair.
@@ -325,11 +325,11 @@ fn page(found: &Value) -> String {
                 ),
                 Some("folds") => writeln!(
                     text,
-                    "  {from} folded to {to} {was} times of {of}; expected {expected} (z {z})"
+                    "  {from} folded to {to} {was} of {of} times; expected {expected} (z {z})"
                 ),
                 Some("calls") => writeln!(
                     text,
-                    "  {from} called or raised {to} {was} times of {of} behind the first round; expected {expected} (z {z})"
+                    "  {from} called or raised {to} {was} of {of} times after the first round; expected {expected} (z {z})"
                 ),
                 Some("gave_up") => writeln!(
                     text,
@@ -337,7 +337,7 @@ fn page(found: &Value) -> String {
                 ),
                 _ => writeln!(
                     text,
-                    "  left alone, they only checked and called {was} times of {of}; expected {expected} (z {z})"
+                    "  left alone, they only checked and called {was} of {of} times; expected {expected} (z {z})"
                 ),
             };
         }

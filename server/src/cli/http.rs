@@ -30,7 +30,7 @@ pub(super) enum HttpFault {
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     Timeout,
     /// The request cannot be written: a path or token has characters that no header allows.
-    #[error("cannot make a request from it: {0}")]
+    #[error("the request cannot be built: {0}")]
     Request(#[from] hyper::http::Error),
     /// The answer is not HTTP, or broke off.
     #[error("the answer is not HTTP: {0}")]

@@ -159,7 +159,7 @@ async fn serve(config: Config, lull: IdleSignal, greeting: Greeting) -> Result<(
     if !is_tls && !address.ip().to_canonical().is_loopback() {
         tracing::warn!(
             %address,
-            "this is reachable by others without encryption: name a certificate with --tls-cert, or put a proxy that speaks TLS before it"
+            "this is reachable by others without encryption: name a certificate with --tls-cert, or put a proxy that speaks TLS in front of it"
         );
     }
     let ready = move || {
@@ -181,7 +181,7 @@ async fn serve(config: Config, lull: IdleSignal, greeting: Greeting) -> Result<(
 fn guide(out: &mut impl Write, page: &str) -> io::Result<()> {
     writeln!(
         out,
-        "\n  to play          open that address: bots of the house are waiting at the tables"
+        "\n  to play          open that address: house bots are waiting at the tables"
     )?;
     writeln!(
         out,

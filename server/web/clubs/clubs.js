@@ -6,6 +6,7 @@
 
 import { h } from '../dom.js';
 import { t, tn } from '../i18n.js';
+import { wayTo } from '../nowhere.js';
 import { card, form, input, Loaded } from './loaded.js';
 
 /** @extends {Loaded<ClubsResponse>} @implements {View} */
@@ -38,7 +39,7 @@ class Clubs extends Loaded {
               }),
             ),
       ),
-      h('p', { key: 'templates' }, h('a', { href: '/templates', on: { click: (event) => this.app.follow(event, '/templates') } }, t('templates.title'))),
+      h('p', { key: 'templates' }, wayTo(this.app, '/templates', t('templates.title'))),
       you?.kind === 'account'
         ? card(
             'found',

@@ -75,7 +75,7 @@ export class Loaded extends HTMLElement {
     await this.#read((error) => this.#fail(error));
   }
 
-  /** Reads again what is shown. Without an answer it stays, and is known to be old; a refusal takes it away. */
+  /** Reads the shown data again. Without an answer the old data stays, marked as old; a refusal removes it. */
   async refresh() {
     await this.#read((error) => {
       this.isOld = true;

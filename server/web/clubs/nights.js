@@ -11,7 +11,7 @@ import { card, form, input, Loaded } from './loaded.js';
 /** @type {readonly Weekday[]} */
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Most open tables and events of a club. */
+/** Maximum number of open tables and events of a club. */
 const PLACES_MAX = 50;
 
 /** Any Monday. */

@@ -3121,7 +3121,7 @@ export type Place = {
   worst: number;
 };
 
-/** `GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, best first. */
+/** `GET /api/v1/tournaments/{tournament}/results`: finishing places and prizes, best first. */
 export type PlacesResponse = {
   /** The players with a place after `?after=`. */
   places: Array<Finished>;
@@ -4744,8 +4744,8 @@ export type SitOut = {
   /** Entry into the game on coming back, also at the end of a pause; ignored on sitting out without an end. */
   entry?: Entry;
   /**
-   * Minutes of a pause, after which you are back in the game by yourself if a connection of yours is there, and go on sitting out
-   * otherwise; ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
+   * Minutes of a pause, after which you are dealt in again if a connection of yours is there, and go on sitting out otherwise;
+   * ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
    */
   minutes?: number;
   /** Point from which to sit out; ignored on coming back. */
@@ -5493,6 +5493,8 @@ export type TournamentEvent =
       small_blind: Chips;
       /** The smallest chip in play. */
       unit: Chips;
+      /** The level after it, which the structure need not list. Left out in events of earlier versions. */
+      next?: LevelInfo;
       /** The rule applied, if there is one. */
       rule?: string;
     }

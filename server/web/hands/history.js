@@ -10,6 +10,7 @@ import { cls, h, icon, patch } from '../dom.js';
 import { list, local, num, parseNum, t, timeText, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { modal } from '../modal.js';
+import { parseMoney } from '../money.js';
 import { Refusal } from '../net.js';
 import { cards } from '../table/marks.js';
 import { chipsText } from '../table/words.js';
@@ -18,16 +19,16 @@ import { saveFile } from '../save.js';
 import { iconLink, pageTop } from '../top.js';
 import { ENDINGS, formatButtons } from './sharing.js';
 import { handPath } from './walk.js';
-import { selection } from '../lobby/common.js';
+import { namedAfter, selection } from '../lobby/common.js';
 
 /** Values of the empty form. */
-const NOTHING = { text: '', game: '', table: '', from: '', to: '', opponent: '', result: '', all_in: '', showdown: '', pot_min: '', pot_max: '' };
+const NOTHING = { text: '', game: '', table: '', from: '', to: '', opponent: '', result: '', all_in: '', showdown: '', shown_min: '', shown_max: '' };
 /** @typedef {typeof NOTHING} Form */
 
 /** Answers that a search with few matches reads before it asks to go on. */
 const LOOKS = 10;
 
-/** Most hands of one download: a few hundred large files could fill the disk of a visitor who is not watching. */
+/** Maximum number of hands of one download: a few hundred large files could fill the disk of a visitor who is not watching. */
 const SAVED_MAX = 20_000;
 
 /** Pause in typing before the search starts. */
@@ -84,7 +85,7 @@ class HandHistory extends HTMLElement {
 
   /** Query for the server. @returns {HandsQuery} */
   get query() {
-    const { from, to, pot_min, pot_max, ...plain } = this.form;
+    const { from, to, shown_min, shown_max, ...plain } = this.form;
     // Days in the visitor's time zone.
     const day = (/** @type {string} */ date, plus = 0) => {
       const [y, m, d] = date.split('-').map(Number);
@@ -94,8 +95,8 @@ class HandHistory extends HTMLElement {
       ...plain,
       from: day(from),
       to: day(to, 1),
-      pot_min: parseNum(pot_min) ?? undefined,
-      pot_max: parseNum(pot_max) ?? undefined,
+      shown_min: hundredths(shown_min) ?? undefined,
+      shown_max: hundredths(shown_max) ?? undefined,
     };
   }
 
@@ -289,13 +290,19 @@ class HandHistory extends HTMLElement {
         this.input('table', 'hands.table', { inputmode: 'numeric', maxlength: '60' }),
         this.input('from', 'hands.from', { type: 'date' }),
         this.input('to', 'hands.to', { type: 'date' }),
-        this.input('pot_min', 'hands.pot_min', { inputmode: 'numeric', maxlength: '20' }),
-        this.input('pot_max', 'hands.pot_max', { inputmode: 'numeric', maxlength: '20' }),
+        this.amount('shown_min', 'hands.pot_min'),
+        this.amount('shown_max', 'hands.pot_max'),
       ),
     );
   }
 
-  /** @param {keyof Form} name @param {string} label @param {Record<string, string>} props */
+  /** @param {'shown_min' | 'shown_max'} name @param {string} label */
+  amount(name, label) {
+    const text = this.form[name];
+    return this.input(name, label, { inputmode: 'decimal', maxlength: '20', 'aria-invalid': text !== '' && hundredths(text) === null });
+  }
+
+  /** @param {keyof Form} name @param {string} label @param {Record<string, string | boolean>} props */
   input(name, label, props) {
     return h(
       'label',
@@ -377,7 +384,9 @@ class HandHistory extends HTMLElement {
     const { net } = hand;
     const marks = [hand.all_in && t('hands.mark.all_in'), hand.showdown && t('hands.mark.showdown')].filter(Boolean);
     // House and practice tables are named after their games.
-    const where = [hand.table_name !== game?.name.en && hand.table_name, `#${num(hand.hand)}`].filter(Boolean).join(' · ');
+    const where = [hand.table_name && hand.table_name !== game?.name.en && namedAfter(this.app, hand.table_name), `#${num(hand.hand)}`]
+      .filter(Boolean)
+      .join(' · ');
     return h(
       'li',
       { key: `${hand.table}-${hand.hand}` },
@@ -403,6 +412,12 @@ class HandHistory extends HTMLElement {
       ),
     );
   }
+}
+
+/** Hundredths of an amount as the rows show it, in money or in chips; `null` if the text is none. @param {string} text */
+function hundredths(text) {
+  const whole = parseNum(text);
+  return whole === null ? parseMoney(text, { chip_value: 1 }) : whole * 100;
 }
 
 /** A result with its sign, in the money that the table showed. @param {number} chips @param {HandSummary} hand */

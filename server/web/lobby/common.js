@@ -1,6 +1,7 @@
 // Helpers shared by the lobby and the form.
 
 /** @import { GameInfo, MixInfo, SetAside, TableInfo, TableSummary } from '../gen/protocol.d.ts' */
+/** @import { App } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 
 import { cls, h } from '../dom.js';
@@ -32,11 +33,19 @@ export function playedAt({ info, hands_left: left }) {
 export const mixName = (mix) => (mix.name ? local(mix.name) : t('mix.own'));
 
 /** Name of a table. Practice has one table, which no player named; tournament tables are named after the tournament, and house tables after their games. @param {TableInfo} info */
-export function tableName({ practice, tournament, name, game_name: game }) {
+export function tableName({ practice, tournament, name, game_name: game, mix }) {
   if (practice) return t('practice.title');
   if (tournament) return `${local(tournament.name)} · ${t('t.table.n', { n: tournament.table_no })}`;
-  return name === game?.en ? local(game) : name;
+  return local([game, mix?.name].find((one) => one?.en === name)) || name;
 }
+
+/**
+ * The name that a table had, in the viewer's language where the house named it after its game or mix.
+ *
+ * @param {App} app
+ * @param {string} name
+ */
+export const namedAfter = ({ games, mixes }, name) => local([...games, ...mixes].find((one) => one.name?.en === name)?.name) || name;
 
 /** Bare words, for comparing names: "No-limit" and "no limit" are the same. @param {string} text */
 const bare = (text) =>

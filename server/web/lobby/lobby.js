@@ -4,6 +4,7 @@
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 
+import { awaiting, comingDialog } from '../awaited.js';
 import { cls, h, icon, patch } from '../dom.js';
 import { local, num, t, tn } from '../i18n.js';
 import { Refusal } from '../net.js';
@@ -123,7 +124,10 @@ class Lobby extends HTMLElement {
       this.tab === 'tables' && this.families(),
       this.tab === 'tables' && createForm(this),
       this.rules && rulesDialog(this, this.rules),
-      this.isEvening && this.app.later('p-ready') === 'there' && h('p-ready', { key: 'evenings', prop: { lobby: this } }),
+      this.isEvening &&
+        (this.app.later('p-ready') === 'there'
+          ? h('p-ready', { key: 'evenings', prop: { lobby: this } })
+          : comingDialog(this.app, 'p-ready', t('ready.open'), () => this.set({ isEvening: false }))),
       this.tab === 'tables' &&
         h(
           'div',
@@ -293,7 +297,7 @@ class Lobby extends HTMLElement {
     return h(
       'main',
       { class: 'list', id: 'tables', tabindex: '-1' },
-      this.app.isCutOff && h('p', { key: 'cut-off', class: 'cut-off', role: 'status' }, t('offline.lobby')),
+      (this.app.reach.isLost || this.app.isCutOff) && h('p', { key: 'cut-off', class: 'cut-off', role: 'status' }, t('offline.lobby')),
       !this.app.account.session && !this.app.isExpected && this.welcome(),
       ...(this.isReady ? this.found() : [skeleton(5)]),
     );
@@ -302,11 +306,12 @@ class Lobby extends HTMLElement {
   /** The tab of tournaments, whose part of the page is loaded with its first use. */
   contests() {
     const { app } = this;
-    const isThere = app.later('p-contests') === 'there' && (app.hall.isKnown || app.isCutOff);
+    const state = app.later('p-contests');
+    const isThere = state === 'there' && (app.hall.isKnown || app.isCutOff);
     return h(
       'main',
       { key: 'tournaments', class: 'list', id: 'tables', tabindex: '-1' },
-      isThere ? h('p-contests', { key: 'list', prop: { lobby: this } }) : skeleton(3, t('t.loading')),
+      isThere ? h('p-contests', { key: 'list', prop: { lobby: this } }) : state === 'missing' ? awaiting(app, 'p-contests') : skeleton(3, t('t.loading')),
     );
   }
 

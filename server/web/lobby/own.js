@@ -4,6 +4,7 @@
 /** @import { Draft } from './table-draft.js' */
 /** @import { Lobby } from './lobby.js' */
 
+import { awaited } from '../awaited.js';
 import { h } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { dealStrip } from './common.js';
@@ -36,7 +37,6 @@ export function ownEditor(lobby) {
 function tools(lobby) {
   const { isForm, isTried } = lobby.draft;
   const good = Boolean(ownGame(lobby.draft));
-  const isThere = (isForm || isTried) && lobby.app.later('p-own') === 'there';
   return h(
     'div',
     { key: 'tools', class: 'own-tools' },
@@ -55,7 +55,7 @@ function tools(lobby) {
         t('own.deal'),
       ),
     ),
-    isThere && h('p-own', { key: 'own', prop: { lobby } }),
+    (isForm || isTried) && awaited(lobby.app, 'p-own', { lobby }),
   );
 }
 

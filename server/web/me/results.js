@@ -13,7 +13,7 @@ import { wayTo } from '../nowhere.js';
 import { iconLink, pageTop } from '../top.js';
 import { chart } from './chart.js';
 import { bigBlindsPer100, percent, signed } from './figures.js';
-import { selection } from '../lobby/common.js';
+import { namedAfter, saidOnce, selection } from '../lobby/common.js';
 
 /** Days that the results cover; 0 for all. */
 const SPANS = [0, 7, 30, 365];
@@ -325,16 +325,12 @@ class MyResults extends HTMLElement {
 
   /** @param {PlayedSession} session */
   sessionRow(session) {
+    const name = session.table_name ? namedAfter(this.app, session.table_name) : t('me.table', { id: session.table });
     const minutes = Math.max(1, Math.round((session.to - session.from) / 60_000));
     return h(
       'li',
       { key: `${session.table}-${session.from}` },
-      h(
-        'span',
-        null,
-        h('b', null, session.table_name ?? t('me.table', { id: session.table })),
-        h('small', null, list(session.games.map((game) => this.gameName(game)))),
-      ),
+      h('span', null, h('b', null, name), h('small', null, ...saidOnce([list(session.games.map((game) => this.gameName(game)))], name))),
       h('span', null, timeText(session.from), h('small', null, [tn('me.hands', session.hands), t('minutes.short', { n: minutes })].join(' · '))),
       h('b', { class: cls('n', tone(session.net)) }, signed(session.net)),
     );

@@ -37,6 +37,8 @@ class SettingsDialog extends HTMLElement {
 
   connectedCallback() {
     this.update();
+    // The dialog opens after this.
+    requestAnimationFrame(() => this.#reveal());
     // Pressing its switch must not have to wait for it.
     this.app.knowPush().catch(() => {});
   }
@@ -126,6 +128,12 @@ class SettingsDialog extends HTMLElement {
     this.#turned = tab;
     this.#keys.stop();
     this.update();
+    this.#reveal();
+  }
+
+  /** Scrolls to the selected tab: on a phone they are wider than the dialog. */
+  #reveal() {
+    this.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** @param {string} tab @returns {Kid[]} */

@@ -92,7 +92,7 @@ export class Asks {
     if (!done) this.#room.set({ sitOutNext: null });
   }
 
-  /** Sits out for so many minutes. @param {number} minutes */
+  /** Sits out for this many minutes. @param {number} minutes */
   pause(minutes) {
     return this.#room.session.askTable({ type: 'sit_out', out: true, when: 'next_hand', minutes, entry: 'wait' });
   }

@@ -223,7 +223,7 @@ function sides(room, table, options, label) {
   );
 }
 
-/** Most games of a menu that is read at a glance and needs no search. */
+/** Maximum number of games of a menu that is read at a glance and needs no search. */
 const SHORT_MENU = 6;
 
 /**

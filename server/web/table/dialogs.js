@@ -164,12 +164,13 @@ function buyIn(room, table, kind) {
           ),
         ),
       kind === 'rebuy' && left !== null && !isFull && h('p', { key: 'left', class: 'note' }, tn('rebuy.left', left)),
-      kind === 'rebuy' && !mustAskForChips(table) && table.hand && !table.hand.over && h('p', { key: 'later', class: 'note' }, t('rebuy.later')),
-      h(
-        'button',
-        { class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isFull || isSpent },
-        kind === 'stack' ? t('stack.change') : t(kind === 'sit' ? 'sit.go' : mustAskForChips(table) ? 'rebuy.ask' : 'rebuy.go', { n: text(value) }),
-      ),
+      kind === 'rebuy' && !isFull && !mustAskForChips(table) && table.hand && !table.hand.over && h('p', { key: 'later', class: 'note' }, t('rebuy.later')),
+      !isFull &&
+        h(
+          'button',
+          { key: 'go', class: 'btn hot', type: 'submit', 'aria-disabled': !isLegal || isPoor || isSpent },
+          kind === 'stack' ? t('stack.change') : t(kind === 'sit' ? 'sit.go' : mustAskForChips(table) ? 'rebuy.ask' : 'rebuy.go', { n: text(value) }),
+        ),
     ),
   );
 }

@@ -14,7 +14,7 @@ import { cutOff, gone, notThere, wayTo } from '../nowhere.js';
 import { eventHead, eventPath } from '../tournament/strip.js';
 import { voiceRoom } from './voice.js';
 import { watchedText } from './watched.js';
-import { headLine } from './words.js';
+import { headLine, headParts, stakes } from './words.js';
 
 /** Element id that no other table on the page uses. @param {{ isTile?: boolean, tableId: string }} room @param {string} name */
 export const idOf = ({ isTile, tableId }, name) => (isTile ? `${name}-${tableId}` : name);
@@ -93,6 +93,25 @@ function practising(room, table) {
 export function voiceTools(room, table) {
   const at = table.closed ? null : voiceRoom(table);
   return at ? [{ d: ICONS.voice, label: t('voice.open', { host: at.host }), click: () => room.set({ dialog: 'voice', sheet: false }) }] : [];
+}
+
+/**
+ * The line under the name. Where it is too long, all else yields before the stakes do.
+ *
+ * @param {Room} room @param {Table} table
+ * @param {string | null} line A line of the invitation or the tournament, which takes the place of the table's own.
+ * @param {(string | false | null | undefined)[]} more What follows the table's own.
+ */
+function subline(room, table, line, more) {
+  const watched = watchedText(room);
+  if (line !== null) return h('p', { class: 'sub' }, [line, watched].filter(Boolean).join(' · '));
+  const price = stakes(table.info);
+  const parts = [...headParts(table, true), ...more, watched].filter(Boolean);
+  return h(
+    'p',
+    { class: 'sub parts' },
+    parts.map((part, at) => h('span', { class: part === price ? 'stakes' : at === 0 ? 'game' : '' }, `${at > 0 ? ' · ' : ''}${part}`)),
+  );
 }
 
 /** Button that opens the host panel, with the number of requests that the host has to answer. @param {Room} room @param {Table} table */
@@ -179,8 +198,7 @@ function toolButton({ d, label, kind = '', pressed, news, click }) {
 export function topBar(room, table) {
   const { info } = table;
   // The next game is announced while the last hand is still on the table.
-  const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
-  const bomb = table.bombIn === 1 ? ` · ${t('bomb.next')}` : '';
+  const soon = [table.roodles && t('roodles.now'), table.bombIn === 1 && t('bomb.next')];
   const { app } = room;
   const before = tools(room, table);
   const sound = before.pop();
@@ -206,7 +224,7 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, invited?.head ?? event?.name ?? tableName(info)),
-      h('p', { class: 'sub' }, [invited?.line ?? event?.line ?? `${headLine(table, true)}${roodles}${bomb}`, watchedText(room)].filter(Boolean).join(' · ')),
+      subline(room, table, invited?.line ?? event?.line ?? null, soon),
     ),
     h('p', { class: cls('net', state !== 'ready' && 'lost'), role: 'status' }, h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost'))),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
@@ -221,7 +239,7 @@ export function topBar(room, table) {
     voiceTools(room, table).map(({ d, label, click }) =>
       h('button', { key: 'voice', class: 'btn-s voice-button', title: label, 'aria-haspopup': 'dialog', on: { click } }, icon(d), h('span', null, label)),
     ),
-    // A phone has the host's button at the foot of the sheet; while somebody waits for an answer, it is in sight.
+    // A phone has the host's button at the foot of the sheet; while a player waits for an answer, the button is in sight.
     before.map((tool) => toolButton({ ...tool, kind: tool.news ? '' : 'wide' })),
     toolButton({ ...panelTool(room), kind: 'sheet-only' }),
     sound && toolButton({ ...sound, kind: 'wide' }),

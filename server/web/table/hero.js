@@ -97,9 +97,10 @@ function inPlate(table, seat, play) {
 function myTag(room, seat, table) {
   const { play } = seat;
   const tag = tagOf(seat, table, room.odds.shares, room.now());
-  if (!tag || seat.status !== 'active') return tag;
+  if (!tag || tag.tone === 'hand') return null;
+  if (seat.status !== 'active') return tag;
   const isTold = tag.tone === 'odds' || play?.folded || play?.chosen || tag.tone === 'side' || (play?.allIn && !table.hand?.over);
-  return isTold && tag.tone !== 'hand' ? tag : null;
+  return isTold ? tag : null;
 }
 
 /**

@@ -1,4 +1,5 @@
-// Keyboard shortcuts: without modifiers, only while no text field has the focus, and only if the setting is on.
+// Keyboard shortcuts: without modifiers, only while no text field has the focus, and only if the setting is on. With several tables in
+// a window they go to the one that has the focus (`OpenTables.focused`, asked by `Room.keyed`).
 
 /** @import { Choice, Declaration } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */

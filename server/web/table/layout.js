@@ -44,7 +44,7 @@ import { boardRows, freeAt, gapOf, layOut, placeBet } from './seats.js';
 /** Decisions in which players choose among their own cards. */
 const PICKS = new Set(['draw', 'discard', 'roll', 'arrange']);
 
-/** Most rows of pots. */
+/** Maximum number of rows of pots. */
 const ROWS = 3;
 
 /** Seats clockwise from the viewer's left, after the viewer's own. @param {Table} table */

@@ -4,8 +4,7 @@
 /** @import { Table } from '../model.js' */
 /** @import { Room } from './room.js' */
 
-import { h } from '../dom.js';
-import { t } from '../i18n.js';
+import { awaited } from '../awaited.js';
 import { modal as frame } from '../modal.js';
 
 /**
@@ -25,8 +24,7 @@ export const modal = (room, key, title, kind, ...content) => frame(key, title, k
  * @param {Room} room
  * @param {'p-host' | 'p-dark' | 'p-note' | 'p-book' | 'p-last' | 'p-ledger' | 'p-closing'} name Name of its element.
  */
-export const part = (room, name) =>
-  room.app.later(name) === 'there' ? h(name, { key: 'there', prop: { room } }) : h('p', { key: 'coming', class: 'note' }, t('table.loading'));
+export const part = (room, name) => awaited(room.app, name, { room });
 
 /** Base of these parts: drawn whenever the table is. */
 export class Part extends HTMLElement {

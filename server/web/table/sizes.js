@@ -14,7 +14,7 @@ export const SIZED = /** @type {const} */ (['nl', 'pot', 'spread']);
 /** Their bounds and granularity. */
 export const BOUNDS = { share: { min: 10, max: 400, grain: 1 }, open: { min: 2, max: 20, grain: 0.1 } };
 
-/** Most sizes of each kind. */
+/** Maximum number of sizes of each kind. */
 export const MOST = 4;
 
 /** Default sizes. @type {Record<Kind, number[]>} */

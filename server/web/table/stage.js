@@ -228,17 +228,16 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   const isShown = full?.tone === 'hand' && Boolean(seat.play);
   const free = row?.kind === 'open' ? 0 : box.bw - (row?.width ?? 0);
   const isChoice = row !== null && (full?.tone === 'wait' || full?.tone === 'done') && widthOf(full.text) + TAG_PADDING > free;
+  const buttonRoom = sizes.small && table.hand?.button === seat.seat ? BUTTON : 0;
   // A small plate has no tag for a hand's name, nor for a decision next to readable cards: it would cover them.
   const isInside = sizes.crowd && (isShown || isChoice);
-  const space = isInside
-    ? box.bw - PLATE_PADDING - (sizes.small && table.hand?.button === seat.seat ? BUTTON : 0)
-    : Math.min(box.bw + spare, toEdge(x, middle)) - TAG_PADDING;
+  const space = isInside ? box.bw - PLATE_PADDING - buttonRoom : Math.min(box.bw + spare, toEdge(x, middle)) - TAG_PADDING;
   const result = isShown && seat.play ? resultIn(table, { ...seat, play: seat.play }, space) : isInside ? (full?.text ?? '') : '';
   const tag = isInside ? null : full && isShown ? { ...full, text: result } : full;
   const bet = inTags.has(seat.seat) && seat.play?.bet ? room.money(seat.play.bet) : '';
   const { player } = seat;
-  // On a phone the name takes precedence over the mark.
-  const isMarked = player.kind === 'bot' && (!sizes.small || widthOf(`${player.name} ${t('bot')}`) < box.bw - 42);
+  // On a phone the name takes precedence over the mark, and both leave the button its room.
+  const isMarked = player.kind === 'bot' && (!sizes.small || widthOf(`${player.name} ${t('bot')}`) < box.bw - 42 - buttonRoom);
   const isAsked = openTurn(table)?.seats.includes(seat.seat);
   const isAway = !seat.connected && player.kind !== 'bot';
   const isMine = seat.seat === table.you?.seat;

@@ -98,7 +98,7 @@ export class Teller {
     if (line.emote) return this.#emotes(line);
     const { shown } = room.session;
     const isMine = line.from.id === shown?.me;
-    // The player's own words need no sign: they are known, and the own plate tells the clock.
+    // The player's own words need no sign: the player knows them, and the clock is on that plate.
     if (!isMine) this.#shows(line.from.id, { words: chatText(line) });
     const isSeen = room.ui.tab === 'chat' && (room.ui.sheet || (!room.isTile && innerWidth >= 1100));
     if (!isMine && !isSeen) room.mind({ unread: room.ui.unread + 1 });

@@ -80,19 +80,22 @@ export function stakes(info) {
 }
 
 /**
- * The line under a table's name: its game, its stakes, its mix and, if there is room, the limit. Before a dealer's pick the game is open. A phone cuts
- * the end of the line, so what is played now comes first.
+ * The line under a table's name, in parts: its game, its stakes, its mix and, if there is room, the limit. Before a dealer's pick the game is open. A
+ * phone cuts the end of the line, so what is played now comes first.
  *
  * @param {Pick<Table, 'info' | 'hand' | 'pick'>} table
  * @param {boolean} isWide
  */
-export function headLine({ info, hand, pick }, isWide) {
+export function headParts({ info, hand, pick }, isWide) {
   // Before the first hand a table has the game that is played if its dealer does not answer.
   const isOpen = info.mix?.kind === 'dealers_choice' && (pick || (!hand && info.game === info.mix.default));
   const [first, ...others] = besidesName(info);
   const parts = isOpen && info.mix ? [mixName(info.mix), stakes(info)] : [first, stakes(info), ...others, isWide && t(`limit.${info.limit}`)];
-  return saidOnce(parts, tableName(info)).join(' · ');
+  return saidOnce(parts, tableName(info));
 }
+
+/** The same as one text. @param {Pick<Table, 'info' | 'hand' | 'pick'>} table @param {boolean} isWide */
+export const headLine = (table, isWide) => headParts(table, isWide).join(' · ');
 
 /**
  * The properties of a deal that names of streets depend on.

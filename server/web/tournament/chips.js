@@ -2,7 +2,7 @@
 
 /** @import { StructureInfo } from '../gen/protocol.d.ts' */
 
-/** Most kinds of chips, chips of a kind, and units of a stack. */
+/** Maximum number of kinds of chips, chips of a kind, and units of a stack. */
 const KINDS = 12;
 const COUNT = 100_000;
 const UNITS = 20_000;
@@ -56,15 +56,17 @@ export function stackOf(set, stack, players) {
     const step = value / unit;
     const next = reached.slice();
     const used = new Uint8Array(next.length);
-    for (let sum = step; sum <= units; sum++) {
-      for (let chips = 1; chips < width; chips++) {
-        // Of two ways with as many kinds, that with more small chips stays.
-        for (let n = 1; n <= most && n <= chips && n * step <= sum; n++) {
-          const before = reached[(sum - n * step) * width + chips - n];
-          if (before > 0 && before + 1 > next[sum * width + chips]) {
-            next[sum * width + chips] = before + 1;
-            used[sum * width + chips] = n;
-          }
+    for (let from = 0; from < reached.length; from++) {
+      const kinds = reached[from] + 1;
+      if (kinds === 1) continue;
+      const [sum, chips] = [Math.floor(from / width), from % width];
+      const last = Math.min(most, MOST_CHIPS - chips, Math.floor((units - sum) / step));
+      for (let n = 1; n <= last; n++) {
+        const to = from + n * (step * width + 1);
+        // Of two ways with as many kinds, that with more small chips stays: it comes later, from a larger sum.
+        if (kinds > next[to] || (kinds === next[to] && used[to] > 0)) {
+          next[to] = kinds;
+          used[to] = n;
         }
       }
     }
@@ -84,7 +86,7 @@ export function stackOf(set, stack, players) {
   return set.map(({ value }, at) => ({ value, count: counts[set.length - 1 - at] }));
 }
 
-/** Most players for whom a set makes such stacks. @param {Chips[]} set @param {number} stack @param {number} [limit] */
+/** Maximum number of players for whom a set makes such stacks. @param {Chips[]} set @param {number} stack @param {number} [limit] */
 export function capacityOf(set, stack, limit = 200) {
   let [least, most] = [0, limit];
   while (least < most) {

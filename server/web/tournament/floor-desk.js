@@ -14,7 +14,7 @@ export const TRAIL_MS = 20_000;
 const HEARD_MS = 500;
 const AGAIN_MS = 3000;
 
-/** Most answers in one reading. */
+/** Maximum number of answers in one reading. */
 const PAGES = 50;
 
 export class Floor {

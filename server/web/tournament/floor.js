@@ -1,6 +1,6 @@
 // The floor of a tournament: open calls, tables by need, players, and the decisions about them. Visitors without a role read the trail.
 
-/** @import { Entrant, EventTable, FloorTicket } from '../gen/protocol.d.ts' */
+/** @import { Entrant, EventTable, Finished, FloorTicket } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 /** @import { About, Kind, Scene } from './floor-forms.js' */
@@ -21,7 +21,7 @@ import { withAll } from './model.js';
 import { Moves } from './moves.js';
 import { Names } from './names.js';
 import { waitlistPart } from './waitlist.js';
-import { playerSearch, seatLink } from './sections.js';
+import { PLACES_TOLD, playerSearch, seatLink } from './sections.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
 import { levelLine, noTablesText, phaseText } from './words.js';
 
@@ -70,7 +70,7 @@ class FloorPage extends HTMLElement {
   );
   /** @type {Moves | null} */
   moves = null;
-  /** Tables and players beyond those in a state. @type {{ tables: EventTable[], entrants: Entrant[] } | null} */
+  /** Tables, players and places beyond those in a state. @type {{ tables: EventTable[], entrants: Entrant[], places: Finished[] } | null} */
   #rest = null;
   #isAsking = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -87,7 +87,7 @@ class FloorPage extends HTMLElement {
     this.light.stop();
   }
 
-  /** The tournament with all its tables and players. @returns {Tournament | null} */
+  /** The tournament with all its tables, players and places. @returns {Tournament | null} */
   get live() {
     const live = this.app.hall.events.get(this.tournamentId)?.live ?? null;
     if (!live) return null;
@@ -95,8 +95,13 @@ class FloorPage extends HTMLElement {
     if (lacksTables || Object.keys(live.entrants).length < live.summary.entries) this.#askRest();
     const named = this.floor.named(live);
     if (!this.#rest) return named;
-    // Tables that were asked for earlier may have been broken since.
-    return withAll(named, lacksTables ? this.#rest : { entrants: this.#rest.entrants });
+    const { entrants, tables, places } = this.#rest;
+    // Tables that were asked for earlier may have been broken since, and places undone.
+    return withAll(named, {
+      entrants,
+      tables: lacksTables ? tables : [],
+      places: live.places.length < PLACES_TOLD ? [] : places.filter(({ player }) => live.entrants[player]?.out ?? true),
+    });
   }
 
   async #askRest() {
@@ -104,8 +109,9 @@ class FloorPage extends HTMLElement {
     this.#isAsking = true;
     try {
       const { account } = this.app;
-      const [entrants, tables] = await Promise.all([account.entrants(this.tournamentId), account.eventTables(this.tournamentId)]);
-      this.#rest = { entrants, tables };
+      const id = this.tournamentId;
+      const [entrants, tables, places] = await Promise.all([account.entrants(id), account.eventTables(id), account.places(id)]);
+      this.#rest = { entrants, tables, places };
     } catch {
       // Those in the state are shown.
     }

@@ -2,7 +2,7 @@
 
 import { lang, list } from '../i18n.js';
 
-/** Most languages that a tournament may declare. */
+/** Maximum number of languages that a tournament may declare. */
 const MOST = 8;
 
 /** A BCP 47 tag in the form that the server accepts. */

@@ -296,12 +296,12 @@ function happen(t, event) {
     case 'prizes_set':
       return { ...t, payout: event.payout, prizes: event.prizes };
     case 'level_started': {
-      const { level, game, small_blind, big_blind, ante, unit, duration } = event;
+      const { level, game, small_blind, big_blind, ante, unit, duration, next } = event;
       const phase = t.paused === null ? /** @type {const} */ ('running') : /** @type {const} */ ('paused');
       return {
         ...withSummary(t, { level, phase }),
         level: { level, game, small_blind, big_blind, ante, unit, duration },
-        next: levelAfter(t, level),
+        next: next ?? levelAfter(t, level),
       };
     }
     case 'tournament_paused':
@@ -422,7 +422,7 @@ function happenToPlayer(t, event) {
 
 // ---------- derived values ----------
 
-/** Most prizes in a state. */
+/** Maximum number of prizes in a state. */
 export const PRIZES_TOLD = 100;
 
 /** Chips kept back from the pool as it stands. @param {Pick<Tournament, 'summary' | 'payout'>} t */

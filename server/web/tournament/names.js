@@ -14,20 +14,20 @@ import { seatOf } from './floor-words.js';
 import { REASONS } from './reasons.js';
 import { placeText } from './words.js';
 
-/** Most names in one list, and characters of the list and of a name. */
+/** Maximum number of names in one list, and of characters in the list and in a name. */
 export const NAMES = 200;
 const LENGTH = 40_000;
 const LONGEST = 40;
 
-/** Rows of a heading. */
-const HEADS = new Set(['name', 'player', 'nom', 'joueur']);
+/** Rows of a heading: these words in the first column, or one of the first two above another column, which then has the names. */
+const HEADS = ['name', 'nom', 'player', 'joueur'];
 
 /** Pause before a request that the server had no room for is sent again, in milliseconds, and how often it is. */
 const AGAIN_MS = 1_500;
 const TRIES = 20;
 
 /**
- * Names of a pasted list: one per line, or the first column of a CSV file.
+ * Names of a pasted list: one per line, or the column of a CSV file that its heading calls so, else the first.
  *
  * @param {string} text
  * @returns {{ names: string[], wrong: string[], twice: string[], isLong: boolean }} `wrong` names have signs that no one sees, or too many; those that are there
@@ -41,9 +41,19 @@ export function namesIn(text) {
   const wrong = [];
   /** @type {string[]} */
   const twice = [];
+  let column = 0;
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
-    const name = firstCell(line);
-    if (name === '' || (names.size === 0 && HEADS.has(name.toLowerCase()))) continue;
+    const cells = cellsOf(line);
+    if (names.size === 0) {
+      const heads = cells.map((cell) => HEADS.indexOf(cell.toLowerCase()));
+      const named = heads.findIndex((head, at) => head >= 0 && (at === 0 || head < 2));
+      if (named >= 0) {
+        column = named;
+        continue;
+      }
+    }
+    const name = cells[column] ?? '';
+    if (name === '') continue;
     if ([...name].length > LONGEST || /\p{C}/u.test(name)) wrong.push(name);
     else if (names.has(name.toLowerCase())) twice.push(name);
     else names.set(name.toLowerCase(), name);
@@ -52,11 +62,12 @@ export function namesIn(text) {
   return isLong ? { names: [], wrong: [], twice: [], isLong } : { names: [...names.values()], wrong, twice, isLong };
 }
 
-/** A line without separators is a name, indented or not. @param {string} line */
-function firstCell(line) {
-  if (!/[;,\t"]/.test(line.trim())) return line.trim();
-  const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:[;,\t]|$)/.exec(line);
-  return (quoted ? quoted[1].replaceAll('""', '"') : line.split(/[;,\t]/)[0]).trim();
+/** Cells of a line. Without separators it is a single one, indented or not. @param {string} line */
+function cellsOf(line) {
+  if (!/[;,\t"]/.test(line.trim())) return [line.trim()];
+  const cells = `,${line}`.matchAll(/[;,\t][^\S\t]*(?:"((?:[^"]|"")*)"[^\S\t]*(?=[;,\t]|$)|([^;,\t]*))/g);
+  // The apostrophe that keeps a spreadsheet from running a text is no part of it.
+  return [...cells].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim().replace(/^'(?=[=+\-@])/, ''));
 }
 
 /** A cell of a CSV file. Spreadsheets would run a text that begins like a formula. @param {string | number} value */

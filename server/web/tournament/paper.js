@@ -3,6 +3,7 @@
 /** @import { TemplateContent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
+/** @import { Chips } from './chips.js' */
 /** @import { Tournament } from './model.js' */
 
 import { h, patch } from '../dom.js';
@@ -37,6 +38,8 @@ class Paper extends HTMLElement {
   chips = keptSet();
   /** Players as typed; empty for those who have entered. */
   players = '';
+  /** What the set is good for. The sheet is drawn anew each second. @type {Plan | null} */
+  #plan = null;
 
   connectedCallback() {
     this.update();
@@ -53,13 +56,20 @@ class Paper extends HTMLElement {
     this.update();
   }
 
+  /** @param {Chips[]} set @param {number} stack @param {number} players @returns {Plan} */
+  #planOf(set, stack, players) {
+    const of = JSON.stringify([set, stack, players]);
+    if (this.#plan?.of !== of) this.#plan = { of, set, stack, players, made: stackOf(set, stack, players), most: capacityOf(set, stack) };
+    return this.#plan;
+  }
+
   /** The set as a template. @returns {TemplateContent | null} */
   #template = () => {
     const chips = setOf(this.chips);
     return chips && { kind: 'chips', chips };
   };
 
-  /** @param {{ chips: import('./chips.js').Chips[] }} content */
+  /** @param {{ chips: Chips[] }} content */
   #use = ({ chips }) => this.set({ chips: chips.map(({ value, count }) => `${value}x${count}`).join(', ') });
 
   /** @param {Tournament} live */
@@ -124,11 +134,13 @@ class Paper extends HTMLElement {
       this.app.later('p-shelf') === 'there' &&
         h('p-shelf', { key: 'shelf', class: 'paper-tools', prop: { app: this.app, kind: 'chips', save: this.#template, use: this.#use } }),
       set && players
-        ? h('div', { key: 'plan' }, ...chipPlan(live, set, stack, players))
+        ? h('div', { key: 'plan' }, ...chipPlan(live, this.#planOf(set, stack, players)))
         : h('p', { key: 'wrong', class: 'error', role: 'alert' }, t('paper.set.wrong')),
     ];
   }
 }
+
+/** Stacks made of a set, and for how many players they last. @typedef {{ of: string, set: Chips[], stack: number, players: number, made: Chips[] | null, most: number }} Plan */
 
 /** @returns {string} */
 function keptSet() {
@@ -247,10 +259,8 @@ function bagSheet(live) {
 /** @param {Tournament} live */
 const saveBags = (live) => saveFile(`bags-${parseInt(live.id, 10)}.csv`, ['\ufeff', bagsCsv(live)]);
 
-/** @param {Tournament} live @param {import('./chips.js').Chips[]} set @param {number} stack @param {number} players @returns {Kid[]} */
-function chipPlan(live, set, stack, players) {
-  const made = stackOf(set, stack, players);
-  const most = capacityOf(set, stack);
+/** @param {Tournament} live @param {Plan} plan @returns {Kid[]} */
+function chipPlan(live, { set, stack, players, made, most }) {
   const enough = h('p', { key: 'most' }, tn('paper.capacity', most, { stack }));
   if (!made) return [enough, h('p', { key: 'none', class: 'error', role: 'alert' }, t('paper.set.short', { n: players, stack }))];
   const races = racesOf(set, made, players, live.structure.levels);

@@ -25,7 +25,7 @@ import { WallVoice } from './wall-voice.js';
 import { blindsText, timeText } from './brief.js';
 import { startText } from './words.js';
 
-/** Most seats that fit. */
+/** Maximum number of seats that fit. */
 const SEATS = 24;
 
 /** Time without news after which a visitor's screen says so, in milliseconds: three failed polls. */

@@ -362,8 +362,8 @@ export function tablesPart(app, t0) {
 /** Address of a player's certificate. @param {string} id @param {number} player */
 export const certificatePath = (id, player) => `/tournament/${encodeURIComponent(id)}/certificate/${player}`;
 
-/** Most places in a state. */
-const PLACES_TOLD = 100;
+/** Maximum number of places in a state. */
+export const PLACES_TOLD = 100;
 
 /**
  * The places, best first.

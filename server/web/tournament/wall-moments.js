@@ -1,4 +1,4 @@
-// Moments that a wall screen calls out. They follow from two states, since a visitor's screen is told states and no events. Pure.
+// Moments that a wall screen calls out. They follow from two states, since a visitor's screen gets states and no events. Pure.
 
 /** @import { Score } from '../sound.js' */
 /** @import { Tournament } from './model.js' */

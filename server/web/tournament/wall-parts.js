@@ -10,7 +10,7 @@ import { prizesInSight } from './wall.js';
 import { blindsText, timeText } from './brief.js';
 import { payoutText, placeText } from './words.js';
 
-/** Most prizes beside the clock, and where something else stands below them. */
+/** Maximum number of prizes beside the clock, alone and where something else stands below them. */
 const PRIZES = 8;
 const FEW_PRIZES = 5;
 /** Players who went out last. */

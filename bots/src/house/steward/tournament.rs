@@ -1,4 +1,4 @@
-//! A bot of the house in a tournament.
+//! A house bot in a tournament.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

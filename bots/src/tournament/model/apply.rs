@@ -228,6 +228,7 @@ impl TournamentModel {
                 ante,
                 unit,
                 duration,
+                next,
                 ..
             } => {
                 let summary = &mut self.state.summary;
@@ -236,7 +237,8 @@ impl TournamentModel {
                     summary.phase = TournamentPhase::Running;
                 }
                 self.state.you.level = self.state.you.registered.then_some(*level);
-                self.state.next_level = self.published(level.saturating_add(1));
+                let published = || self.published(level.saturating_add(1));
+                self.state.next_level = next.as_deref().cloned().or_else(published);
                 self.state.level = Some(LevelInfo {
                     level: *level,
                     game: game.clone(),

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 use super::line::PhhAction;
 use crate::card::{Card, CardSet};
-use crate::deck::{RecordedCards, ToldCard};
+use crate::deck::{RecordedCard, RecordedCards};
 use crate::game::{GameDef, Step};
 use crate::{BySeat, SeatIx};
 
 /// The cards of a player, in the order in which they are received.
 #[derive(Clone, Debug, Default)]
 struct Received {
-    cards: Vec<ToldCard>,
+    cards: Vec<RecordedCard>,
     places: Vec<CardMentions>,
 }
 
@@ -29,7 +29,7 @@ struct CardMentions {
 
 impl Received {
     fn push(&mut self, card: Option<Card>, at: usize) {
-        self.cards.push(ToldCard::new(card, at));
+        self.cards.push(RecordedCard::new(card, at));
         self.places.push(CardMentions {
             told: card.is_some(),
             ..CardMentions::default()
@@ -86,7 +86,7 @@ pub(super) struct Cards {
     /// `true` if the game deals or turns players' cards face up.
     open_game: bool,
     players: Vec<Received>,
-    board: Vec<ToldCard>,
+    board: Vec<RecordedCard>,
     /// Indices of the received cards that an action names, by the index of the action.
     named: BTreeMap<usize, Vec<usize>>,
 }
@@ -124,7 +124,7 @@ impl Cards {
                     self.players[*player].push(*card, at);
                 }
             }
-            PhhAction::DealBoard { cards } => self.board.extend(cards.iter().map(|card| ToldCard::new(*card, at))),
+            PhhAction::DealBoard { cards } => self.board.extend(cards.iter().map(|card| RecordedCard::new(*card, at))),
             PhhAction::TurnBoard { cards } => {
                 let down = self.board.iter_mut().filter(|told| told.card.is_none());
                 for (told, card) in down.zip(cards) {
@@ -301,7 +301,10 @@ impl Cards {
             let received = self.players.get(usize::from(seat.index()));
             received.map(|received| received.cards.clone()).unwrap_or_default()
         });
-        let burned = burned.iter().map(|card| ToldCard::new(*card, usize::MAX - 1)).collect();
+        let burned = burned
+            .iter()
+            .map(|card| RecordedCard::new(*card, usize::MAX - 1))
+            .collect();
         RecordedCards::new(&hands, self.board.clone(), burned)
     }
 }

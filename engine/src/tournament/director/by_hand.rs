@@ -9,7 +9,7 @@ use super::command::{Command, HandBust, PlayerNo, PotResult, Refusal, Ruling};
 use super::event::{Event, MoveReason};
 use super::{Director, Step};
 use crate::setup::Tabling;
-use crate::table::Positions;
+use crate::table::{Positions, TournamentTable};
 use crate::tournament::TableNo;
 use crate::{Chips, SeatIx, SeatSet};
 
@@ -96,7 +96,7 @@ impl Director {
         }
         let positions = match (running, button) {
             (Some(positions), _) => positions,
-            (None, Some(button)) => Positions::first_hand(button, occupied).ok_or(Refusal::NoSeat)?,
+            (None, Some(button)) => positions_with(&table.law, button).ok_or(Refusal::NoSuchPlayer)?,
             (None, None) => self.positions_by_hand(number, step)?,
         };
         // A named player whom the rules would have kept waiting took part in the hand after all.
@@ -346,7 +346,7 @@ impl Director {
             return Err(Refusal::HandRunning);
         }
         if !table.law.occupied().contains(seat) {
-            return Err(Refusal::NoSeat);
+            return Err(Refusal::NoSuchPlayer);
         }
         if table.law.next_positions().is_some_and(|next| next.button == seat) {
             return Err(Refusal::NoChange);
@@ -361,6 +361,16 @@ impl Director {
         ruling.check()?;
         if self.by_hand { Ok(()) } else { Err(Refusal::WrongPhase) }
     }
+}
+
+/// Returns the positions of a hand whose button lay at this seat: those of the rules, if they put it there, else those with
+/// the blinds next to it. A dead button lies at an empty seat. Rules: tournament 2.5, 4.3.
+fn positions_with(law: &TournamentTable, button: SeatIx) -> Option<Positions> {
+    let by_rules = law.next_positions().filter(|next| next.button == button);
+    by_rules.or_else(|| {
+        let is_at_table = button.number() <= law.seat_count();
+        Positions::beside(button, law.occupied()).filter(|_| is_at_table)
+    })
 }
 
 /// Gives a loser's chips to the winners in equal shares; odd ones, of the smallest value in play, go one each from the

@@ -119,7 +119,7 @@ impl Director {
         Ok(())
     }
 
-    /// Returns an entry's payment: before the start, or to a player who never came. Who came with a flight paid there.
+    /// Returns an entry's payment: before the start, or to a player who never came. A player who came with a flight paid there.
     pub(super) fn refund(&mut self, player: PlayerNo, step: &mut Step<'_>) {
         let price = self.structure.price;
         let (entry, refund) = self.entrants.strike(player);

@@ -178,7 +178,7 @@ fn a_player_who_leaves_in_a_hand_is_placed_at_once_and_the_chips_go_when_it_is_o
     let mut floor = Floor::started("sit-and-go", 6);
     let deal = floor.deal(1);
     let gone = deal.seats[2];
-    floor.give(Command::Withdraw(gone.player)).expect("anybody may leave");
+    floor.give(Command::Withdraw(gone.player)).expect("anyone may leave");
     assert_eq!(floor.out.kills, [(TableNo(1), gone.seat, Kill::Absence)]);
     let placed = Event::PlaceAssigned {
         player: gone.player,

@@ -274,7 +274,10 @@ impl Structure {
                 }
             }
             Pays::Table if self.entries.1 > 10 => {
-                return fault("pays", "`table` is for ten players at most");
+                return fault(
+                    "pays",
+                    "`table`, which a sit & go pays by default, is for ten players at most; with more, set `pays = \"ladder\"`",
+                );
             }
             Pays::Table | Pays::Ladder => {}
         }

@@ -165,6 +165,9 @@ fn the_fault_is_named() {
     refused("pays = [60, 30]", 4, "pays", "do not make 100");
     refused("pays = { seats = 3, of = \"deep\" }", 4, "pays.seats", "fewer seats");
     refused("pays = \"table\"", 4, "pays", "ten players");
+    // Nothing in the text says `table`: the refusal names what can be written instead.
+    refused("start = \"full\"\nentries = [12, 12]", 1, "pays", "`pays = \"ladder\"`");
+    assert!(with("start = \"full\"\nentries = [12, 12]\npays = \"ladder\"").is_ok());
     refused("hand_for_hand = [\"money\", \"money\"]", 4, "hand_for_hand", "twice");
     refused("hand_for_hand = [\"soon\"]", 4, "hand_for_hand", "money, final");
     refused("action = \"2 s\"", 4, "action", "20s");

@@ -47,7 +47,7 @@ fn own_game_comes_back(definition: &str, hands: u64) -> Vec<Played> {
         let played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
         let mut record = Record::of_played(&played);
         record.fields = vec![format!("_definition = '''\n{definition}'''")];
-        let seat = played.hand.dealt().iter().next().expect("somebody plays");
+        let seat = played.hand.dealt().iter().next().expect("someone plays");
         let seen = [Viewer::Spectator, Viewer::Seat(seat)].map(|viewer| record.clone().seen_by(viewer));
         for record in seen.into_iter().chain([record]) {
             let text = phh::write(&record);

@@ -50,7 +50,7 @@ fn hands_of_our_own_come_back_as_they_ended() {
 #[test]
 fn what_one_viewer_saw_comes_back_as_it_ended() {
     every_game_comes_back(60, |played, record| {
-        let seat = played.hand.dealt().iter().next().expect("somebody plays");
+        let seat = played.hand.dealt().iter().next().expect("someone plays");
         let viewers = [Viewer::Spectator, Viewer::Seat(seat)];
         let seen = viewers.map(|viewer| phh::write(&record.clone().seen_by(viewer)));
         seen.to_vec()
@@ -72,7 +72,7 @@ fn killed(played: &Played, seat: SeatIx, before: usize) -> Played {
     }
     events.extend(hand.kill(seat, Kill::Ruling));
     while let Some(turn) = hand.turn() {
-        let seat = turn.seats.iter().next().expect("somebody is asked");
+        let seat = turn.seats.iter().next().expect("someone is asked");
         let action = hand.default_action(seat).expect("there is a choice");
         events.extend(hand.apply(seat, action).expect("what is offered is accepted"));
         actions.push((seat, action));
@@ -194,7 +194,7 @@ fn troubled<F: FnMut() -> u64>(plan: &Plan, trouble: Trouble, dice: &mut Dice<F>
                 events.extend(hand.apply(*seat, *action).expect("a decision of the same hand"));
             }
             if matches!(trouble, Trouble::KilledAndSplit) {
-                let seat = hand.dealt().iter().next().expect("somebody plays");
+                let seat = hand.dealt().iter().next().expect("someone plays");
                 events.extend(hand.kill(seat, Kill::Ruling));
             }
             events.extend(hand.split()?);
@@ -232,7 +232,7 @@ fn played_by<F: FnMut() -> u64>(
     let (mut hand, mut events) = dealt.expect("a hand");
     let mut actions = Vec::new();
     while let Some(turn) = hand.turn() {
-        let seat = turn.seats.iter().next().expect("somebody is asked");
+        let seat = turn.seats.iter().next().expect("someone is asked");
         let action = choose(&hand, seat, dice).or_else(|| hand.default_action(seat));
         let action = action.expect("there is a choice");
         events.extend(hand.apply(seat, action).expect("what is offered is accepted"));
@@ -289,7 +289,7 @@ fn what_is_written_is_read() {
                 continue;
             };
             let record = Record::of_played(&played);
-            let seat = played.hand.dealt().iter().next_back().expect("somebody plays");
+            let seat = played.hand.dealt().iter().next_back().expect("someone plays");
             for record in [
                 record.clone(),
                 record.clone().seen_by(Viewer::Spectator),

@@ -210,7 +210,7 @@ fn no_player_is_asked_where_it_was_not_chosen_or_more_than_board_cards_are_to_co
     let asked = |game: &str, rules: TableRules| {
         let mut table = deal(game, &[100, 100], "", rules);
         while let Some(turn) = table.hand.turn() {
-            let number = turn.seats.iter().next().expect("somebody is asked").number();
+            let number = turn.seats.iter().next().expect("someone is asked").number();
             if turn.kind == TurnKind::Runs {
                 return true;
             }
@@ -335,7 +335,7 @@ fn a_pot_is_won_with_a_high_hand_or_with_none() {
 /// Checks or calls for every player, discarding nothing, until the hand is over.
 fn call_down(table: &mut Table) {
     while let Some(turn) = table.hand.turn() {
-        let asked = turn.seats.iter().next().expect("somebody is asked");
+        let asked = turn.seats.iter().next().expect("someone is asked");
         let choices = table.hand.choices(asked);
         let action = choices.iter().find_map(|choice| match choice {
             Choice::Check => Some(Action::Check),
@@ -445,7 +445,7 @@ fn the_completion_of_a_bring_in_is_no_raise_for_the_kitty() {
         let mut table = deal("seven-card-stud", &[100, 100, 100], "", kitty());
         let mut left = raises;
         while let Some(turn) = table.hand.turn() {
-            let number = turn.seats.iter().next().expect("somebody is asked").number();
+            let number = turn.seats.iter().next().expect("someone is asked").number();
             let raise = table.hand.choices(seat(number)).iter().find_map(|choice| match choice {
                 poker_engine::Choice::Raise { min, .. } if left > 0 => Some(Action::Raise(*min)),
                 _ => None,

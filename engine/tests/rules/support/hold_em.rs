@@ -192,7 +192,7 @@ impl Table {
                 "raise" => Action::Raise(to()),
                 other => panic!("no such action: {other}"),
             };
-            assert_eq!(self.to_act(), Some(number), "it is somebody else's turn at `{text}`");
+            assert_eq!(self.to_act(), Some(number), "it is someone else's turn at `{text}`");
             self.attempt(number, action)
                 .unwrap_or_else(|error| panic!("`{text}` is refused: {error}"));
         }
@@ -201,7 +201,7 @@ impl Table {
 
     /// Returns the amounts that the seat to act may call and raise to.
     pub(crate) fn offer(&self) -> Offer {
-        let number = self.to_act().expect("somebody is to act");
+        let number = self.to_act().expect("someone is to act");
         let choices = self.hand.choices(seat(number));
         let mut offer = Offer::default();
         for choice in choices {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Finish, Plan};
 use crate::rng::Rng;
 
-/// Most players of an event that begins at a set time.
+/// Maximum number of players of an event that begins at a set time.
 const PLAYERS: u32 = 8;
 
 /// Players among them who enter late, where that is possible.

@@ -48,7 +48,7 @@ pub struct SitOut {
     /// Point from which to sit out; ignored on coming back.
     #[serde(default)]
     pub when: SitOutWhen,
-    /// Minutes of a pause, after which you are back in the game by yourself if a connection of yours is there, and go on sitting out
+    /// Minutes of a pause, after which you are dealt in again if a connection of yours is there, and go on sitting out
     /// otherwise; ignored on coming back. Left out, sitting out has no end. Sent again, it sets another end, counted from now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 60))]

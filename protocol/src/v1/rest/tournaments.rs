@@ -23,7 +23,7 @@ pub struct EntrantsResponse {
     pub after: Option<u32>,
 }
 
-/// `GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, best first.
+/// `GET /api/v1/tournaments/{tournament}/results`: finishing places and prizes, best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlacesResponse {
     /// The players with a place after `?after=`.

@@ -47,7 +47,7 @@ routes! {
     ChangePerson = Put "/api/v1/clubs/{club}/people/{person}" (ClubPersonChange) -> Done<ClubResponse>,
         token: Needed, refuses: [404, 409], costs: 2 "a club is read, up to 500 people";
 
-    /// Removes a person; yourself to leave. Who has results stays as a player without an account. A removed member who
+    /// Removes a person; yourself to leave. A person with results stays as a player without an account. A removed member who
     /// plays at a table of the club leaves it after the hand.
     RemovePerson = Delete "/api/v1/clubs/{club}/people/{person}" -> Nothing,
         token: Needed, refuses: [404, 409], costs: 2 "a club is read, up to 500 people";

@@ -115,6 +115,10 @@ searches! {
     pot_min: Chips,
     /// Hands with at most this many chips in the pots.
     pot_max: Chips,
+    /// Hands whose pots show at least this, in hundredths: of the money at a table that shows money, of a chip elsewhere.
+    shown_min: u64,
+    /// Hands whose pots show at most this, in hundredths.
+    shown_max: u64,
     /// Hands with all these words in the names of game, table and players, or among the cards.
     text: Words,
 }

@@ -12,6 +12,7 @@ use super::reason::{
     SeatReason, VoidMode,
 };
 use super::state::PayoutTerms;
+use super::structure::LevelInfo;
 use crate::describe::JsonSchema;
 use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs, is_false};
 
@@ -252,6 +253,9 @@ pub enum TournamentEvent {
         unit: Chips,
         /// Length of the level, in seconds.
         duration: u32,
+        /// The level after it, which the structure need not list. Left out in events of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<Box<LevelInfo>>,
         /// The rule applied, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rule: Option<Cow<'static, str>>,

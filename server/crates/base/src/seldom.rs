@@ -1,11 +1,11 @@
-//! Log lines that come seldom, however often there is cause.
+//! Log lines limited to one a minute, with a count of those left out.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Lets one line a minute through, however often there is cause for it.
+/// Lets one line a minute through, and counts those that it holds back.
 #[derive(Debug, Default)]
 pub struct Seldom(Mutex<Cause>);
 

@@ -150,8 +150,8 @@ mod tests {
     }
 
     const PAGE: &str = "# What requests cost\n\n\
-        Generated from the operations as they are declared (`protocol/src/v1/routes`) and `server/crates/edge/src/price.rs`; a test keeps the two in step. A unit is less than a millisecond of one thread. Each network has a budget\n\
-        that refills at `--api-requests-per-second` units a second and holds at most five times as many; so has each account. A request that exceeds the\n\
+        Generated from two files of the sources, the declared operations (`protocol/src/v1/routes`) and their prices (`server/crates/edge/src/price.rs`);\n\
+        a test keeps the page up to date. A unit is less than a millisecond of one thread. Each network has a budget that refills at `--api-requests-per-second` units a second and holds at most five times as many; so has each account. A request that exceeds the\n\
         budget is refused with `rate.limited` and `retry_after_ms`. Work of more than a millisecond runs in one pool apart from the tables, where networks\n\
         take turns.\n\n\
         | request | units | why |\n| --- | --- | --- |\n";

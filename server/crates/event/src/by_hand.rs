@@ -1,4 +1,5 @@
-//! Live tournaments: real cards and chips next to a screen, and players without accounts. Rule: tournament 2.14.
+//! Live tournaments: real cards and chips next to a screen, and players without accounts. Rule: tournament 2.14. Also the
+//! beat with which every tournament writes its clock while no table writes.
 
 use poker_engine::tournament::director::Phase;
 use poker_protocol::v1::tournament::FloorAction;

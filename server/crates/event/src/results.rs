@@ -6,7 +6,7 @@ use poker_owner::Now;
 use poker_protocol::v1::rest::PlacesResponse;
 use poker_protocol::v1::tournament::{
     Entrant, Finished, FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorRole, FloorTicket,
-    GonePlayer, TournamentPhase, TournamentState,
+    GonePlayer, Place, TournamentPhase, TournamentState, YourTournament,
 };
 use poker_protocol::v1::{Chips, PlayerInfo};
 use poker_store::{AccountId, TableId};
@@ -87,6 +87,34 @@ impl Results {
         }
     }
 
+    /// Returns its last state as seen by an account that won this much in it.
+    pub fn state_for(self, account: AccountId, won: Chips) -> TournamentState {
+        let Some(own) = self.entrant(&account.to_string()).cloned() else {
+            return self.state;
+        };
+        let place = self.places.iter().find(|place| place.player == own.player);
+        let you = YourTournament {
+            registered: true,
+            player: Some(own.player),
+            entry: Some(own.entry),
+            level: self.state.summary.level,
+            out: own.out,
+            place: place.map(|place| Place {
+                best: place.best,
+                worst: place.worst,
+            }),
+            prize: Some(won).filter(|won| won.get() > 0),
+            ..YourTournament::default()
+        };
+        let mut state = TournamentState { you, ..self.state };
+        if !state.entrants.iter().any(|entrant| entrant.player == own.player) {
+            // A state has so many of a large field, the reader among them.
+            state.entrants.pop();
+            state.entrants.push(own);
+        }
+        state
+    }
+
     /// Returns up to `most` places, best first, skipping `after` of them, and all prizes.
     pub fn places(&self, after: usize, most: usize) -> PlacesResponse {
         places(self.places.iter(), self.prizes.clone(), after, most)
@@ -140,10 +168,23 @@ impl Results {
     }
 
     /// Returns the audit trail after a line, including acts since the closing. For an official, `role` and the open requests are added.
-    pub fn floor(&self, after: u32, family: &[AccountId], official: Option<&Official>) -> FloorResponse {
+    /// `host` is the account that opened the tournament.
+    pub fn floor(
+        &self,
+        after: u32,
+        family: &[AccountId],
+        official: Option<&Official>,
+        host: Option<PlayerInfo>,
+    ) -> FloorResponse {
         let role = official.and_then(Official::role);
+        let summary = &self.state.summary;
+        let stays = Kind::of(summary.live, summary.private) != Kind::Public;
+        let host = host.filter(|_| stays).map(|who| FloorOfficial {
+            who,
+            role: FloorRole::Director,
+        });
         FloorResponse {
-            officials: self.officials.clone(),
+            officials: host.into_iter().chain(self.officials.iter().cloned()).collect(),
             role,
             desk: role.map(|_| FloorDesk {
                 tickets: self

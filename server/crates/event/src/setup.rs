@@ -40,7 +40,7 @@ pub struct Announced {
     /// The invitation that opens a private one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<Invitation>,
-    /// Number of entries up to which bots of the house come.
+    /// Number of entries up to which house bots come.
     #[serde(default)]
     pub fill: u32,
     /// Milliseconds by which the start is postponed if no human has entered by then.
@@ -134,7 +134,7 @@ pub struct TournamentSetup {
     pub private: bool,
     /// The invitation that opens a private one, and its tables.
     pub invitation: Option<Invitation>,
-    /// Number of entries up to which bots of the house come.
+    /// Number of entries up to which house bots come.
     pub fill: u32,
     /// Milliseconds by which the start is postponed if no human has entered by then.
     pub every_ms: Option<i64>,
@@ -159,7 +159,7 @@ const AHEAD_MS: i64 = 31 * 24 * 3_600_000;
 const DEFINITION_BYTES: usize = 8_192;
 const NAME_MAX: usize = 40;
 
-/// Most languages of one tournament, and the longest tag, in characters.
+/// Maximum number of languages of one tournament, and the longest tag, in characters.
 const LANGUAGES: usize = 8;
 const TAG_CHARS: usize = 35;
 

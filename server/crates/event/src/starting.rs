@@ -21,7 +21,7 @@ pub(super) struct StartTime {
     /// The start that was announced before an official called the bots for an early start.
     called_from: Option<i64>,
     began_at: Option<i64>,
-    /// Set when the start is so near that bots of the house come. Derived from the time, and not durable.
+    /// Set when the start is so near that house bots come. Derived from the time, and not durable.
     is_filling: bool,
 }
 
@@ -46,7 +46,7 @@ impl StartTime {
         self.began_at
     }
 
-    /// `true` if the start is so near that bots of the house come.
+    /// `true` if the start is so near that house bots come.
     pub(super) const fn is_filling(&self) -> bool {
         self.is_filling
     }
@@ -166,13 +166,13 @@ impl Tournament {
         Ok(self.told(vec![TournamentEvent::StartPostponed { starts_at }]))
     }
 
-    /// Returns how many bots of the house should come: once a human is there, as many as it takes.
+    /// Returns how many house bots should come: once a human is there, as many as it takes.
     pub(super) fn wants_bots(&self) -> u32 {
         let is_time = self.setup.starts_at.is_none() || self.start.is_filling;
         if is_time { self.lacks_bots() } else { 0 }
     }
 
-    /// Returns how many of the announced bots of the house are missing.
+    /// Returns how many of the announced house bots are missing.
     fn lacks_bots(&self) -> u32 {
         let director = &self.director;
         // Those who wait come before bots.

@@ -7,7 +7,7 @@ mod following;
 mod places;
 mod recovery;
 mod roster;
-mod travel;
+pub(crate) mod travel;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -96,6 +96,8 @@ pub(crate) struct Applied {
     pub(crate) moves: Vec<((TableNo, SeatIx), (TableNo, SeatIx))>,
     /// Players who came to a table from another one.
     pub(crate) arrived: BTreeSet<PlayerNo>,
+    /// Players who came to a table with a new entry.
+    pub(crate) entered: BTreeSet<PlayerNo>,
     /// Tables that were closed for the final one, each with the final table.
     pub(crate) merged: BTreeMap<TableNo, TableNo>,
     /// Players to be notified of a change even if they do not watch.
@@ -155,10 +157,10 @@ pub enum Refused {
     /// The waiting list has this many lines, and takes no more.
     #[error("the waiting list is full")]
     WaitlistFull(usize),
-    /// The player has won no seat that is yet to be given.
+    /// The player has won no seat that is still to be given.
     #[error("no such seat was won")]
     NoSeatWon,
-    /// Its officials enter the players.
+    /// Only the tournament's officials enter players.
     #[error("officials enter the players of this tournament")]
     ByHand,
     /// The name is not valid, or another player has it.
@@ -176,7 +178,7 @@ pub enum Refused {
     /// A choice made for the tournament is wrong, in words.
     #[error("{0}")]
     BadStructure(String),
-    /// The last act of officials cannot be undone: the line of the trail.
+    /// The last act of officials cannot be undone; its line of the trail.
     #[error("what officials did last cannot be taken back")]
     Final(u32),
     /// The stacks of the named tournament were not bagged, or it is not one of the same host.
@@ -333,7 +335,9 @@ impl Tournament {
         let first_seq = self.seq + 1;
         self.t = order.t;
         self.away.note(&self.director, &order.command, order.t);
-        self.note_banks(&order.command, &playing);
+        if let Some((level, playing)) = playing {
+            self.note_banks(&order.command, level, &playing);
+        }
         for entrant in entrant.into_iter().chain(brought) {
             self.roster.add(entrant);
         }

@@ -323,6 +323,13 @@ impl Tournament {
                 entries.push(last);
                 line.replay(&entries, order)?
             }
+            // The place that the act had freed was given to the waiting list: that goes back with it.
+            Err(_) if self.setup.live => {
+                let mut later = entries.split_off(at);
+                later.retain(|entry| !matches!(entry.order.command, Command::Admit { .. }));
+                entries.append(&mut later);
+                line.replay(&entries, order)?
+            }
             played => played?,
         };
         // A table that was opened or closed cannot be restored.
@@ -337,6 +344,7 @@ impl Tournament {
             .dirty
             .extend(self.tables.keys().chain(again.tables.keys()).copied());
         again.book = Arc::clone(&self.book);
+        applied.waitlist.changed = again.waitlist != self.waitlist;
         // The base may have been taken while the journal was read.
         again.is_replaying = self.is_replaying;
         again.start.fill(self.start.is_filling());

@@ -174,7 +174,7 @@ impl Tournament {
         }
     }
 
-    /// Returns the bot that gives its place to a person who waits, before the start of an event that bots of the house fill up: the
+    /// Returns the bot that gives its place to a person who waits, before the start of an event that house bots fill up: the
     /// one that entered last.
     pub(super) fn bot_giving_way(&self) -> Option<AccountId> {
         let gives = self.setup.fill > 0 && self.director.phase() == Phase::Registering && self.director.is_full();

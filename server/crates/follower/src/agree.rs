@@ -187,7 +187,7 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
         | PublicEvent::DeckRefilled { .. }
         | PublicEvent::RunsDecided { .. }
         | PublicEvent::SecondRunStarted { .. } => {}
-        other => panic!("{other:?} is no event of a running hand"),
+        other => panic!("{other:?} is not an event of a running hand"),
     }
 }
 

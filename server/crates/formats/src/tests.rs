@@ -55,7 +55,7 @@ fn hands_come_back_as_they_ended_and_hide_what_was_hidden() {
         };
         for seed in 0..60 {
             let played = played(&plan, seed);
-            let hero = played.hand.dealt().iter().next().expect("somebody plays");
+            let hero = played.hand.dealt().iter().next().expect("someone plays");
             for (viewer, hero) in [(Viewer::Spectator, None), (Viewer::Seat(hero), Some(hero))] {
                 let telling = telling(Record::of_played(&played).seen_by(viewer), hero);
                 for (index, (format, read)) in FORMATS.into_iter().enumerate() {
@@ -231,7 +231,7 @@ fn posts_of_newcomers_come_back() {
             let (mut hand, mut events) =
                 Hand::deal(Arc::clone(game), setup.clone(), played.deck.clone()).expect("a hand");
             while let Some(turn) = hand.turn() {
-                let seat = turn.seats.iter().next().expect("somebody is asked");
+                let seat = turn.seats.iter().next().expect("someone is asked");
                 let check = hand.to_call(seat).is_zero();
                 let action = if check { Action::Check } else { Action::Call };
                 events.extend(hand.apply(seat, action).expect("a legal action"));

@@ -31,7 +31,7 @@ type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 /// Tables for the same three players: their first chips are enough for this many of the smallest buy-ins.
 const TABLES_OF_THREE: usize = 4;
 
-/// Most decisions answered in a hand left running; hands differ in this number.
+/// Maximum number of decisions answered in a hand left running; hands differ in this number.
 const ANSWERS: usize = 9;
 
 /// One table in this many has a finished hand before the running one.

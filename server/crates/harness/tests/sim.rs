@@ -1,4 +1,4 @@
-//! The simulation finds what is planted, finds nothing where nothing is, and is the same twice.
+//! The simulation finds every planted fault, finds none where none is planted, and gives the same run for the same seed.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use poker_harness::sim::{Plant, play_twice, seek};
 /// Things that happen in each seed before its world heals.
 const STEPS: u64 = 1_500;
 
-/// Within this time a planted fault has to be found.
+/// Time within which a planted fault has to be found.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 #[test]

@@ -32,7 +32,7 @@ pub struct Law {
     pub by_network: usize,
     /// One place in this many is reserved for settled accounts.
     pub reserve: usize,
-    /// Most users of a place that still gives way: with so few it is of no use.
+    /// Maximum number of users of a place that still gives way: with so few it is of no use.
     pub spare: usize,
 }
 

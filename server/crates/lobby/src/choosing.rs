@@ -63,6 +63,11 @@ pub(crate) fn chosen(events: &Events, host: AccountId, config: &TournamentConfig
     if config.live && (matches!(structure.pays, Pays::Seats { .. }) || config.bots.is_some_and(|bots| bots > 0)) {
         return Err(wrong("a live tournament awards no seats and admits no bots".to_owned()));
     }
+    if config.private && config.bots.is_some_and(|bots| bots > 0) {
+        return Err(wrong(
+            "a private tournament admits no bots, which have no link".to_owned(),
+        ));
+    }
     let target = target_of(events, host, &structure, config).map_err(|why| wrong(why.to_owned()))?;
     let leads_to = target.and_then(|target| events.tournaments.get(TableId(target.tournament)));
     let adults_only = config.adults_only || leads_to.is_some_and(|target| target.summary().adults_only);

@@ -127,7 +127,7 @@ async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
                 Ok(sessions) => sessions
                     .iter()
                     .for_each(|session| on.sessions.shut(*session, CloseCode::Banned, left)),
-                Err(fault) => tracing::error!(%fault, "sessions of a banned account were not looked up"),
+                Err(fault) => tracing::error!(%fault, "the sessions of a banned account could not be read"),
             }
             for account in &done.accounts {
                 on.sessions.close(*account, CloseCode::Banned);
@@ -136,7 +136,7 @@ async fn follow(on: &Effects, deed: &Deed, done: &Done, ended: Vec<SessionId>) {
         }
         Deed::Unban { .. } => match sessions_of(&*on.store, &done.accounts).await {
             Ok(sessions) => sessions.iter().for_each(|session| on.sessions.readmit(*session)),
-            Err(fault) => tracing::error!(%fault, "sessions of an account were not looked up"),
+            Err(fault) => tracing::error!(%fault, "the sessions of an account could not be read"),
         },
         Deed::ResetPassword { .. } | Deed::Delete { .. } => {
             for session in ended {
@@ -203,7 +203,7 @@ async fn unsay(on: &Effects, line: u64) {
     };
     let found = match on.store.chat(search).await {
         Ok(found) => found,
-        Err(fault) => return tracing::error!(%fault, "a remark was not looked up"),
+        Err(fault) => return tracing::error!(%fault, "a remark could not be read"),
     };
     for found in found.into_iter().filter(|found| found.no == line) {
         let Said {

@@ -298,7 +298,7 @@ pub(crate) async fn announce_due(
     announced: &Announced,
     due: Announcement,
 ) -> Result<Option<TournamentHandle>, ErrorMsg> {
-    let fault = |fault: &StoreError| store_error(fault, "an event that recurs cannot be announced");
+    let fault = |fault: &StoreError| store_error(fault, "a recurring event cannot be announced");
     // Its host is settled: it stands for the days until its start, whoever enters.
     let newcomer = Newcomer {
         account: due.host,

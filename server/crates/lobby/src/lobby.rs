@@ -32,7 +32,7 @@ mod linked;
 mod listing;
 mod reports;
 
-/// Most tables in one message, so that no message exceeds what clients must accept.
+/// Maximum number of tables in one message, so that no message exceeds what clients must accept.
 const TABLES_AT_ONCE: usize = 100;
 
 /// Time for which lobby changes are gathered: a table changes with every seat and every hand, and viewers of the list

@@ -41,14 +41,14 @@ async fn announce_all(events: &Arc<Events>, doors: &Doors) {
     let due = match events.tables.store.due_events(now, AT_ONCE).await {
         Ok(due) => due,
         Err(error) => {
-            tracing::warn!(%error, "events that recur cannot be read");
+            tracing::warn!(%error, "recurring events cannot be read");
             return;
         }
     };
     for event in due {
         let recurring = event.recurring.id;
         if let Err(error) = announce(events, doors, event, now).await {
-            tracing::warn!(%error, recurring, "an event that recurs cannot be announced");
+            tracing::warn!(%error, recurring, "a recurring event cannot be announced");
         }
     }
 }

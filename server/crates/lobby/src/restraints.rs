@@ -26,7 +26,7 @@ use crate::{Lobby, Sessions};
 /// Interval between looks at those who play.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// Time at tables before the end of which an account is told.
+/// Time left at tables at which an account is warned.
 const NEAR_MS: u32 = 60_000;
 
 /// The limits of all accounts that have set any, and where they hold.
@@ -45,7 +45,7 @@ struct Known {
     limit: OwnLimit,
     /// What the account was last told.
     told: Option<Reached>,
-    /// Day on which the account was told that little time is left.
+    /// Day on which the account was warned that little time is left.
     warned: Option<i64>,
 }
 
@@ -217,7 +217,7 @@ impl Restraints {
             return;
         };
         let left = law::left_ms(&known.limit, day).and_then(|left| u32::try_from(left).ok());
-        // Who is away is told on coming back.
+        // A player who is away hears of it on coming back.
         if let Some(left_ms) = left.filter(|left| *left <= NEAR_MS)
             && known.warned != Some(day)
             && self.sessions.is_connected(account)
@@ -300,7 +300,7 @@ pub async fn watch(restraints: Arc<Restraints>) {
         let accounts: Vec<AccountId> = restraints.known.iter().map(|known| *known.key()).collect();
         for account in accounts {
             if let Err(fault) = restraints.look(account, passed).await {
-                tracing::warn!(%account, %fault, "a player's own limit could not be looked at");
+                tracing::warn!(%account, %fault, "a player's own limit could not be read");
             }
         }
     }

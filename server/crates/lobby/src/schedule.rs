@@ -20,7 +20,7 @@ const EVERY_MS: i64 = 30 * 60_000;
 /// Shortest notice before the start of a freezeout, in milliseconds.
 const NOTICE_MS: i64 = 60_000;
 
-/// Players to which bots of the house fill a freezeout: two full tables.
+/// Players to which house bots fill a freezeout: two full tables.
 const FREEZEOUT_FILL: u32 = 18;
 
 /// Keeps the tournaments of the house announced: as one begins, the next is.

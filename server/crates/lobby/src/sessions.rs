@@ -1,4 +1,4 @@
-//! Open connections, by account and session.
+//! Open connections, by account, session and device: an account may have eight devices connected at once.
 
 use std::collections::HashMap;
 use std::hash::Hash;

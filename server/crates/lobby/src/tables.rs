@@ -33,7 +33,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::{Lobby, Opener, Sessions, SetAsides};
 
-/// Seats of a demo table, if the game has room for so many.
+/// Seats of a demo table, if the game has room for that many.
 const DEMO_SEATS: u8 = 6;
 
 /// Settings of tables.
@@ -165,7 +165,7 @@ pub async fn quarantine(tables: &Tables, unplayable: Vec<Unplayable>) {
         tracing::error!(%kind, %id, why, "it is quarantined: see `poker tables` and `poker release`");
         count_quarantined(kind);
         if let Err(fault) = tables.store.quarantine(id, Some(why)).await {
-            tracing::error!(%kind, %id, %fault, "that was not noted");
+            tracing::error!(%kind, %id, %fault, "the quarantine was not recorded");
         }
         if kind == OwnerKind::Table {
             told.push(id);
@@ -180,7 +180,7 @@ pub async fn quarantine(tables: &Tables, unplayable: Vec<Unplayable>) {
                 set_aside(tables, table, &rows).await;
             }
         }
-        Err(fault) => tracing::error!(%fault, "the players of quarantined tables are not told"),
+        Err(fault) => tracing::error!(%fault, "the players of quarantined tables could not be notified"),
     }
 }
 

@@ -30,7 +30,7 @@ use crate::metrics::Traffic;
 /// Largest head of a request, in bytes: the smallest limit that hyper accepts.
 const HEAD_BYTES: usize = 8 * 1024;
 
-/// Most header lines of a request.
+/// Maximum number of header lines of a request.
 const HEADERS: usize = 64;
 
 /// Longest life of a connection that does not become a WebSocket.

@@ -16,10 +16,10 @@ use self::queue::FairQueue;
 /// Highest cost of one piece, in evaluations of a hand: a tenth of a second, for which all others wait.
 pub const PIECE_MOST: u64 = 8_000_000;
 
-/// Most requests waiting for short work. At 20 ms a hash, the last of them waits about a second.
+/// Maximum number of requests waiting for short work. At 20 ms a hash, the last of them waits about a second.
 pub const SHORT_WAITING: usize = 50;
 
-/// Most requests waiting for long work.
+/// Maximum number of requests waiting for long work.
 pub const LONG_WAITING: usize = 64;
 
 /// Delay after which a refused request may find room.

@@ -59,7 +59,7 @@ pub fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
         AuthError::Store(fault) => {
             return ErrorMsg {
                 id,
-                ..store_error(fault, "somebody could not be let in")
+                ..store_error(fault, "an account could not be let in")
             };
         }
         AuthError::Internal => ErrorCode::ServerInternal,

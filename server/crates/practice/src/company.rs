@@ -1,7 +1,8 @@
-//! The bots of a practice table. They can see and do what any client can, only without a socket in between: when the
-//! table sends one of them what does not wait, that one looks at the table from its seat. Who sits where is asked of the
-//! table, as a guest asks.
+//! The bots of a practice table. They see and do what any client can, without a socket in between. A frame that the table
+//! sends to a bot at once only wakes it: the bot then takes a snapshot from its seat. The list of those seated is the one
+//! that any guest gets.
 
+mod answers;
 mod presence;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
+use self::answers::{Answered, Next, next};
 use self::presence::Presence;
 use super::{Counted, Practice};
 
@@ -59,12 +61,13 @@ impl Deliver for Chair {
 struct Place {
     caller: Caller,
     chair: Arc<Chair>,
-    /// The last decision answered.
-    answered: Option<(u64, u32)>,
-    /// `true` if that answer was the most modest one.
-    was_modest: bool,
-    /// Number of the request that answered it: what was seen before that is out of date.
-    answered_at: u64,
+    answered: Option<Answered>,
+}
+
+/// An answer about to be given.
+struct Answer {
+    action: Action,
+    is_modest: bool,
 }
 
 /// One of the bots.
@@ -97,6 +100,8 @@ struct Company {
     host: Place,
     /// `true` once the table is being closed.
     closes: bool,
+    /// The time at which a decision of the player who has left is answered again.
+    again_at: Option<Instant>,
     /// The table as spectators see it, at the last look.
     seen: Option<TableState>,
     /// Looks that the table has yet to answer.
@@ -141,8 +146,6 @@ pub(super) fn seat(
             },
             chair,
             answered: None,
-            was_modest: false,
-            answered_at: 0,
         }
     };
     let member = |(number, name): (usize, &&str)| {
@@ -165,6 +168,7 @@ pub(super) fn seat(
         handle,
         host,
         closes: false,
+        again_at: None,
         seen: None,
         looks: JoinSet::new(),
         wake,
@@ -214,6 +218,10 @@ impl Company {
                             Err(TableError::Busy) => {}
                             Err(TableError::Closed) => break,
                         }
+                    }
+                    if self.again_at.take_if(|at| *at <= Instant::now()).is_some() {
+                        self.host.answered = None;
+                        self.call_again(Looker::Host);
                     }
                     // Those for whom the table had no room look again.
                     self.look_if_called();
@@ -319,9 +327,14 @@ impl Company {
             // The most modest action finishes the hand of a player who left in the middle of it.
             Looker::Host => {
                 let model = TableModel::new(&self.host.caller.info.id, snapshot);
-                if let Some(ask) = Ask::from_table(&model).filter(|ask| self.host.is_open(ask, before)) {
-                    self.requests += 1;
-                    self.host.answer_modestly(&self.handle, self.requests, &ask);
+                let Some(ask) = Ask::from_table(&model) else { return };
+                match self.host.next(&ask, before, model.state().paused) {
+                    Next::Wait => {}
+                    Next::Again => self.again_at = Some(Instant::now() + PATIENCE),
+                    Next::Think | Next::Modestly => {
+                        self.requests += 1;
+                        self.host.answer_modestly(&self.handle, self.requests, &ask);
+                    }
                 }
             }
         }
@@ -331,20 +344,21 @@ impl Company {
     fn consider(&mut self, at: usize, before: u64, snapshot: Snapshot) {
         let Some(member) = self.members.get_mut(at) else { return };
         let model = TableModel::new(&member.place.caller.info.id, snapshot);
-        let Some(ask) = Ask::from_table(&model).filter(|ask| member.place.is_open(ask, before)) else {
-            return;
+        let Some(ask) = Ask::from_table(&model) else { return };
+        let pause = match member.place.next(&ask, before, model.state().paused) {
+            Next::Wait => return,
+            Next::Modestly => {
+                self.requests += 1;
+                return member.place.answer_modestly(&self.handle, self.requests, &ask);
+            }
+            Next::Again => PATIENCE,
+            Next::Think if member.thinks_about(&ask) => return,
+            Next::Think => {
+                let pause = self.random.random_range(THINK_MS) * u64::from(self.think_percent) / 100;
+                Duration::from_millis(pause)
+            }
         };
-        let is_refused = member.place.answered == Some((ask.hand, ask.turn));
-        if is_refused && model.state().paused {
-            // The decision outlasts the pause.
-            member.thinks = Some((Instant::now() + PATIENCE, ask, model));
-        } else if is_refused {
-            self.requests += 1;
-            member.place.answer_modestly(&self.handle, self.requests, &ask);
-        } else if !member.thinks_about(&ask) {
-            let pause = self.random.random_range(THINK_MS) * u64::from(self.think_percent) / 100;
-            member.thinks = Some((Instant::now() + Duration::from_millis(pause), ask, model));
-        }
+        member.thinks = Some((Instant::now() + pause, ask, model));
     }
 
     /// Sends the answers that are due.
@@ -354,9 +368,16 @@ impl Company {
             let Some((_, ask, model)) = member.thinks.take_if(|(at, ..)| *at <= now) else {
                 continue;
             };
-            let action = member.bot.act(&ask, &model);
             self.requests += 1;
-            member.place.answer(&self.handle, self.requests, &ask, action);
+            if member.place.was_modest_about(&ask) {
+                member.place.answer_modestly(&self.handle, self.requests, &ask);
+            } else {
+                let action = member.bot.act(&ask, &model);
+                let is_modest = false;
+                member
+                    .place
+                    .answer(&self.handle, self.requests, &ask, Answer { action, is_modest });
+            }
         }
     }
 
@@ -431,22 +452,37 @@ impl Company {
 }
 
 impl Place {
-    /// `true` if a decision that was seen after this many requests is to be answered. An answer that was refused is
-    /// followed by the most modest one, and that one by none.
-    fn is_open(&self, ask: &Ask, before: u64) -> bool {
-        let is_answered = self.answered == Some((ask.hand, ask.turn));
-        !is_answered || !self.was_modest && before >= self.answered_at
+    fn next(&self, ask: &Ask, before: u64, is_paused: bool) -> Next {
+        next(self.answered, (ask.hand, ask.turn), before, is_paused)
+    }
+
+    /// `true` if the last answer to a decision was the most modest one.
+    fn was_modest_about(&self, ask: &Ask) -> bool {
+        let last = self.answered.filter(|last| last.decision == (ask.hand, ask.turn));
+        last.is_some_and(|last| last.is_modest)
     }
 
     fn answer_modestly(&mut self, handle: &TableHandle, number: u64, ask: &Ask) {
-        self.answer(handle, number, ask, ask.check_or_fold());
-        self.was_modest = true;
+        let action = ask.check_or_fold();
+        self.answer(
+            handle,
+            number,
+            ask,
+            Answer {
+                action,
+                is_modest: true,
+            },
+        );
     }
 
-    fn answer(&mut self, handle: &TableHandle, number: u64, ask: &Ask, action: Action) {
+    fn answer(&mut self, handle: &TableHandle, number: u64, ask: &Ask, answer: Answer) {
         let (hand, turn) = (ask.hand, ask.turn);
-        self.answered = Some((hand, turn));
-        (self.was_modest, self.answered_at) = (false, number);
+        let Answer { action, is_modest } = answer;
+        self.answered = Some(Answered {
+            decision: (hand, turn),
+            number,
+            is_modest,
+        });
         let request = TableRequest::Act { hand, turn, action };
         // A table that is too busy acts for the seat when its time is up.
         let _ = handle.request(self.caller.clone(), format!("practice-{number}"), request);

@@ -17,7 +17,7 @@ use tokio::sync::OnceCell;
 /// Answers kept. A table with four streets to come asks four times.
 const KEPT: usize = 1_024;
 
-/// Most hands in a question.
+/// Maximum number of hands in a question.
 const HANDS_MAX: usize = 12;
 
 /// An answer, possibly still being worked out; all who asked for it wait for the same one.

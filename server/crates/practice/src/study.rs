@@ -218,7 +218,7 @@ impl Player {
 /// The reasons for which a hand was not played out.
 #[derive(Debug, thiserror::Error)]
 enum Stuck {
-    #[error("the game cannot be played so")]
+    #[error("the game cannot be set up")]
     Setup,
     #[error("refused: {0}")]
     Refused(#[from] poker_table::Refusal),

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::formula::{Formula, Situation};
 
-/// Most events of a season.
+/// Maximum number of events of a season.
 pub const EVENTS_MAX: usize = 60;
-/// Most results of an event.
+/// Maximum number of results of an event.
 pub const RESULTS_MAX: usize = 200;
 
 /// An event of a season.
@@ -289,7 +289,7 @@ impl Record {
 fn separate(group: &[&Record], ties: &[Tie], by: Option<Tie>, lines: &mut Vec<StandingsLine>) {
     let (Some((tie, later)), true) = (ties.split_first(), group.len() > 1) else {
         let rank = u32::try_from(lines.len() + 1).unwrap_or(u32::MAX);
-        // The first line tells what put all of them behind the one above.
+        // The first line has the rule that put all of them behind the one above.
         lines.extend(group.iter().map(|record| record.line(rank, by)));
         return;
     };

@@ -205,14 +205,14 @@ pub(super) fn check_database(folder: &Path) -> Result<(), StoreError> {
             about => about?,
         };
         if !about.is_file() {
-            return Ok(Some("is no file"));
+            return Ok(Some("is not a file"));
         }
         if about.len() == 0 {
             return Ok(Some("is empty"));
         }
         let mut first = Vec::with_capacity(MAGIC.len());
         File::open(&path)?.take(16).read_to_end(&mut first)?;
-        Ok((first != MAGIC).then_some("is no database"))
+        Ok((first != MAGIC).then_some("is not a database"))
     };
     let fault = read().map_err(|error| unusable(&path, &error))?;
     fault.map_or(Ok(()), |fault| Err(lost(folder, &format!("{DATABASE} {fault}"))))

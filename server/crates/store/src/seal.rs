@@ -137,7 +137,7 @@ pub(super) fn check_private(file: &File) -> io::Result<()> {
         if mode & 0o077 != 0 {
             let message = format!(
                 "others than its owner may use it (mode {mode:03o}); `chmod 600` it, and restore the folder from before \
-                 or make a new one if somebody may have read it"
+                 or make a new one if someone may have read it"
             );
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
         }

@@ -17,8 +17,8 @@ const REST_MAX: Duration = Duration::from_millis(50);
 
 /// A growing file that is synced piece by piece, with rests.
 ///
-/// A commit of any program waits until the new data of its file system is on the disk: beside a copy of 80 MiB that gathers in memory,
-/// one commit in a hundred of those who play takes 50 ms.
+/// A commit waits until all new data of its file system is on the disk, that of other programs included. While a copy of 80 MiB gathers
+/// in memory, one commit of the server in a hundred takes 50 ms.
 pub struct Trickle {
     file: File,
     synced: u64,

@@ -224,7 +224,13 @@ events! {
         E::LevelStarted { level, terms, duration } => {
             let LevelInfo { level, game, small_blind, big_blind, ante, unit, duration } =
                 level_info(structure, *level, *terms, *duration);
-            TournamentEvent::LevelStarted { level, game, small_blind, big_blind, ante, unit, duration, rule: Some(Cow::Borrowed("2.12")) }
+            let after = level.saturating_add(1);
+            let next = level_info(structure, after, structure.terms(after), structure.seconds(after));
+            TournamentEvent::LevelStarted {
+                level, game, small_blind, big_blind, ante, unit, duration,
+                next: Some(Box::new(next)),
+                rule: Some(Cow::Borrowed("2.12")),
+            }
         }
         E::BreakEnded => TournamentEvent::BreakEnded {},
         E::ChipRaceCompleted(race) => raced(race),

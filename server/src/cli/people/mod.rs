@@ -23,7 +23,7 @@ pub(super) use self::explain::{ExplainArgs, explain};
 pub(super) use self::times::period;
 use self::times::{millis, seconds};
 
-/// Most lines of one list.
+/// Maximum number of lines of one list.
 const LIMIT: u32 = 500;
 
 /// The data folder, and the form of the output.
@@ -107,7 +107,7 @@ enum ChatCommand {
         /// Only within this time, such as `2h`.
         #[arg(long, value_parser = period)]
         since: Option<SignedDuration>,
-        /// Most lines shown.
+        /// Maximum number of lines shown.
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=i64::from(LIMIT)))]
         limit: u32,
     },
@@ -210,7 +210,7 @@ pub(super) struct TrailArgs {
     /// Only lines before this one.
     #[arg(long)]
     before: Option<u64>,
-    /// Most lines shown.
+    /// Maximum number of lines shown.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=i64::from(LIMIT)))]
     limit: u32,
 }

@@ -34,9 +34,14 @@ impl Host {
         Self::start_with(TempDir::new().unwrap(), true, 0)
     }
 
-    /// Starts one with this many bots of the house.
+    /// Starts one with this many house bots.
     pub(crate) fn start_with_bots(house_bots: u32) -> Self {
         Self::start_with(TempDir::new().unwrap(), true, house_bots)
+    }
+
+    /// Starts one with this many bots of the house, and no tables for them.
+    pub(crate) fn start_with_bots_alone(house_bots: u32) -> Self {
+        Self::start_with(TempDir::new().unwrap(), false, house_bots)
     }
 
     /// Kills the server in the middle of its work, and starts another on its data.

@@ -142,7 +142,7 @@ async fn the_demonstration_has_games_in_turn_and_dealers_who_pick_and_bots_play_
     steward.await.unwrap();
 }
 
-/// `true` if all bots of the house sit at some table, and none of them alone.
+/// `true` if all house bots sit at some table, and none of them alone.
 async fn all_seated(visitor: &Client, bots: u32) -> bool {
     let tables = visitor.list_tables().await.unwrap();
     let seated: u32 = tables.iter().map(|table| u32::from(table.bots)).sum();
@@ -244,4 +244,22 @@ async fn nobody_is_hired_for_a_tournament_that_a_bot_could_not_pay() {
     assert!((5..=6).contains(&hired), "{hired} substitutes");
     shutdown.cancel();
     steward.await.unwrap();
+}
+
+/// A server without demo tables has its bots for those who ask for them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_house_without_tables_of_its_own_fills_an_event() {
+    let host = Host::start_with_bots_alone(6);
+    let free = open_event(&host, 0, 6).await;
+    let mut person = Person::connect(([127, 0, 0, 1], host.port).into(), "/ws").await;
+    person.hello(json!({"nickname": "person"})).await;
+    let enters = json!({"type": "register", "tournament": free, "rules": 1});
+    assert_eq!(person.ask(enters).await["type"], "ok");
+    let visitor = host.guest("visitor").await;
+    eventually("the event has its bots", async || {
+        let listed = visitor.list_tournaments().await.unwrap();
+        let line = listed.iter().find(|line| line.tournament == free);
+        line.is_some_and(|line| line.entries == 6)
+    })
+    .await;
 }

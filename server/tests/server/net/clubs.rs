@@ -257,7 +257,7 @@ async fn names_are_claimed_and_not_taken() {
     );
     done(&ann, "PUT", &cy, json!({"claim": false})).await;
 
-    // Who has results stays by name, without the account.
+    // A member with results stays by name, without the account.
     let bob_path = format!("{people}/{}", person(&club, "Bob")["person"]);
     assert_eq!(bob.ask("DELETE", &bob_path, None).await.0, 204);
     assert_eq!(refused(&bob, "GET", &path, None).await, code(404, "club.unknown"));
@@ -524,4 +524,41 @@ async fn a_season_counts_and_says_what_a_correction_moved() {
         refused(&bob, "GET", &season_path, None).await,
         code(404, "season.unknown")
     );
+}
+
+/// An event that was cancelled, or whose stacks are bagged for another day, has no places to count.
+#[tokio::test]
+async fn a_season_takes_no_results_of_an_event_without_a_winner() {
+    let server = start(|_| {}).await;
+    let ann = Caller::account(&server, "Ann").await;
+    let (path, _) = found(&ann).await;
+    let rules = json!({"name": "Autumn", "formula": "entrants - place + 1"});
+    let season = done(&ann, "POST", &format!("{path}/seasons"), rules).await;
+    let season = format!("{path}/seasons/{}", season["season"]);
+    for last in ["cancel", "bag"] {
+        let night = json!({"name": last, "structure": "home", "live": true, "private": true});
+        let night = done(&ann, "POST", "/api/v1/tournaments", night).await;
+        let id = night["tournament"].as_str().unwrap();
+        done(&ann, "POST", &format!("{path}/places"), json!({"tournament": id})).await;
+        let floor = format!("/api/v1/tournaments/{id}/floor");
+        let act = async |action: Value| {
+            let request = json!({"id": format!("{action}").chars().take(40).collect::<String>(), "reason": "As it was", "action": action});
+            done(&ann, "POST", &floor, request).await
+        };
+        for name in ["Bea", "Cy", "Dan"] {
+            act(json!({"kind": "enter", "name": name})).await;
+        }
+        if last == "bag" {
+            act(json!({"kind": "start"})).await;
+            act(json!({"kind": "close_entries"})).await;
+        }
+        act(json!({"kind": last})).await;
+        let event = json!({"name": last, "at": 1_782_900_000_000_u64, "tournament": id});
+        assert_eq!(
+            refused(&ann, "POST", &format!("{season}/events"), Some(event)).await,
+            code(400, "tournament.wrong_phase"),
+            "{last}"
+        );
+    }
+    assert_eq!(ann.get(&season).await["events"], json!([]));
 }

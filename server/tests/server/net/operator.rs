@@ -110,7 +110,7 @@ async fn no_log_level_writes_a_secret() {
         let found = log.lines().find(|line| line.contains(secret.as_str()));
         assert!(found.is_none(), "{secret} is in {found:?}");
     }
-    // Messages to and from the bots of the house are written the same way.
+    // Messages to and from the house bots are written the same way.
     for word in ["\"cards\":[", "\"hand\":[", "Bearer ", "\"token\":"] {
         let found = log.lines().find(|line| line.contains(word));
         assert!(found.is_none(), "{word} is in {found:?}");

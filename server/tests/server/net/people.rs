@@ -136,12 +136,9 @@ async fn chips_come_from_a_named_account_and_the_ledger_adds_up() {
             "{wrong}"
         );
     }
-    // Chips of a bot of the house may be moved, and nothing else is done to it, in a seat or not.
+    // Chips of a house bot may be moved, and nothing else is done to it, in a seat or not.
     let bots = poker(&data, &["accounts", "find", "--kind", "bot", "--json"]).lines();
-    let bot = bots
-        .iter()
-        .find(|bot| bot["house"] == true)
-        .expect("a bot of the house");
+    let bot = bots.iter().find(|bot| bot["house"] == true).expect("a house bot");
     let id = bot["id"].as_str().unwrap();
     for way in ["give", "take"] {
         assert_eq!(act(&data, &["accounts", "chips", id, way, "1"]).code, 0);

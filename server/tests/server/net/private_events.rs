@@ -414,6 +414,28 @@ async fn a_private_tournament_is_there_for_those_alone_who_were_told_of_it() {
         }
         let own = request(address, "GET", "/api/v1/me/tournaments", &bea.bearer, "").await;
         assert_eq!(own.json()["tournaments"][0]["tournament"], json!(event));
+        // Whoever played finds place and prize there, and no table is left.
+        let path = format!("/api/v1/tournaments/{}", number(&event));
+        for person in [&bea, &cid] {
+            let state = request(address, "GET", &path, &person.bearer, "").await.json();
+            let (place, prize) = if person.id == to_act {
+                (2, Value::Null)
+            } else {
+                (1, json!(100))
+            };
+            let you = &state["you"];
+            assert_eq!((&you["place"]["best"], &you["prize"]), (&json!(place), &prize), "{you}");
+            assert_eq!(you["registered"], true);
+        }
+        let host = request(address, "GET", &path, &ada.bearer, "").await.json();
+        assert_eq!(host["you"], json!({"registered": false}));
+        let floor = request(address, "GET", &format!("{path}/floor"), &bea.bearer, "")
+            .await
+            .json();
+        let officials: Vec<&Value> = floor["officials"].as_array().unwrap().iter().collect();
+        assert_eq!(officials.len(), 2, "the host and the one named: {officials:?}");
+        let tables = request(address, "GET", &format!("{path}/tables"), &bea.bearer, "").await;
+        assert_eq!(tables.json(), json!({"tables": []}));
     }
 }
 

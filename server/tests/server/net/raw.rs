@@ -127,7 +127,7 @@ impl<S: AsyncRead + Unpin> Frames<S> {
         loop {
             let (first, payload) = self.read().await?;
             if first == 0x88 {
-                assert_eq!(self.read().await, None, "a frame behind the close frame");
+                assert_eq!(self.read().await, None, "a frame after the close frame");
                 return Some(u16::from_be_bytes([payload[0], payload[1]]));
             }
         }

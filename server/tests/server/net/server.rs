@@ -148,6 +148,8 @@ impl Server {
 pub(crate) struct Client {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     requests: u32,
+    /// The last balance that a message of its own told.
+    balance: Option<u64>,
 }
 
 impl Client {
@@ -166,7 +168,11 @@ impl Client {
         let opened = client_async_tls_with_config(request, tcp, None, Some(connector)).await;
         let (stream, response) = opened.unwrap();
         assert_eq!(response.headers()["sec-websocket-protocol"], "poker.v1");
-        Self { stream, requests: 0 }
+        Self {
+            stream,
+            requests: 0,
+            balance: None,
+        }
     }
 
     /// Returns the certificate that the server has shown, if it did.
@@ -197,14 +203,29 @@ impl Client {
 
     /// Returns the next message, or the code of the close frame; `None` if there was none.
     pub(crate) async fn next_or_close(&mut self) -> Result<Value, Option<u16>> {
-        loop {
-            match timeout(NEVER, self.stream.next()).await.expect("nothing came") {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Close(close))) => return Err(close.map(|close| close.code.into())),
-                Some(Ok(other)) => panic!("{other:?}"),
-                Some(Err(_)) | None => return Err(None),
+        // Pings do not make the wait longer: a test for a message that never comes ends.
+        let next = async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str::<Value>(&text).unwrap()),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Close(close))) => return Err(close.map(|close| close.code.into())),
+                    Some(Ok(other)) => panic!("{other:?}"),
+                    Some(Err(_)) | None => return Err(None),
+                }
             }
+        };
+        let message = timeout(NEVER, next).await.expect("nothing came")?;
+        if message["type"] == "balance" {
+            self.balance = message["balance"].as_u64();
+        }
+        Ok(message)
+    }
+
+    /// Waits until a message has told this balance: before the answer to what changed it, or after.
+    pub(crate) async fn told_balance(&mut self, wanted: u64) {
+        while self.balance != Some(wanted) {
+            self.next().await;
         }
     }
 

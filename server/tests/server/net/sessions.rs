@@ -200,8 +200,7 @@ async fn sitting_down_costs_chips_and_others_see_who_comes_and_goes(kind: Tables
     let mut bea = server.guest("Bea").await;
     bea.ask(json!({"type": "watch", "table": table})).await;
     ada.sit(&table).await;
-    let balance = next_of(&mut ada, "balance").await["balance"].as_u64().unwrap();
-    assert_eq!(balance, welcome["balance"].as_u64().unwrap() - 1000);
+    ada.told_balance(welcome["balance"].as_u64().unwrap() - 1000).await;
     let sat = next_event(&mut bea, "player_sat").await;
     assert_eq!((&sat["seat"], &sat["player"]["name"]), (&json!(1), &json!("Ada")));
     drop(ada);

@@ -79,6 +79,8 @@ async fn a_tournament_for_adults_takes_those_whose_age_is_verified_and_nobodys_c
     let token = &welcome["token"];
     let bots = announce(&server, token, &json!({"adults_only": true, "bots": 2})).await;
     assert_eq!(bots.json()["code"], "tournament.bad_structure");
+    let unseen = announce(&server, token, &json!({"private": true, "bots": 2})).await;
+    assert_eq!(unseen.json()["code"], "tournament.bad_structure");
     let made = announce(&server, token, &json!({"adults_only": true})).await.json();
     assert_eq!(made["adults_only"], true);
     let plain = announce(&server, token, &json!({})).await.json();

@@ -12,16 +12,6 @@ use crate::net::process::Process;
 use crate::net::raw::request;
 use crate::net::server::Client;
 
-/// Returns the account's chips outside tables and tournaments, from the server's next message on them.
-async fn told_balance(client: &mut Client) -> u64 {
-    loop {
-        let message = client.next().await;
-        if message["type"] == "balance" {
-            return message["balance"].as_u64().unwrap();
-        }
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 #[expect(clippy::too_many_lines, reason = "one tournament, in the order of its life")]
 async fn what_cannot_be_is_refused_and_changes_nothing() {
@@ -91,12 +81,12 @@ async fn what_cannot_be_is_refused_and_changes_nothing() {
     assert_eq!(first["type"], "ok", "{first}");
     assert_eq!(first["tournament"]["entries"], 1);
     assert_eq!(ana.ask_as(request).await, first);
-    assert_eq!(told_balance(&mut ana).await, balance - price);
+    ana.told_balance(balance - price).await;
     assert_eq!(code(&ana.ask(register()).await), "tournament.already_registered");
     assert_eq!(code(&ana.ask(of("withdraw")).await), "tournament.wrong_phase");
     assert_eq!(code(&ana.ask(of("unregister")).await), "ok");
     assert_eq!(code(&ana.ask(of("unregister")).await), "tournament.not_registered");
-    assert_eq!(told_balance(&mut ana).await, balance);
+    ana.told_balance(balance).await;
 
     // Six enter, and at their table no player may do what only cash tables allow.
     let mut others = Vec::new();

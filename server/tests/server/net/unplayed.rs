@@ -12,7 +12,7 @@ use crate::net::server::Client;
 /// Time of counting.
 const WHILE: Duration = Duration::from_secs(14);
 
-/// Most hands that end at a table meanwhile: one every six seconds, and one that had begun before.
+/// Maximum number of hands that end at a table meanwhile: one every six seconds, and one that had begun before.
 const MOST: usize = 3;
 
 /// Counts the hands that end at the tables a client watches.

@@ -150,7 +150,7 @@ test('two pages of a club hear each other at once, through lost connections, unt
   await line('and back').waitFor();
   assert.deepEqual(await fay.locator('.club-chat li span').allTextContents(), ['owls at nine', 'while Fay is away', 'and back']);
 
-  // Who is removed has no page of the club any more.
+  // A removed member no longer has a page of the club.
   const remove = eve.getByRole('button', { name: 'Remove Fay' });
   await remove.click();
   await eve.locator('.club-list .sure').click();

@@ -375,7 +375,7 @@ test('who was dealt in sees what would have come, and so do all', async () => {
   await Promise.all(pages.map((page) => page.context().close()));
 });
 
-test('a game of the own is made by a form, tried out, and explained', async () => {
+test('a custom game is made by a form, tried out, and explained', async () => {
   const page = await player(browser, { url: house.url, name: 'Maker', settings: { lang: 'en', volume: 0 } });
   const form = page.locator('#make');
   await form.locator('[role=radio]', { hasText: 'Your own' }).click();

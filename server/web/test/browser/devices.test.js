@@ -23,7 +23,7 @@ async function enter(page, way) {
   await page.waitForFunction(() => [...document.querySelectorAll('#app *')].find((one) => one.app)?.app.net.state === 'ready');
 }
 
-/** Cards of the own seat that the page knows. @param {import('playwright-core').Page} page */
+/** Cards of the viewer’s seat that the page knows. @param {import('playwright-core').Page} page */
 const ownCards = (page) =>
   ofApp(page, (app) => {
     const [session] = app.sessions.values();

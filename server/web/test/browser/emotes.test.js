@@ -9,7 +9,7 @@ const settings = { hotkeys: true, volume: 0, lang: 'en' };
 
 const { house, browser } = await ground(['--house-bots', '0']);
 
-test('a sign is seen at its seat for a moment, and not by who has switched them off', async () => {
+test('a sign is seen at its seat for a moment, and not by a player who has switched signs off', async () => {
   const ana = await player(browser, { url: house.url, name: 'Ana', settings });
   await ana.locator('#make .btn.hot').click();
   await ana.waitForURL('**/table/*');
@@ -39,7 +39,7 @@ test('a sign is seen at its seat for a moment, and not by who has switched them 
   await spoken[0]();
   await shoot(ana, 'spoken');
   await ana.locator('.seat .spoken').waitFor({ state: 'detached' });
-  assert.deepEqual(await bo.evaluate(() => globalThis.seen), [true, false], 'the own words stay in the chat');
+  assert.deepEqual(await bo.evaluate(() => globalThis.seen), [true, false], 'one’s own words stay in the chat');
   await ana.locator('.said', { hasText: 'After it' }).waitFor();
   assert.equal(await ana.locator('.said').count(), 1, 'a sign is no line of the chat');
   assert.deepEqual(await violations(ana), []);

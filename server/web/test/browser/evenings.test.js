@@ -245,7 +245,7 @@ for (const [lang, cup, rule, out, begin, enter] of [
   });
 }
 
-test('a link whose table has been closed says so to who comes late', async () => {
+test('a link whose table has been closed says so to a latecomer', async () => {
   const host = await player(browser, { url: club, name: 'Ida', settings });
   await host.getByRole('button', { name: 'Play with friends' }).click();
   await host.locator('.ready', { hasText: 'Friday' }).click();

@@ -184,7 +184,7 @@ function missing() {
   const isSeen = (element) => element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.textContent.trim() !== '';
   for (const tile of document.querySelectorAll('.tile')) {
     if (![...tile.querySelectorAll('.pot.paid')].some((pot) => isSeen(pot) && /\d/.test(pot.textContent))) found.push('no pot');
-    if (!isSeen(tile.querySelector('.me .made:not(.tight *), .tight .me .result'))) found.push('not what the own hand makes');
+    if (!isSeen(tile.querySelector('.me .made:not(.tight *), .tight .me .result'))) found.push('not what the viewer’s hand makes');
     for (const seat of tile.querySelectorAll('.seat[data-seat]:not(.free)')) {
       const plate = seat.querySelector('.plate');
       if (!isSeen(plate.querySelector('.who'))) found.push(`no name at ${seat.dataset.seat}`);

@@ -38,6 +38,17 @@ test('two phones play for the table’s own chips, and read who pays whom', asyn
   await openHomeGame(mia);
   await mia.locator('dialog', { hasText: 'written into its ledger' }).waitFor();
   await confirmSeat(mia);
+  assert.ok(
+    await mia.locator('.top .sub .stakes').evaluate((stakes) => {
+      const line = stakes.parentElement.getBoundingClientRect();
+      return stakes.scrollWidth <= stakes.clientWidth && stakes.getBoundingClientRect().right <= line.right + 1;
+    }),
+    'the stakes are read whole',
+  );
+  await open(mia, 'rebuy');
+  await mia.locator('dialog[open]', { hasText: 'You have as many chips as this table allows.' }).waitFor();
+  assert.equal(await mia.locator('dialog[open] [type=submit]').count(), 0, 'there is nothing to add');
+  await mia.keyboard.press('Escape');
   const tom = await player(browser, { url: house.url, name: 'Tom', settings, viewport: PHONE });
   await joinTable(tom, mia.url());
   assert.match(await tom.locator('.me .stack').innerText(), /^€\d/, 'chips are shown as money');
@@ -127,6 +138,21 @@ test('two phones play for the table’s own chips, and read who pays whom', asyn
   await tom.locator('.evening p-evening .ledger').waitFor();
   await shoot(tom, 'home-game-evenings');
   assert.deepEqual(await violations(tom), []);
+  // Pots are searched by the money that the rows show.
+  await tom.goto(`${house.url}/hands`);
+  const pots = () => tom.locator('.hand-rows .h-pot:not(.head *)').allInnerTexts();
+  await tom.locator('.hand-rows li').nth(1).waitFor();
+  const shown = (await pots()).map(chipsOf);
+  const [least] = [...shown].sort((a, b) => b - a);
+  await tom.getByRole('button', { name: 'Filters' }).click();
+  await tom.getByLabel('Pot at least').fill(`€${least / 20}`);
+  const count = shown.filter((pot) => pot >= least).length;
+  await tom.waitForFunction((n) => document.querySelectorAll('.hand-rows li').length === n, count);
+  await tom.getByLabel('Pot at least').fill(String(least / 20 + 0.05));
+  await tom.getByText('No hands match.').first().waitFor();
+  await tom.getByLabel('Pot at least').fill('0.001');
+  assert.equal(await tom.getByLabel('Pot at least').getAttribute('aria-invalid'), 'true');
+
   for (const page of [mia, tom]) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();

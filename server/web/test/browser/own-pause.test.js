@@ -33,7 +33,7 @@ for (const { lang, width, height, away, lengths, others, own, back } of [
     away: 'You are sitting out',
     lengths: ['Pause 5 min', 'Pause 10 min', 'Pause 15 min'],
     others: 'Back in 7 min',
-    own: /You are back by yourself in 9:5\d/,
+    own: /You are dealt in again in 9:5\d/,
     back: 'I’m back',
   },
   {

@@ -319,7 +319,7 @@ test('an event that is called off says the same to those who were there and to t
   none(wrong);
 });
 
-test('a table is in the middle of a hand what a fresh load shows, to who plays, who watches and who has no name', async () => {
+test('in the middle of a hand a table is as a fresh load shows it, to players, spectators and visitors without a name', async () => {
   // A window that shows one table.
   const viewport = { width: 1280, height: 800 };
   const [host, rival] = [

@@ -87,6 +87,8 @@ test('by touch, in French: from the first screen to a hand, a hint, and the hand
   await page.locator('.way .go').tap();
   await page.waitForFunction(() => document.querySelector('p-replay').at > 0);
   await isWell('replay', '.top button, .top a, .way button');
+  const tops = await page.locator('.way button').evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
+  assert.equal(new Set(tops).size, 1, `speeds and steps are in one row: ${tops.join()}`);
   await page.locator('.top .sheet-only').tap();
   await page.locator('.panel.open').waitFor();
   await isWell('steps', '.panel button');

@@ -11,7 +11,7 @@ const { house, browser } = await ground(['--house-bots', '0', '--timeout-ms', '6
 /** Longest time for the page to notice: its heartbeat of five seconds, two more for the answer, and two ticks. */
 const NOTICED_MS = 9000;
 
-test('a silent network is noticed by the page’s own pulse, and the hand goes on behind it', async (t) => {
+test('a silent network is noticed by the page’s own pulse, and the hand goes on after it', async (t) => {
   const wire = await startWire(house.url);
   t.after(() => wire.stop());
   const settings = { hotkeys: true, volume: 0, lang: 'en' };

@@ -99,9 +99,9 @@ test('a table is kept and opened again from the form', async () => {
 
 for (const [lang, name, all, paused, sure] of [
   ['en', 'Uma', 'My templates and repeated events', 'paused', 'Press again'],
-  ['fr', 'Ugo', 'Mes modèles et événements répétés', 'en pause', 'Confirmer'],
+  ['fr', 'Ugo', 'Modèles et répétitions', 'en pause', 'Confirmer'],
 ]) {
-  test(`a player finds the own templates, repeats one, edits it and stops it, ${lang}`, async () => {
+  test(`a player finds their templates, repeats one, edits it and stops it, ${lang}`, async () => {
     const page = await player(browser, { url: house.url, name, settings: { lang, volume: 0 } });
     await page.goto(`${house.url}/templates`);
     await page.locator('#templates .none').first().waitFor();

@@ -151,6 +151,67 @@ test('a view that could not be loaded comes by itself, or by a press', () =>
     }
   }));
 
+for (const [title, module, selector, inside] of [
+  ['Who is playing?', /identity.*\.js$/, '.lobby .top .btn-s', '#identity-name:focus'],
+  ['Play with friends', /evenings.*\.js$/, '.welcome button:has-text("Play with friends")', 'p-ready .ready-made button >> nth=0'],
+]) {
+  test(`“${title}” shows at once, says if it could not be loaded, and returns the focus`, () =>
+    withHouse(LIVELY, async (house) => {
+      const page = await visit(browser, { url: house.url, settings: { lang: 'en', volume: 0 } });
+      await withBots(page).waitFor();
+      let release = () => {};
+      const released = new Promise((resolve) => (release = resolve));
+      await page.route(module, async (route) => {
+        await released;
+        await route.abort();
+      });
+      const way = page.locator(selector);
+      await way.click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByText('Loading…').waitFor();
+      release();
+      await dialog.getByText('could not be loaded').waitFor();
+      assert.deepEqual(await violations(page), []);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      const isBack = () => way.evaluate((button) => button === document.activeElement);
+      assert.ok(await isBack());
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+      await page.unroute(module);
+      // It is tried again from time to time as well: whichever comes first.
+      const again = dialog.getByRole('button', { name: 'Try again' });
+      const shown = page.locator(inside);
+      while (!(await shown.isVisible())) await again.click({ timeout: 500 }).catch(() => {});
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      assert.ok(await isBack(), 'the focus is back at the button');
+      await page.context().close();
+    }));
+}
+
+test('on a phone the lobby says that the connection is gone, and the chosen tab of the settings is in view', () =>
+  withHouse(LIVELY, async (house) => {
+    const viewport = { width: 390, height: 844 };
+    const page = await player(browser, { url: house.url, name: 'Zoë', settings: { lang: 'fr', volume: 0 }, viewport, isPhone: true });
+    await withBots(page).waitFor();
+    await page.context().setOffline(true);
+    await page.locator('.cut-off', { hasText: 'hors ligne' }).waitFor();
+    await page.context().setOffline(false);
+    await page.locator('.cut-off').waitFor({ state: 'detached' });
+    for (const tab of ['limits', 'look']) {
+      await page.evaluate((part) => document.querySelector('p-lobby').app.show('settings', part), tab);
+      await page.waitForFunction((id) => {
+        const box = document.querySelector(`#settings-${id}`)?.getBoundingClientRect();
+        const list = document.querySelector('p-settings .tabs')?.getBoundingClientRect();
+        return box && list && box.width > 0 && box.left >= list.left - 1 && box.right <= list.right + 1;
+      }, tab);
+      await page.keyboard.press('Escape');
+      await page.locator('p-settings').waitFor({ state: 'detached' });
+    }
+    await page.context().close();
+  }));
+
 test('a full table has a wait list, chat reaches everybody, and who leaves gets the chips back', () =>
   withHouse(['--house-bots', '0', '--hand-pause-percent', '40'], async (house) => {
     const ana = await player(browser, { url: house.url, name: 'Ana', settings: { volume: 0 } });

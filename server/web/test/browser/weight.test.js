@@ -203,7 +203,7 @@ test('a table looks the same without the sheets of other views, on a phone and o
   await context.close();
 });
 
-test('a table is light for somebody who plays', async (t) => {
+test('a table is light for a player', async (t) => {
   const page = await player(browser, { url: house.url, name: 'Ada' });
   await lobbyShown(page);
   const scale = await scales(page);

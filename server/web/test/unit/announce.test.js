@@ -33,7 +33,7 @@ test('what is announced is what was chosen, and nothing else', () => {
   assert.deepEqual(configOf(draft, full), { structure: 'sit-and-go' }, 'one that starts when full has no time');
   const more = { ...draft, name: ' Monday ', isPrivate: true, bots: ' 9 ' };
   assert.deepEqual(configOf(more, timed), { structure: timed.id, name: 'Monday', starts_at: at, private: true });
-  assert.equal(configOf({ ...more, isPrivate: false }, timed).bots, 9, 'bots of the house know no links');
+  assert.equal(configOf({ ...more, isPrivate: false }, timed).bots, 9, 'house bots know no links');
   assert.deepEqual(configOf({ ...draft, isOwn: true, definition: 'id = "x"' }, full), { definition: 'id = "x"' });
 });
 

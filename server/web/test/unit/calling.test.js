@@ -15,7 +15,7 @@ const { fromSnapshot } = await import('../../tournament/model.js');
 
 const golden = (path) => JSON.parse(readFileSync(new URL(`../../../../protocol/golden/v1/${path}`, import.meta.url), 'utf8'));
 
-test('a call is sent once it says something, a report once it names somebody', () => {
+test('a call is sent once it says something, a report once it names a player', () => {
   assert.equal(callOf('ruling', '31', '', ' \n '), null);
   assert.deepEqual(callOf('ruling', '31', 'x', ' String bet. '), { type: 'request_ruling', table: '31', text: 'String bet.' });
   assert.equal(callOf('report', '31', '', 'They chat.'), null);

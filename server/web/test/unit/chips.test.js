@@ -87,7 +87,7 @@ function club(below) {
   return { set, stack: (values[0] ?? 25) * (10 + below(80)), players: 2 + below(12) };
 }
 
-/** Most kinds in a stack of a set, by trying all. @param {{ value: number, count: number }[]} set @param {number} stack @param {number} players @param {number} [room] */
+/** Maximum number of kinds in a stack of a set, by trying all. @param {{ value: number, count: number }[]} set @param {number} stack @param {number} players @param {number} [room] */
 function mostKinds(set, stack, players, room = 80) {
   const [first, ...others] = set;
   if (!first) return stack === 0 ? 0 : -1;

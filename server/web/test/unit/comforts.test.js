@@ -19,7 +19,7 @@ test('no two keys conflict as they come, and each does what it is bound to', () 
   assert.deepEqual(actionsOf(DEFAULTS, 'S+f'), ['fold'], 'Shift with a letter that has nothing else');
 });
 
-test('a key of the own replaces the usual one, and a taken one is refused', () => {
+test('a custom key replaces the usual one, and a taken one is refused', () => {
   const settings = { keys: withKey(DEFAULTS, 'fold', 'x') };
   assert.equal(boundKey(settings, 'fold'), 'x');
   assert.deepEqual([actionsOf(settings, 'f'), actionsOf(settings, 'x')], [[], ['fold']]);
@@ -39,7 +39,7 @@ test('keys are read alike on all keyboards', () => {
   assert.deepEqual(['S+g', 'Enter', 'f'].map(keyLabel), ['⇧G', '↵', 'F']);
 });
 
-test('amounts of the own are bounded, rising, and stored nonsense is as none', () => {
+test('custom amounts are bounded and rising, and stored nonsense counts as none', () => {
   assert.deepEqual(
     [9, 10, 400, 401, 50.4, NaN].map((n) => legalSize('share', n)),
     [null, 10, 400, null, 50, null],
@@ -59,7 +59,7 @@ test('amounts of the own are bounded, rising, and stored nonsense is as none', (
   );
 });
 
-test('amounts of the own are offered in place of the usual ones', () => {
+test('custom amounts are offered in place of the usual ones', () => {
   const hand = { pot: 100, bet: 0, raises: 0 };
   const spot = { min: 10, max: 900, stack: 900, bet: 0, toCall: 0, hand };
   const offered = presets({ ...spot, shares: [25, 100, 150] });

@@ -8,7 +8,9 @@ import { setLang, t } from '../../i18n.js';
 import { words } from './catalogue.js';
 
 // Other parts of the page draw cards, which are elements of a page.
-Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+/** @type {Record<string, any>} */
+const elements = {};
+Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: (name, element) => (elements[name] = element) } });
 const { Floor } = await import('../../tournament/floor-desk.js');
 const { ACTIONS } = await import('../../gen/floor-actions.js');
 const { actionOf, fieldsOf, proposed } = await import('../../tournament/floor-forms.js');
@@ -16,6 +18,9 @@ const { deniedOf, kindsOf, subjectOf } = await import('../../tournament/floor-of
 const { didText, flagText, needOf, resultOf } = await import('../../tournament/floor-words.js');
 const { REASONS, reasonText } = await import('../../tournament/reasons.js');
 const { fromSnapshot, withAll } = await import('../../tournament/model.js');
+const { playersCsv } = await import('../../tournament/names.js');
+await import('../../tournament/floor.js');
+await import('../../tournament/paper.js');
 
 const GOLDEN = new URL('../../../../protocol/golden/v1/', import.meta.url);
 const golden = (path) => JSON.parse(readFileSync(new URL(path, GOLDEN), 'utf8'));
@@ -316,7 +321,7 @@ test('shares of a deal are asked for where the players have their own', () => {
 test('the ladder knows a fault however it is written', () => {
   const { desk } = told();
   assert.equal(proposed(9, ' PHONE at the table', desk), 'hands');
-  assert.equal(proposed(3, 'phone at the table', desk), 'warning', 'for somebody else it is the first time');
+  assert.equal(proposed(3, 'phone at the table', desk), 'warning', 'for another player it is the first time');
 });
 
 test('tables and players beyond a state are added to it, and what it tells is newer', () => {
@@ -521,4 +526,53 @@ test('a reason that no one typed is read in the language of the reader', () => {
   assert.equal(reasonText('Carte vue'), 'Carte vue');
   setLang('en');
   assert.deepEqual(Object.values(REASONS).map(reasonText), Object.values(REASONS));
+});
+
+test('the players of a large event are saved with all their places, and without one that was undone', async () => {
+  const places = Array.from({ length: 150 }, (_, at) => ({ player: at + 1, best: at + 2, worst: at + 2, prize: 0 }));
+  const entrants = places.map(({ player }) => ({
+    player,
+    who: { id: `by-hand-${player}`, name: `P ${player}`, kind: 'guest' },
+    entry: player,
+    status: 'active',
+    out: player !== 100,
+  }));
+  const live = standing((state) => {
+    state.summary.entries = 150;
+    state.places = places.slice(0, 100).filter(({ player }) => player !== 100);
+    state.places.push({ player: 149, best: 150, worst: 150, prize: 0 });
+    state.entrants = entrants.slice(0, 100);
+  });
+  const page = new elements['p-floor']();
+  page.tournamentId = live.id;
+  page.floor = { named: (one) => one };
+  page.app = {
+    hall: { events: new Map([[live.id, { live }]]) },
+    account: { entrants: async () => entrants, eventTables: async () => [], places: async () => places },
+  };
+  assert.equal(page.live.places.length, 100, 'those of the state, until the others have come');
+  await new Promise((resolve) => setImmediate(resolve));
+  const rows = playersCsv(page.live).trim().split('\r\n');
+  assert.equal(rows.length, 151);
+  const unplaced = rows.slice(1).filter((row) => row.endsWith(',,'));
+  assert.deepEqual(
+    unplaced.map((row) => row.split(',')[0]),
+    ['100'],
+  );
+});
+
+test('what a chip set is good for is worked out once, and not each second', () => {
+  const sheet = new elements['p-paper']();
+  Object.assign(sheet, { app: { later: () => '' }, sheet: 'chips', players: '10' });
+  sheet.chips = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000].map((value) => `${value}x50000`).join(', ');
+  const live = standing((state) => (state.summary.stack = 20_000));
+  const timed = () => {
+    const began = performance.now();
+    return { told: JSON.stringify(sheet.view(live)), ms: performance.now() - began };
+  };
+  const [first, again] = [timed(), timed()];
+  assert.ok(again.ms < first.ms / 5, `${first.ms} and ${again.ms} ms`);
+  assert.equal(again.told, first.told);
+  sheet.players = '12';
+  assert.notEqual(timed().told, first.told);
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { bestLang, list, num, parseDecimal, parseNum, setLang, t, tn } from '../../i18n.js';
+import { bestLang, list, num, parseDecimal, parseNum, setLang, t, tn, tOrdinal } from '../../i18n.js';
 import { cardName, handName, rankPlural } from '../../names.js';
 import { desk, pages, source, words } from './catalogue.js';
 
@@ -244,6 +244,20 @@ test('numbers, plurals and lists follow the language', () => {
   assert.equal(tn('tables', 1), '1 table');
   assert.equal(t('bar.won', { n: 1200 }), 'You win 1,200');
   assert.equal(t('no.such.key'), 'no.such.key');
+});
+
+test('a place on a list has the ordinal of its language', () => {
+  const waiting = (n) => tOrdinal('t.you.waiting', n);
+  setLang('fr');
+  assert.deepEqual(
+    [1, 2, 21, 101].map(waiting),
+    ['1er', '2e', '21e', '101e'].map((nth) => `Vous êtes ${nth} sur la liste d’attente.`),
+  );
+  setLang('en');
+  assert.deepEqual(
+    [1, 2, 11, 21, 103].map(waiting),
+    ['1st', '2nd', '11th', '21st', '103rd'].map((nth) => `You are ${nth} on the waiting list.`),
+  );
 });
 
 test('typed numbers are read in either notation, and nothing else is', () => {

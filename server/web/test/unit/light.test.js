@@ -24,7 +24,16 @@ test('names are one per line, or the first column of a table', () => {
   assert.deepEqual(namesIn('\tAda\n;3\n').names, ['Ada'], 'indented, and a row without a name');
   assert.deepEqual(namesIn('Ada\nBlaise\nADA').twice, ['ADA']);
   assert.deepEqual(namesIn('').names, []);
+  assert.deepEqual(namesIn('Ann;player\nBob;player').names, ['Ann', 'Bob'], 'no heading');
   assert.deepEqual(namesIn('<b>Ada</b>').names, ['<b>Ada</b>'], 'markup is text');
+});
+
+test('the players of one event are entered in the next from the file that was saved', () => {
+  const names = ['Ada', 'Doe, Jo', '=Cy', "O'Hara", 'a "b"'];
+  const entrants = Object.fromEntries(names.map((name, at) => [at + 1, { player: at + 1, who: { id: `by-hand-${at + 1}`, name }, stack: 1000 }]));
+  const live = /** @type {any} */ ({ entrants, tables: {}, places: [] });
+  assert.deepEqual(namesIn(playersCsv(live)).names, names);
+  assert.deepEqual(namesIn('person,name,role,since\r\n7,"Ann",owner,2026').names, ['Ann'], 'the people of a club');
 });
 
 test('a list that is too long, and names no one could read, are not entered', () => {

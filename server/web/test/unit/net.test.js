@@ -311,7 +311,7 @@ test('a gap is noticed, and what is missing is asked for once', async (context) 
   assert.equal(one.live.seq, 10 + numbered.length);
 });
 
-test('a lost connection resumes behind the last event, and ends in the state of who never lost it', async (context) => {
+test('a lost connection resumes after the last event, and ends in the state of one that was never lost', async (context) => {
   const { one } = await seated(context);
   Socket.all[0].hear(frame(numbered.slice(0, 3)));
   Socket.all[0].end(1006);

@@ -29,7 +29,7 @@ test('the server waits for the same times', () => {
   });
 });
 
-test('nothing waits when somebody has to act', () => {
+test('nothing waits when a player has to act', () => {
   const waits = new Pacer().waits([act(1, 'call'), { kind: 'pots_formed', pots: [] }, board('2c', '3c', '4c'), turn(3, 1)]);
   assert.deepEqual(waits, [0, 0, 0, 0]);
 });

@@ -48,7 +48,7 @@ after(() => {
   Reflect.deleteProperty(globalThis, 'document');
 });
 
-test('the sound device is held while something is heard, and let go behind it', () => {
+test('the sound device is held while something is heard, and released afterwards', () => {
   const sounds = new Sounds();
   sounds.setVolume(0.6);
   sounds.play('deal');
@@ -64,7 +64,7 @@ test('the sound device is held while something is heard, and let go behind it', 
   mock.timers.tick(1_500);
   sounds.play('deal');
   mock.timers.tick(1_500);
-  assert.equal(context.state, 'running', 'the silence begins behind the last sound');
+  assert.equal(context.state, 'running', 'the silence begins after the last sound');
   mock.timers.tick(500);
   assert.equal(context.state, 'suspended');
 

@@ -180,7 +180,7 @@ test('a line of the log leads to its step', () => {
   assert.equal(story.log.length, RECORD.events.length - 7);
 });
 
-test('without own cards it is told as to somebody who watched', () => {
+test('without own cards the story is that of a spectator', () => {
   const { own, parts, ...shared } = RECORD;
   assert.ok(own && parts);
   const { before, steps } = storyOf(shared, []);

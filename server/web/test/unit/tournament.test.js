@@ -82,6 +82,13 @@ test('the snapshots of the server are understood, and its events follow them', (
   assert.equal(deal.paused, 'The players talk about a deal.');
 });
 
+test('a level beyond the published ones is known from the event of the one before', () => {
+  const after = golden('tournament/level_started.next.json');
+  const told = tell(start(), after);
+  assert.equal(told.level.level, 7);
+  assert.deepEqual(told.next, after.next);
+});
+
 test('every event that the protocol has can be told', () => {
   let told = 0;
   for (const file of readdirSync(new URL('tournament/', GOLDEN))) {

@@ -39,7 +39,7 @@ test('the next break counts the levels before it, and stands still with the cloc
   assert.equal(breakIn(standing(atLevel(1, 60_000, { running: false })), NOW + 5000), 780_000);
   assert.equal(breakIn(standing(atLevel(3, 60_000)), NOW), null, 'no break follows');
   assert.equal(breakIn(standing(atLevel(2, 60_000, { break: true })), NOW), null, 'it is on');
-  assert.equal(breakIn(standing(), NOW), null, 'a level behind the list');
+  assert.equal(breakIn(standing(), NOW), null, 'a level after the last of the list');
 });
 
 test('equal prizes stand together, and those at stake are in sight', () => {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setLang } from '../../i18n.js';
 import { winningHand } from '../../facts.js';
 import { wildsOf } from '../../names.js';
-import { besidesName, matches, saidOnce, tableName, traits } from '../../lobby/common.js';
+import { besidesName, matches, namedAfter, saidOnce, tableName, traits } from '../../lobby/common.js';
 import { groupsOf, missing } from '../../table/picking.js';
 import { sayEvent, sayPrivate, sayTurn, seatSentence } from '../../table/say.js';
 import { chatText, headLine, logLines, madeText, parseAmount, shapeOf, streetName, tagOf, typedAmount } from '../../table/words.js';
@@ -334,7 +334,7 @@ test('a ready-made remark is read in the reader’s language, an unknown one as 
   assert.equal(chatText(said), 'Good luck');
   setLang('fr');
   assert.equal(chatText(said), 'Bonne chance');
-  assert.equal(chatText({ text: 'Good luck!' }), 'Good luck!', 'what somebody typed stays');
+  assert.equal(chatText({ text: 'Good luck!' }), 'Good luck!', 'typed text stays');
   assert.equal(chatText({ text: 'Take care!', phrase: 'take_care' }), 'Take care!');
   setLang('en');
 });
@@ -403,6 +403,15 @@ test('a table of the house is called like its game in the language of the page, 
   assert.deepEqual(besidesName({ ...house, name: 'Chez nous', mix }), ['Hold’em sans limite', '8-game']);
   setLang('en');
   assert.equal(tableName({ ...house, name: 'Pine 4' }), 'Pine 4');
+  setLang('fr');
+  const choice = { en: "Dealer's choice", fr: 'Choix du donneur' };
+  assert.equal(tableName({ ...house, name: choice.en, mix: { name: choice } }), choice.fr);
+  const app = /** @type {any} */ ({ games: [{ name: house.game_name }], mixes: [{ name: choice }] });
+  assert.deepEqual(
+    [house.game_name.en, choice.en, 'Pine 4'].map((name) => namedAfter(app, name)),
+    [house.game_name.fr, choice.fr, 'Pine 4'],
+  );
+  setLang('en');
   assert.deepEqual(besidesName({ ...house, name: 'Pine 4' }), ["No-limit hold'em"]);
   assert.deepEqual(besidesName({ ...house, name: "No-limit hold'em 5/10" }), []);
 });

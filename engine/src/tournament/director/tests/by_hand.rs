@@ -200,12 +200,7 @@ fn what_does_not_add_up_is_refused() {
     floor.refused(over(1, vec![named(3_000)]), Refusal::BadResult);
     let beside = |button| Command::enter_hand(TableNo(1), vec![named(1_501)], Some(button), ruling(Official::Floor));
     let (_, seat) = floor.director.player(dee).unwrap().place.unwrap();
-    let nobody = (0..9)
-        .map(SeatIx::new)
-        .find(|seat| floor.director.table(TableNo(1)).unwrap().seat(*seat).is_none());
-    if let Some(nobody) = nobody {
-        floor.refused(beside(nobody), Refusal::NoSeat);
-    }
+    floor.refused(beside(SeatIx::new(4)), Refusal::NoSuchPlayer);
     // A stack at the start of the hand that was never entered comes from the winners, who get it back.
     floor.give(beside(seat)).expect("both winners together had enough");
     assert_eq!(floor.stack(bob) + floor.stack(cid), 3_000);
@@ -289,6 +284,39 @@ fn seats_and_buttons_are_set_right_before_a_hand() {
     floor.refused(swap(), Refusal::TooLate);
     floor.give(button(one.1)).expect("between two hands");
     assert_eq!(floor.deal(1).plan.positions.unwrap().button, one.1);
+}
+
+/// An official who names the button that the rules give changes nothing, and a dead button lies at an empty seat.
+#[test]
+fn a_named_button_may_be_dead_and_keeps_the_blinds_of_the_rules() {
+    let source = HOME.replace("seats = 4", "seats = 8");
+    let mut floor = Floor::by_hand(&source, 6);
+    let law = |floor: &Floor| floor.director.table(TableNo(1)).unwrap().clone();
+    let hand = |busts, button| Command::enter_hand(TableNo(1), busts, Some(button), ruling(Official::Floor));
+    let first = law(&floor).occupied().iter().next().expect("players");
+    floor.give(hand(Vec::new(), first)).expect("a hand");
+    let last = law(&floor).last().expect("the hand");
+    let at = |floor: &Floor, seat| player::number(law(floor).seat(seat).expect("a player").player);
+    // The next small blind goes out: the button after that is dead.
+    let (button, small) = (at(&floor, last.small_blind), at(&floor, last.big_blind));
+    floor.give(over(1, vec![bust(small, &[button])])).expect("a bust");
+    floor.give(Command::DeclineRebuy(small)).expect("who was asked");
+    let rules = law(&floor).next_positions().expect("the next hand");
+    let mut named = floor.director.clone();
+    floor
+        .give(hand(Vec::new(), rules.button))
+        .expect("the button of the rules");
+    assert_eq!(law(&floor).last(), Some(rules));
+    assert!(law(&floor).seat(rules.button).is_none());
+    std::mem::swap(&mut floor.director, &mut named);
+    let mut empty = (0..8).map(SeatIx::new).filter(|seat| law(&floor).seat(*seat).is_none());
+    let dead = empty.rfind(|seat| *seat != rules.button).expect("an empty seat");
+    floor.give(hand(Vec::new(), dead)).expect("a dead button");
+    let last = law(&floor).last().expect("the hand");
+    assert_eq!(last.button, dead);
+    assert_eq!(Some(last.small_blind), law(&floor).occupied().next_after(dead));
+    let set = Command::set_button(TableNo(1), dead, ruling(Official::Floor));
+    floor.refused(set, Refusal::NoSuchPlayer);
 }
 
 #[test]

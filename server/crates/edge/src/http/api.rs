@@ -223,7 +223,7 @@ pub(crate) trait Serves<R: Declared, S>: Clone + Send + Sync + 'static {
     fn serve(self, state: &RouteState, call: Call<R>) -> impl Future<Output: IntoResponse> + Send;
 }
 
-/// Lets functions of so many services serve.
+/// Lets functions with this many services serve.
 macro_rules! serves {
     ($state:tt; $($service:ident)*) => {
         impl<R, F, Fut, $($service),*> Serves<R, ($($service,)*)> for F

@@ -68,7 +68,7 @@ async fn again(book: EveningBook, call: Call<routes::evenings::Again>) -> Result
             "the table's host alone may do this",
         ));
     }
-    // Whoever comes second is told what the first has opened.
+    // A second request gets the table that the first has opened.
     let turn = Turn::of(&book.moving_on, id)?;
     let (_, evening) = find(&book, call.caller.account, &table).await?;
     if let Some(next) = evening.next.filter(|next| tables::is_open(&book.lobby, next)) {

@@ -55,21 +55,25 @@ pub(crate) async fn show(
         ),
         None => (None, Vec::new()),
     };
+    let host = match &held {
+        Held::Open(handle) => handle.summary().host,
+        Held::Closed(kept) => kept.state.summary.host.clone(),
+    };
+    let host = match host.and_then(|host| host.parse().ok()) {
+        Some(host) => book.store.account(host).await?.as_ref().map(info_of),
+        None => None,
+    };
     let handle = match held {
         Held::Open(handle) => handle,
         Held::Closed(kept) => {
             let official = account.map(|account| kept.official(account, &family, granted));
-            return Ok(Json(kept.floor(after, &family, official.as_ref())));
+            return Ok(Json(kept.floor(after, &family, official.as_ref(), host)));
         }
-    };
-    let host = match handle.summary().host.and_then(|host| host.parse().ok()) {
-        Some(host) => book.store.account(host).await?.as_ref().map(info_of),
-        None => None,
     };
     let response = ask(&handle, move |core, now| {
         to_json(&core.floor(after, account, &family, granted, host, now))
     });
-    // Who has entered and gone again may be deleted meanwhile.
+    // A player who entered and left may have been deleted since.
     let told = book.store.without_names(&response.await?);
     Ok(Json(
         serde_json::from_str(&told).map_err(|fault| ApiError::internal(&fault))?,

@@ -236,6 +236,8 @@ impl Filter {
             showdown,
             pot_min,
             pot_max,
+            shown_min,
+            shown_max,
             text,
         } = &self.search;
         game.is_none()
@@ -248,6 +250,8 @@ impl Filter {
             && showdown.is_none()
             && pot_min.is_none()
             && pot_max.is_none()
+            && shown_min.is_none()
+            && shown_max.is_none()
             && text.is_none()
     }
 
@@ -264,6 +268,8 @@ impl Filter {
             showdown,
             pot_min,
             pot_max,
+            shown_min,
+            shown_max,
             ..
         } = &self.search;
         if game.as_ref().is_some_and(|game| game.0 != line.game)
@@ -278,6 +284,8 @@ impl Filter {
             || showdown.is_some()
             || pot_min.is_some()
             || pot_max.is_some()
+            || shown_min.is_some()
+            || shown_max.is_some()
             || self.opponent.is_some()
             || !self.words.is_empty();
         let Some(gist) = gist else { return !needs_gist };
@@ -298,6 +306,8 @@ impl Filter {
             && showdown.is_none_or(|wanted| wanted == own.marks.has(Marks::SHOWDOWN))
             && pot_min.is_none_or(|least| gist.pot.get() >= least.get())
             && pot_max.is_none_or(|most| gist.pot.get() <= most.get())
+            && shown_min.is_none_or(|least| shown(gist) >= least.into())
+            && shown_max.is_none_or(|most| shown(gist) <= most.into())
             && self.opponent.as_ref().is_none_or(met)
             && (self.words.is_empty() || self.has_words(line, gist, private.as_ref()))
     }
@@ -319,6 +329,12 @@ impl Filter {
         let all = all.to_lowercase();
         self.words.iter().all(|word| all.contains(word.as_str()))
     }
+}
+
+/// Hundredths of what a list shows for the pots: of money if the table showed money, else of chips.
+fn shown(gist: &HandGist) -> u128 {
+    let worth = gist.money.as_ref().map_or(100, |money| money.chip_value);
+    u128::from(gist.pot.get()) * u128::from(worth)
 }
 
 /// Cards that a player held at the end.
@@ -353,5 +369,69 @@ fn summary(Found { line, gist, private }: Found) -> HandSummary {
         showdown: own.is_some_and(|own| own.marks.has(Marks::SHOWDOWN)),
         chip_value,
         currency,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_engine::Chips;
+    use poker_store::{ChipMoney, GistPlayer};
+
+    use super::*;
+
+    /// A hand with this pot, at a table whose chip stood for this many hundredths.
+    fn hand(pot: u64, chip_value: Option<u32>) -> Found {
+        let money = chip_value.map(|chip_value| ChipMoney {
+            chip_value,
+            currency: None,
+        });
+        Found {
+            line: HandLine {
+                cursor: HandCursor(1),
+                table: TableId(1),
+                hand_no: 1,
+                game: "razz".to_owned(),
+                ended_at: Timestamp::UNIX_EPOCH,
+                place: 0,
+                private: None,
+                gist: None,
+            },
+            gist: Some(HandGist {
+                pot: Chips::new(pot),
+                players: vec![GistPlayer::default()],
+                money,
+                ..HandGist::default()
+            }),
+            private: None,
+        }
+    }
+
+    #[test]
+    fn pots_are_searched_by_what_lists_show() {
+        // 400 chips of 0.05 show 20, 20 chips show 20, and the largest pot of the dearest chips does not overflow.
+        for (pot, chip_value, shown) in [
+            (400, Some(5), 2_000),
+            (51, Some(5), 255),
+            (20, None, 2_000),
+            (3, Some(1_000_000), 3_000_000),
+            (Chips::MAX.get(), Some(1_000_000), u64::MAX),
+        ] {
+            let fits = |shown_min, shown_max| {
+                let search = HandSearch {
+                    shown_min,
+                    shown_max,
+                    ..HandSearch::default()
+                };
+                let filter = Filter::of(search).unwrap();
+                assert!(!filter.takes_all());
+                filter.fits(&hand(pot, chip_value))
+            };
+            assert!(fits(Some(shown), None), "{pot} at {chip_value:?}");
+            if shown < u64::MAX {
+                assert!(fits(Some(shown), Some(shown)), "{pot} at {chip_value:?}");
+                assert!(!fits(Some(shown + 1), None), "{pot} at {chip_value:?}");
+            }
+            assert!(!fits(None, Some(shown - 1)), "{pot} at {chip_value:?}");
+        }
     }
 }

@@ -95,7 +95,7 @@ pub fn router(services: &Arc<Services>) -> Router {
     finish(router, services.into())
 }
 
-/// A page for who has a release and no checkout, as `scripts/download.py` packs it: the second of its two parts.
+/// Returns a page as a release has it: of each pair of parts, the one for readers without a checkout. `scripts/download.py` packs the same.
 fn of_a_release(page: &str) -> String {
     let mut told = String::with_capacity(page.len());
     let mut is_skipped = false;

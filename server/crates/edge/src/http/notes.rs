@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::api::{Api, Call};
 use super::error::ApiError;
 
-/// Most notes of an account.
+/// Maximum number of notes of an account.
 const NOTES_MAX: u32 = 1_000;
 
 /// Notes in one answer.

@@ -48,7 +48,7 @@ impl Operator {
     /// The reason for refusing it.
     fn check(&self, path: &str, headers: &HeaderMap) -> Result<(), ApiError> {
         if !self.knows_host(headers) {
-            let message = "the operator's port is not called so; --admin-host adds names";
+            let message = "this is no name of the operators' port; --admin-host adds names";
             return Err(ApiError::new(ErrorCode::AuthForbidden, message));
         }
         // Health is no secret, and those who check it hold no token.

@@ -25,7 +25,7 @@ use poker_store::{
 use super::api::{Api, Call, Declared, New};
 use super::error::ApiError;
 
-/// Most values of a chip set, the highest value, and most chips of a value.
+/// Maximum number of values in a chip set, the highest value, and the maximum number of chips of a value.
 const VALUES_MAX: usize = 12;
 const VALUE_MAX: u32 = 999_999_999;
 const COUNT_MAX: u32 = 100_000;
@@ -33,7 +33,7 @@ const COUNT_MAX: u32 = 100_000;
 /// Longest list of prizes, in bytes.
 const PAYS_BYTES: usize = 2_000;
 
-/// Most days by which an event is announced ahead.
+/// Maximum number of days by which an event is announced ahead.
 const AHEAD_MAX: u8 = 28;
 
 /// Longest name of a time zone, in bytes.

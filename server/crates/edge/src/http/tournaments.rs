@@ -27,8 +27,8 @@ use poker_protocol::v1::rest::{
 use poker_protocol::v1::routes::answer::{JsonLines, PlainText};
 use poker_protocol::v1::routes::query::Page;
 use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
-use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg, routes};
-use poker_store::{AccountId, TableId};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, routes};
+use poker_store::{AccountId, EventResult, TableId};
 use poker_table::TableName;
 use poker_wire as wire;
 
@@ -38,7 +38,7 @@ use super::official::granted;
 use super::ready::Ready;
 use crate::price;
 
-/// Most lines in one answer, and the default.
+/// Maximum number of lines in one answer, and the default.
 const PAGE: usize = 200;
 
 /// Tournaments that run and that are over, with the doors of clubs.
@@ -116,9 +116,15 @@ pub(crate) async fn show(
 ) -> Result<Json<TournamentState>, ApiError> {
     let [tournament] = call.path;
     let account = call.caller.as_ref().map(|caller| caller.account);
-    let state = match book.find(call.caller.as_ref(), &tournament).await?.held {
-        Held::Open(handle) => ask(&handle, move |core, now| core.state_for(account, now)).await?,
-        Held::Closed(kept) => kept.state,
+    let Found { id, held } = book.find(call.caller.as_ref(), &tournament).await?;
+    let state = match (held, account) {
+        (Held::Open(handle), account) => ask(&handle, move |core, now| core.state_for(account, now)).await?,
+        (Held::Closed(kept), None) => kept.state,
+        (Held::Closed(kept), Some(account)) => {
+            let played = played(&*book.store, account, id).await?;
+            let won = played.map(|event| event.prize + event.bounties).unwrap_or_default();
+            kept.state_for(account, wire::chips(won))
+        }
     };
     Ok(Json(state))
 }
@@ -146,7 +152,7 @@ pub(crate) async fn tables(
     let Page { after } = call.query;
     let tables = match book.find(call.caller.as_ref(), &tournament).await?.held {
         Held::Open(handle) => ask(&handle, move |core, _| core.tables(after.unwrap_or_default(), PAGE)).await?,
-        Held::Closed(_) => return Err(unknown()),
+        Held::Closed(_) => Vec::new(),
     };
     let after = tables.last().filter(|_| tables.len() == PAGE).map(|table| table.no);
     Ok(Json(EventTablesResponse { tables, after }))
@@ -191,7 +197,11 @@ pub(crate) async fn results_file(
         Held::Closed(kept) => kept,
     };
     let reader = match call.caller {
-        Some(caller) => Some((caller.account, bounties(&*book.store, caller.account, id).await?)),
+        Some(caller) => {
+            let played = played(&*book.store, caller.account, id).await?;
+            let bounties = played.map(|event| wire::chips(event.bounties)).unwrap_or_default();
+            Some((caller.account, bounties))
+        }
         None => None,
     };
     // Some microseconds per player.
@@ -201,12 +211,11 @@ pub(crate) async fn results_file(
     Ok(Ready::text(text))
 }
 
-/// Bounties that an account won in a tournament.
-async fn bounties(store: &dyn Store, account: AccountId, tournament: TableId) -> Result<Chips, ApiError> {
+/// What a tournament cost and brought an account, if it moved any of its chips.
+async fn played(store: &dyn Store, account: AccountId, tournament: TableId) -> Result<Option<EventResult>, ApiError> {
     let behind = TableId(tournament.0.saturating_add(1));
     let newest = store.events_of(account, Some(behind), 1).await?;
-    let played = newest.first().filter(|event| event.tournament == tournament.0);
-    Ok(played.map(|event| wire::chips(event.bounties)).unwrap_or_default())
+    Ok(newest.into_iter().find(|event| event.tournament == tournament.0))
 }
 
 /// Events after a number, one a line.
@@ -218,7 +227,7 @@ pub(crate) async fn log(book: EventBook, call: Call<routes::tournaments::Log>) -
     let lines = match held {
         Held::Open(handle) => {
             let lines = ask(&handle, move |core, _| core.log_behind(after, LOG_LINES)).await?;
-            // Who has entered and gone again may be deleted meanwhile.
+            // A player who entered and left may have been deleted since.
             book.store.without_names(&lines)
         }
         Held::Closed(_) => kept_log(&*book.store, id, after).await?,
@@ -299,7 +308,7 @@ pub(super) async fn kept(store: &dyn Store, id: TableId) -> Result<Option<Result
         Ok::<_, serde_json::Error>(results)
     };
     body.map(read).transpose().map_err(|fault| {
-        tracing::error!(tournament = %id, %fault, "the results of a tournament cannot be understood");
+        tracing::error!(tournament = %id, %fault, "the stored results of a tournament cannot be parsed");
         ApiError::new(
             ErrorCode::ServerInternal,
             "the results of the tournament cannot be read",

@@ -102,7 +102,7 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<Entered>, End> {
     let (balance, is_official) = match known.await {
         Ok(known) => known,
         Err(fault) => {
-            tracing::error!(%fault, "nothing is known of an account that says hello");
+            tracing::error!(%fault, "the account of a hello could not be read");
             desk.error(id, ErrorCode::ServerInternal, "a fault of the server");
             return Ok(None);
         }

@@ -75,7 +75,7 @@ impl Session<'_> {
             HostAction::NextGame {} => HostRule::NextGame {},
             HostAction::Bots { count } => {
                 if *count > 0 && !self.desk.reception.lobby.asked_in.is_open() {
-                    let message = "this server has no bots of the house";
+                    let message = "this server has no house bots";
                     return self.desk.error(id, ErrorCode::TableConfigInvalid, message);
                 }
                 HostRule::Bots { count: *count }

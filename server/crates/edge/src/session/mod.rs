@@ -358,7 +358,7 @@ impl Session<'_> {
                     self.ask(id, &table, chat);
                 }
                 Err(wait) => {
-                    let message = "more remarks than anybody can read";
+                    let message = "more remarks than anyone can read";
                     self.desk.refuse(rate_limited(Some(id), wait, message));
                 }
             },

@@ -74,7 +74,7 @@ pub(super) async fn with_facts(store: &dyn Store, house: &dyn House, applicant: 
     };
     let facts = facts.await;
     if let Err(fault) = &facts {
-        tracing::warn!(%account, %fault, "what may keep a waiting player out was not looked up");
+        tracing::warn!(%account, %fault, "it could not be checked whether a waiting player may enter");
         sleep(RELOAD).await;
     }
     let facts = facts.ok();

@@ -33,7 +33,7 @@ impl Core {
             self.commit(Command::Tick {}, None, now, entropy, out)?;
         }
         let Ok(seed) = entropy.seed() else {
-            tracing::error!(tournament = %self.tournament.id(), error = %NoEntropy, "a command has no chance to draw from");
+            tracing::error!(tournament = %self.tournament.id(), error = %NoEntropy, "a command needs random numbers, and the source of entropy failed");
             return Err(Refused::Director(Refusal::ClockDue));
         };
         let (keeps, refusable) = (command.keeps_answer(), command.may_be_refused());
@@ -113,6 +113,10 @@ impl Core {
             moved: applied.transfers.iter().filter_map(Transfer::account).collect(),
             ..Effects::default()
         };
+        for number in &applied.entered {
+            let account = self.tournament.entrant(*number).and_then(|entrant| entrant.account);
+            account.and_then(|account| self.banks.remove(&account));
+        }
         let mut left: BTreeMap<TableNo, SeatSet> = BTreeMap::new();
         for (from, _) in &applied.moves {
             left.entry(from.0).or_default().insert(from.1);

@@ -40,11 +40,11 @@ use super::starting::{FILL_MS, cancelled, paused};
 use super::state::{Opened, Recovered, Tournament};
 use super::view::KnownTables;
 use poker_store::{AccountId, Answer, DurableNotice, LedgerAccount};
-use poker_table::core::direct::{Direct, Pace, Report};
+use poker_table::core::direct::{Direct, Pace, Report, TimeBank};
 use poker_table::state::event::Arranged;
 use poker_wire::id_reused;
 
-/// Most steps that may be on their way to the disk simultaneously.
+/// Maximum number of steps that may be on their way to the disk simultaneously.
 const AHEAD: u64 = 1_024;
 
 /// The effects of one step, to be shown once it is durable.
@@ -144,7 +144,7 @@ pub struct Core {
     known: KnownTables,
     /// Tables that are allowed to deal and have reported that they are ready.
     due: BTreeSet<TableNo>,
-    banks: HashMap<AccountId, u32>,
+    banks: HashMap<AccountId, TimeBank>,
     base: Base,
     /// Requests for which the store is being searched for an earlier answer.
     tickets: HashMap<u64, LookedUp>,

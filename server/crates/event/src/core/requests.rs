@@ -234,6 +234,9 @@ impl Core {
         }
         let message = match self.tournament.director.phase() {
             Phase::Registering => "the tournament has not begun",
+            Phase::Running if self.tournament.paused.is_none() => {
+                "the tournament is not at the point for this while play goes on"
+            }
             Phase::Running => "the tournament is not at the point for this",
             Phase::Completed => "the tournament is over",
             Phase::Cancelled => "the tournament was cancelled",

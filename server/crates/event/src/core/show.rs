@@ -17,7 +17,7 @@ use super::{Clients, Core, Effects, Outputs, SentStatus, Waiting};
 use crate::results;
 use crate::state::Applied;
 
-/// Most bytes of events in one message.
+/// Maximum number of bytes of events in one message.
 pub(super) const EVENTS_BYTES: usize = 48 << 10;
 
 impl Core {

@@ -1,12 +1,14 @@
 //! The tables of the event: orders to them and reports from them.
 
+use std::collections::BTreeSet;
+
 use poker_engine::SeatSet;
 use poker_engine::table::TournamentTable;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{Deal, Phase, PlayerNo, Presence, Refusal};
 use poker_owner::{Entropy, Now};
 use poker_store::{AccountId, TableId};
-use poker_table::core::direct::{Direct, Report, Stage};
+use poker_table::core::direct::{Direct, Report, Stage, TimeBank};
 use poker_table::state::event::{Arranged, EventDeal, status_out};
 use poker_wire::Mirror;
 use poker_wire::tournament::ToWire as _;
@@ -14,9 +16,10 @@ use poker_wire::tournament::ToWire as _;
 use super::{Core, Effects, Outputs, Slot};
 use crate::command::{Command, RulingRow};
 use crate::state::Refused;
+use crate::state::travel::Brought;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// Most characters kept of the reason a table is out of play.
+/// Maximum number of characters kept of the reason a table is out of play.
 const REASON_CHARS: usize = 500;
 
 impl Core {
@@ -76,20 +79,21 @@ impl Core {
         &mut self,
         no: TableNo,
         generation: u32,
-        report: Report,
+        mut report: Report,
         now: Now,
         entropy: &mut dyn Entropy,
         out: &mut Outputs,
     ) {
+        // A player who has left, or entered again, has another bank by now.
+        let here: BTreeSet<AccountId> = self.accounts_at(no).collect();
+        report.banks.retain(|(account, _)| here.contains(account));
         self.banks.extend(report.banks.iter().copied());
         let Some(slot) = self.slots.get_mut(&no).filter(|slot| slot.generation == generation) else {
             return;
         };
-        let running = self
-            .tournament
-            .director
-            .running_deal(no)
-            .map(|deal| u64::from(deal.hand));
+        let deal = self.tournament.director.running_deal(no);
+        let running = deal.as_ref().map(|deal| u64::from(deal.hand));
+        let level = deal.map_or(0, |deal| deal.level);
         let is_anew = report.loaded || slot.report.is_none();
         if is_anew {
             slot.told = None;
@@ -118,7 +122,7 @@ impl Core {
                 let ruling = wish.map(|wish| wish.ruling.clone());
                 let paces = self.paces_at(no, hand);
                 let nuts = nuts.and_then(|account| self.tournament.player_of(account));
-                let banks = self.changed_banks(&banks);
+                let banks = self.changed_banks(level, &banks);
                 Some(Command::hand_done(
                     no,
                     &stacks,
@@ -142,7 +146,7 @@ impl Core {
         if let Some(command) = command
             && let Err(refused) = self.commit(command, None, now, entropy, out)
         {
-            tracing::error!(tournament = %self.tournament.id(), table = no.0, hand, %refused, "the director takes no result");
+            tracing::error!(tournament = %self.tournament.id(), table = no.0, hand, %refused, "the director refused the result of a hand");
         }
         if is_anew {
             let mut effects = Effects::default();
@@ -163,11 +167,11 @@ impl Core {
         self.due.insert(no);
     }
 
-    /// The time banks that differ from those on record, by the numbers of their players.
-    fn changed_banks(&self, banks: &[(AccountId, u32)]) -> Vec<(u32, u32)> {
-        let known = banks
-            .iter()
-            .filter_map(|(account, left_ms)| Some((self.tournament.player_of(*account)?, *left_ms)));
+    /// The time banks with the time gained up to `level` that differ from those on record, by the numbers of their players.
+    /// A player who arrived during a hand of that level may have one that was not dealt a hand at it.
+    fn changed_banks(&self, level: u16, banks: &[(AccountId, TimeBank)]) -> Vec<(u32, u32)> {
+        let of_level = banks.iter().filter(|(_, bank)| bank.level == level);
+        let known = of_level.filter_map(|(account, bank)| Some((self.tournament.player_of(*account)?, bank.left_ms)));
         let changed = known.filter(|(player, left_ms)| self.tournament.bank(*player) != Some(*left_ms));
         changed.map(|(player, left_ms)| (player.0, left_ms)).collect()
     }
@@ -283,11 +287,19 @@ impl Core {
                 let moved = brought.is_some_and(|brought| brought.moved);
                 // A time bank may have changed since the last hand whose end was reported.
                 let bank = entrant.account.and_then(|account| self.banks.get(&account).copied());
+                let brought = brought.map(|brought| match bank {
+                    Some(TimeBank { left_ms, level }) if moved => Brought {
+                        bank_ms: Some(left_ms),
+                        level,
+                        moved,
+                    },
+                    _ => brought,
+                });
                 seats.push(Arranged {
                     seat: seat.number(),
                     player: entrant.info.clone(),
                     stack: taken.stack.get(),
-                    bank_ms: brought.filter(|_| moved).and_then(|brought| bank.or(brought.bank_ms)),
+                    bank_ms: brought.filter(|_| moved).and_then(|brought| brought.bank_ms),
                     bank_level: brought.map_or(0, |brought| brought.level),
                     bounty: player.head.get(),
                     moved,

@@ -18,7 +18,7 @@ use super::{Caller, Core, Effects, Outputs, Read, Request, Slot, TournamentReque
 use crate::command::{Command, EventOrder};
 use crate::state::Mark;
 
-/// Most entries that may be tentative simultaneously: enough for the disk to write them in groups, and few enough to replay when
+/// Maximum number of entries that may be tentative simultaneously: enough for the disk to write them in groups, and few enough to replay when
 /// one of them is refused.
 const ENTRIES: usize = 256;
 

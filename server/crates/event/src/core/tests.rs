@@ -4,6 +4,7 @@ mod ages;
 mod deals;
 mod floor;
 mod given_up;
+mod levels;
 mod lost;
 mod money;
 mod officials;
@@ -488,16 +489,23 @@ fn results_are_kept_whole_and_told_in_pages() {
     assert_eq!(read.state.summary.phase, TournamentPhase::Completed);
     assert_eq!(read.places(0, 9), bench.core.results(0, 9));
     assert_eq!(
-        read.floor(0, &[], None),
+        read.floor(0, &[], None, None),
         bench.core.floor(0, None, &[], None, None, bench.now())
     );
     assert_eq!(
         (
-            read.floor(0, &[], None).entries.len(),
-            read.floor(1, &[], None).entries.len()
+            read.floor(0, &[], None, None).entries.len(),
+            read.floor(1, &[], None, None).entries.len()
         ),
         (1, 0)
     );
+    for number in 1..=4 {
+        let account = refusals::account(number);
+        let open = bench.core.state_for(Some(account), bench.now());
+        let won = open.you.prize.unwrap_or_default();
+        assert_eq!(open.you.place.is_some(), number < 4);
+        assert_eq!(read.clone().state_for(account, won), open, "player {number}");
+    }
     let first = read.places(0, 1);
     assert_eq!((first.places[0].best, first.after), (1, Some(1)));
     assert_eq!(read.places(3, 1).places, []);

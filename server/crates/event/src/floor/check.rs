@@ -16,7 +16,7 @@ use crate::setup::own_structure;
 use crate::setup::{self, TournamentSetup};
 use crate::state::{Refused, Tournament};
 
-/// Most open requests of one player, and of all players together.
+/// Maximum number of open requests of one player, and of all players together.
 const TICKETS_OF_ONE: usize = 3;
 const TICKETS: usize = 200;
 

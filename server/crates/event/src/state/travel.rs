@@ -14,7 +14,8 @@ use crate::command::Command;
 pub(super) struct Luggage {
     /// Milliseconds in the time bank of each player, at the end of the last hand that changed it; full if none did.
     banks: BTreeMap<PlayerNo, u32>,
-    /// The level of each player's last hand, or of the entry before the first.
+    /// The level up to which the time gained with new levels is in each bank: that of the last hand that changed it or that the
+    /// player played, or of the entry.
     levels: BTreeMap<PlayerNo, u16>,
     /// Players who have not played a hand at their present table; `true` for those who have come from another.
     new: BTreeMap<PlayerNo, bool>,
@@ -52,29 +53,30 @@ impl Tournament {
         self.luggage.new.get(&player) == Some(&true)
     }
 
-    /// The players who take part in the hand that a command ends, with its level.
-    pub(super) fn playing(&self, command: &Command) -> Vec<(PlayerNo, u16)> {
+    /// The level of the hand that a command ends, and the players who take part in it.
+    pub(super) fn playing(&self, command: &Command) -> Option<(u16, Vec<PlayerNo>)> {
         let Command::HandDone { table, stacks, .. } = command else {
-            return Vec::new();
+            return None;
         };
         let no = TableNo(*table);
-        let (Some(law), Some(deal)) = (self.director.table(no), self.director.running_deal(no)) else {
-            return Vec::new();
-        };
+        let (law, deal) = (self.director.table(no)?, self.director.running_deal(no)?);
         let seats = stacks.iter().filter_map(|(seat, _)| SeatIx::from_number(*seat));
         let players = seats.filter_map(|seat| u32::try_from(law.seat(seat)?.player.0).ok());
-        players.map(|player| (PlayerNo(player), deal.level)).collect()
+        Some((deal.level, players.map(PlayerNo).collect()))
     }
 
-    /// Notes the time banks at the end of a hand; `playing` took part in it.
-    pub(super) fn note_banks(&mut self, command: &Command, playing: &[(PlayerNo, u16)]) {
-        for (player, level) in playing {
+    /// Notes the time banks at the end of a hand of `level`, in which `playing` took part.
+    pub(super) fn note_banks(&mut self, command: &Command, level: u16, playing: &[PlayerNo]) {
+        for player in playing {
             self.luggage.new.remove(player);
-            self.luggage.levels.insert(*player, *level);
+            self.luggage.levels.insert(*player, level);
         }
         if let Command::HandDone { banks, .. } = command {
-            let banks = banks.iter().map(|(player, left_ms)| (PlayerNo(*player), *left_ms));
-            self.luggage.banks.extend(banks);
+            // Those who only sat there gained time with the level too.
+            for (player, left_ms) in banks {
+                self.luggage.banks.insert(PlayerNo(*player), *left_ms);
+                self.luggage.levels.insert(PlayerNo(*player), level);
+            }
         }
     }
 
@@ -100,6 +102,7 @@ impl Tournament {
                 self.luggage.banks.remove(player);
                 self.luggage.levels.insert(*player, level);
                 self.luggage.new.insert(*player, false);
+                applied.entered.insert(*player);
             }
             _ => {}
         }

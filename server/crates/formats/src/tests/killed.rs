@@ -21,7 +21,7 @@ fn killed(played: &Played, seat: SeatIx, before: usize) -> Played {
     }
     events.extend(hand.kill(seat, Kill::Ruling));
     while let Some(turn) = hand.turn() {
-        let seat = turn.seats.iter().next().expect("somebody is asked");
+        let seat = turn.seats.iter().next().expect("someone is asked");
         let action = hand.default_action(seat).expect("there is a choice");
         events.extend(hand.apply(seat, action).expect("what is offered is accepted"));
     }

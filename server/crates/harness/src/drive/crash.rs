@@ -83,7 +83,7 @@ async fn pass_on(mut steps: mpsc::UnboundedReceiver<OnItsWay>, boundary: Boundar
 }
 
 fn crash(near_moves: usize, told: &Path) -> ! {
-    // If the file cannot be written, the program ends all the same.
+    // The program ends even if the file cannot be written.
     fs::write(told, json!({"crashed_near_moves": near_moves}).to_string()).ok();
     process::exit(CRASHED);
 }

@@ -37,7 +37,7 @@ const NUMBERS: [&str; 24] = [
 /// Nesting depths of lists, to try recursive code.
 const DEPTHS: [usize; 3] = [3, 126, 400];
 
-/// Most words of the inputs that are tried in other places.
+/// Maximum number of words of the inputs that are tried in other places.
 const WORDS: usize = 2000;
 
 /// Changes the inputs of one target.

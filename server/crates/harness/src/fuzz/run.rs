@@ -20,7 +20,7 @@ use super::corpus::file_name;
 use super::mutate::Mutator;
 use super::{Seen, Target};
 
-/// Most inputs that one thread keeps; beyond that, new things are counted and their inputs dropped.
+/// Maximum number of inputs that one thread keeps; beyond that, new things are counted and their inputs dropped.
 const POOL: usize = 4096;
 
 /// Stack size of a thread, the same as the server's.

@@ -14,7 +14,7 @@ pub(super) struct Attendee {
     /// The number of the last event that it was sent.
     pub(super) seq: u64,
     pub(super) watching: bool,
-    /// Its own standing, as it was told last.
+    /// Its own standing, as last received.
     pub(super) you: Option<YourTournament>,
     /// Requests without an answer.
     pub(super) open: Vec<String>,
@@ -63,7 +63,7 @@ impl Attendee {
         }
     }
 
-    /// Checks that it was told where it stands, the passing of time apart.
+    /// Checks that the standing it has received is current, apart from the passing of time.
     pub(super) fn check_against(&self, now: &YourTournament, name: &str) {
         let Some(told) = &self.you else { return };
         let plain = |you: &YourTournament| {

@@ -6,7 +6,7 @@ use aws_lc_rs::digest::{Context, SHA256};
 use poker_owner::ConnId;
 use poker_store::{JournalRow, LedgerAccount, TableId};
 
-/// Hashes every frame, every row and every balance, in the order in which they come about.
+/// Hashes every frame, every row and every balance, in the order in which they occur.
 pub(super) struct Digest(Context);
 
 impl Digest {

@@ -42,7 +42,7 @@ struct Clock {
 /// A table as its frames and rows show it.
 #[derive(Debug, Default)]
 struct Known {
-    /// The greatest number that anybody was sent.
+    /// The greatest number sent to any client.
     shown: u64,
     clock: Option<Clock>,
     /// Rows that were looked at.
@@ -51,7 +51,7 @@ struct Known {
     asked: BTreeSet<u64>,
     /// Requests that had an effect.
     done: BTreeSet<(AccountId, String)>,
-    /// The level that a tournament plays and its start, in milliseconds of the tournament; no start if the clock was put on.
+    /// The level that a tournament plays and its earliest start, in milliseconds of the tournament; no start if the clock was put on.
     level: Option<(u64, Option<u64>)>,
     /// The table's class and its players' own pauses.
     evening: Evening,
@@ -355,8 +355,9 @@ impl Known {
         }
     }
 
-    /// I14: a level follows the one before it, and that has lasted as long as it lasts. Without a time, the clock was put on. A level
-    /// that an event takes note of a moment late still counts from when it was due.
+    /// I14: a level follows the one before it, and that has lasted as long as it lasts. Without a time, the clock was put on. An event
+    /// takes note of a level a moment late, and the level counts from when it was due: after a pause, a break or a clock that was put
+    /// on, that is up to this moment earlier.
     fn begin_level(&mut self, id: TableId, level: u64, at: Option<u64>) {
         let (before, began) = self.level.take().unwrap_or_default();
         assert_eq!(level, before + 1, "a level of tournament {id} was left out");
@@ -368,8 +369,8 @@ impl Known {
                 due - at
             );
         }
-        let counts_from = at.map(|at| due.filter(|due| at < due + LATE_MS).unwrap_or(at));
-        self.level = Some((level, counts_from));
+        let earliest = at.map(|at| at.saturating_sub(LATE_MS).max(due.unwrap_or_default()));
+        self.level = Some((level, earliest));
     }
 }
 
@@ -382,4 +383,45 @@ fn level_of(owner: &Owner, command: &[u8]) -> Option<(TableId, u64, u64)> {
     }
     let level = row["do"]["deal"]["level"].as_u64()?;
     Some((TableId(config.event), config.no.into(), level))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EVENT: TableId = TableId(3);
+
+    /// Levels that begin at these milliseconds; without a number the clock is put on.
+    fn play(began: &[Option<u64>]) {
+        let mut known = Known::default();
+        for (level, at) in (1..).zip(began) {
+            known.begin_level(EVENT, level, *at);
+        }
+    }
+
+    #[test]
+    fn a_level_noted_late_counts_from_when_it_was_due() {
+        play(&[Some(0), Some(LEVEL_MS), Some(2 * LEVEL_MS + 1_898), Some(3 * LEVEL_MS)]);
+        // After a clock that was put on, and after a break of a minute.
+        play(&[Some(0), None, Some(70_000 + 1_898), Some(70_000 + LEVEL_MS)]);
+        play(&[Some(0), Some(2 * LEVEL_MS + 1_898), Some(3 * LEVEL_MS)]);
+    }
+
+    #[test]
+    fn a_level_that_is_too_short_is_found() {
+        let is_found = |began: &[Option<u64>]| std::panic::catch_unwind(|| play(began)).is_err();
+        assert!(is_found(&[Some(0), Some(LEVEL_MS), Some(2 * LEVEL_MS - 1)]));
+        // After a break as well.
+        assert!(is_found(&[
+            Some(0),
+            Some(2 * LEVEL_MS),
+            Some(3 * LEVEL_MS - LATE_MS - 1)
+        ]));
+        assert!(is_found(&[
+            Some(0),
+            None,
+            Some(70_000),
+            Some(70_000 + LEVEL_MS - LATE_MS - 1)
+        ]));
+    }
 }

@@ -12,7 +12,7 @@ pub(super) struct ModelConnection(Mutex<Waiting>);
 
 #[derive(Debug)]
 struct Waiting {
-    /// Put out since somebody looked last.
+    /// Sent since the last look.
     fresh: VecDeque<Burst>,
     /// Messages that the client has not read.
     frames: usize,
@@ -40,7 +40,7 @@ impl ModelConnection {
         std::mem::take(&mut self.lock().fresh)
     }
 
-    /// The client has read so many messages.
+    /// The client has read this many messages.
     pub(super) fn read(&self, frames: usize) {
         let mut waiting = self.lock();
         waiting.frames = waiting.frames.saturating_sub(frames);

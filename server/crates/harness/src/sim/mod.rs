@@ -83,7 +83,7 @@ impl fmt::Display for Broken {
     }
 }
 
-/// Plays a seed: so many things happen, then the world heals and everything has to end.
+/// Plays a seed: this many things happen, then the world heals and everything has to end.
 ///
 /// # Errors
 /// The broken promise.

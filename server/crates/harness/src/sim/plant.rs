@@ -1,4 +1,4 @@
-//! Faults that are planted around the server, to see that the simulation finds them.
+//! Faults planted around the server, to check that the simulation finds them.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::room::Room;
 
-/// A fault of the server or of its store, as a wrapper around what the one puts out or the other does.
+/// A fault of the server or of its store, made by a wrapper that changes the output of the one or the work of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum Plant {
     /// A table hears that a step is on disk as soon as the step is queued.
@@ -33,11 +33,11 @@ pub enum Plant {
     StaleOwner,
     /// One viewer is not sent an event.
     LostFrame,
-    /// A hand that runs when the process dies never goes on.
+    /// A hand that was running when the process died never goes on.
     HandNeverEnds,
     /// A request is lost at the table.
     LostRequest,
-    /// The question whether to buy chips again does not come to the player.
+    /// The question whether to buy chips again does not reach the player.
     LostQuestion,
     /// A table of a tournament plays a level too far.
     LevelSkipped,
@@ -57,7 +57,7 @@ impl fmt::Display for Plant {
     }
 }
 
-/// Spoils what a table puts out, for a connection that watches it if need be; gives how often it did.
+/// Applies the fault to the output of a table, for a connection that watches it where one is needed, and returns the number of changes.
 pub(super) fn spoil(
     plant: Option<Plant>,
     dice: &mut Dice,

@@ -1,4 +1,4 @@
-//! A client: somebody with an account, a connection that breaks, and no trust in the server.
+//! A client: an account, a connection that breaks, and no trust in the server.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

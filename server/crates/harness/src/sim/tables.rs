@@ -19,7 +19,7 @@ const GAMES: [&str; 6] = [
     "short-deck",
 ];
 
-/// A table that somebody opens.
+/// A table opened by a player.
 pub(super) fn any_table(dice: &mut Dice, host: AccountId) -> Arc<TableSetup> {
     let game = if dice.one_in(2) {
         GAMES[0]

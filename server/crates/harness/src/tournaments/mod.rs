@@ -197,7 +197,7 @@ struct Tournament<'a> {
     /// Number of the tournament, from 1.
     number: u64,
     seed: u64,
-    /// Most threads that play its hands.
+    /// Maximum number of threads that play its hands.
     threads: usize,
 }
 

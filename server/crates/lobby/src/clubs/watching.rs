@@ -1,4 +1,4 @@
-//! Connections that watch a club: each is told what changed since it was told last, as long as its account is a member.
+//! Connections that watch a club: each is sent the changes since the last ones it got, as long as its account is a member.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem::take;
@@ -170,7 +170,7 @@ impl ClubWatches {
             match self.read(club).await {
                 Ok(reading) => self.send(club, reading.as_ref()),
                 Err(error) => {
-                    tracing::warn!(%error, club, "those who watch a club could not be told of a change");
+                    tracing::warn!(%error, club, "the watchers of a club could not be notified of a change");
                     self.doors.changed(club);
                     sleep(AGAIN).await;
                 }
@@ -361,7 +361,7 @@ mod tests {
 
     use super::*;
 
-    /// The longest text of so many characters.
+    /// The longest text of this many characters.
     fn long(characters: usize) -> String {
         "🂡".repeat(characters)
     }

@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(hosts.given_up_after(1).await, NONE);
         assert_eq!(users(&hosts), [Some(0), Some(0), Some(0), Some(2)]);
         assert_eq!(hosts.hall.spared(TableId(1)), usize::MAX);
-        // Somebody acts.
+        // Something happens there.
         hosts.show(1, |summary| summary.entries = 4);
         assert_eq!(hosts.given_up_after(0).await, NONE);
         assert_eq!(users(&hosts)[0], None);

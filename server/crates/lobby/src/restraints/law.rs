@@ -3,10 +3,10 @@
 use jiff::{SignedDuration, Timestamp};
 use poker_store::{DayLimits, OwnLimit};
 
-/// Most minutes of a limit: those of a day.
+/// Maximum minutes of a limit: a whole day.
 pub(super) const MINUTES_MAX: u32 = 1_440;
 
-/// Most hours of a break: those of thirty days.
+/// Maximum hours of a break: thirty days.
 pub(super) const BREAK_HOURS_MAX: u32 = 720;
 
 const DAY_S: i64 = 86_400;
@@ -36,7 +36,7 @@ pub(super) fn begins(day: i64) -> Timestamp {
     Timestamp::from_second(day.saturating_mul(DAY_S)).unwrap_or(Timestamp::MAX)
 }
 
-/// What holds on a day.
+/// The limits of a day.
 pub(super) fn on(limit: &OwnLimit, day: i64) -> DayLimits {
     match limit.later {
         Some((from, later)) if from <= day => later,
@@ -44,7 +44,7 @@ pub(super) fn on(limit: &OwnLimit, day: i64) -> DayLimits {
     }
 }
 
-/// What holds on the day after, as far as it is known.
+/// The limits of the day after, as far as they are known.
 pub(super) fn after(limit: &OwnLimit, day: i64) -> DayLimits {
     on(limit, day + 1)
 }
@@ -67,7 +67,7 @@ fn stricter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     }
 }
 
-/// Sets a break of so many hours from now, or ends it. One that is to be shorter lasts to the end of the day at least.
+/// Sets a break of this many hours from now, or ends it. A break that is shortened lasts at least to the end of the day.
 pub(super) fn set_break(limit: &mut OwnLimit, hours: u32, now: Timestamp) {
     let wanted = now + SignedDuration::from_hours(hours.into());
     let running = limit.break_until.filter(|until| *until > now);
@@ -121,7 +121,7 @@ pub(super) fn reached(limit: &OwnLimit, won: i64, now: Timestamp) -> Option<Reac
     let found = found
         .into_iter()
         .filter_map(|(kind, until)| Some(Reached { kind, until: until? }));
-    // Of equals the last one counts, so the order is turned round.
+    // `max_by_key` returns the last of several equal ones, so the order is reversed.
     found.rev().max_by_key(|reached| reached.until)
 }
 
@@ -162,7 +162,7 @@ mod tests {
         // One field stricter, the other looser.
         set_limits(&mut limit, limits(120, 500), 10);
         assert_eq!((on(&limit, 10), on(&limit, 11)), (limits(60, 500), limits(120, 500)));
-        // A stricter one again takes what was to come back.
+        // Another stricter one cancels the looser one to come.
         set_limits(&mut limit, limits(30, 500), 10);
         assert_eq!((on(&limit, 10), on(&limit, 11)), (limits(30, 500), limits(30, 500)));
         // Removal, and what was set after it, from the next day.
@@ -218,7 +218,7 @@ mod tests {
         );
         set_break(&mut limit, 24, now);
         assert_eq!(reached(&limit, 0, now), of(Kind::Break, at("2026-12-01T20:00:00Z")));
-        // The next day begins with nothing.
+        // The next day begins with no limit reached.
         let next = at("2026-12-01T20:00:00Z");
         assert_eq!(reached(&limit, 0, next), None);
         add_time(&mut limit, 5, day + 1);

@@ -11,7 +11,7 @@ use tokio::time::{Instant, Sleep, sleep};
 pub struct ReadRate {
     /// Bytes per second in the long run.
     pub per_second: u32,
-    /// Most bytes at one time.
+    /// Maximum number of bytes at a time.
     pub burst: u32,
 }
 

@@ -21,7 +21,7 @@ use crate::metrics::Traffic;
 /// A scratch buffer above this size is freed after use, so that one large burst does not cost memory forever.
 const SCRATCH_KEPT: usize = 64 * 1024;
 
-/// Most bytes that are held back.
+/// Maximum number of bytes that are held back.
 pub(super) const HELD_BYTES: usize = 4 * 1024;
 
 /// The sending half of a connection, shared by all senders.

@@ -187,7 +187,7 @@ impl Tls {
                 let until = self.current().until;
                 tracing::warn!(%failure, %until, "the new certificate is not used; the old one stays until it ends");
             }
-            Err(failure) => tracing::error!(%failure, "the certificate was not looked at"),
+            Err(failure) => tracing::error!(%failure, "the files of the certificate could not be checked"),
         }
     }
 }

@@ -50,7 +50,7 @@ struct State {
 /// Callers waiting on one side.
 #[derive(Debug)]
 struct Side {
-    /// Most callers that may wait.
+    /// Maximum number of callers that may wait.
     room: usize,
     /// Waiting callers by network, in order of arrival.
     lanes: HashMap<Network, VecDeque<oneshot::Sender<Turn>>>,

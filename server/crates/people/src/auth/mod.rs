@@ -257,7 +257,7 @@ impl Auth {
                 self.sign_in(account).await
             }
             Some(account) => {
-                tracing::debug!(account = %account.id, "signed in by nobody: the password is another");
+                tracing::debug!(account = %account.id, "a login was refused: the password is wrong");
                 Err(AuthError::InvalidCredentials)
             }
             // The text entered as the name may be a password.

@@ -10,9 +10,9 @@ use crate::ratio::Ratio;
 
 /// Longest formula, in characters.
 pub const LENGTH_MAX: usize = 500;
-/// Most parentheses, functions and signs inside each other.
+/// Maximum nesting depth of parentheses, functions and signs.
 pub const DEPTH_MAX: usize = 32;
-/// Most numbers, names, operators and functions of a formula.
+/// Maximum size of a formula: its numbers, names, operators and functions.
 pub const PARTS_MAX: usize = 60;
 
 /// A result as a formula sees it.
@@ -37,7 +37,7 @@ pub struct Formula {
     root: Part,
 }
 
-/// Why a formula was refused. `at` is the number of characters before the fault.
+/// The reason for refusing a formula. `at` is the number of characters before the fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} at character {}", .kind, .at + 1)]
 pub struct FormulaFault {
@@ -50,7 +50,7 @@ pub struct FormulaFault {
 /// The kinds of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
-    /// There is nothing.
+    /// The text is empty.
     #[error("the formula is empty")]
     Empty,
     /// More than [`LENGTH_MAX`] characters.

@@ -115,7 +115,7 @@ impl Untouched {
 impl Drop for Untouched {
     fn drop(&mut self) {
         let index = self.index_before.take();
-        // To a server that has started meanwhile the index is what it works with. A leftover one does no harm: the next process to
+        // A server that has started meanwhile works with this index. A leftover one does no harm: the next process to
         // open the database rebuilds it.
         let index = index.filter(|(file, _)| !file.parent().is_some_and(is_locked));
         if let Some((file, bytes)) = index {

@@ -50,7 +50,7 @@ impl Ballast {
             Ok(()) => self.is_there = true,
             // A file system that cannot guarantee the space reserves none.
             Err(error) => {
-                tracing::debug!(%error, "no room is kept for the last word");
+                tracing::debug!(%error, "no disk space is held in reserve for the final writes");
                 let _ = fs::remove_file(&self.path);
             }
         }
@@ -62,10 +62,10 @@ impl Ballast {
         if was_there {
             tracing::warn!(
                 bytes = BYTES,
-                "the disk is full: the room that was kept for the last word is used"
+                "the disk is full: the space held in reserve for the final writes is used"
             );
             if let Err(error) = fs::remove_file(&self.path) {
-                tracing::error!(%error, "it could not be freed");
+                tracing::error!(%error, "the reserved space could not be freed");
             }
         }
         was_there

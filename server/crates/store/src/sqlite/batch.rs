@@ -28,7 +28,7 @@ use crate::journal::StepError;
 use crate::seal::{SealContext, Sealer};
 use crate::types::{Step, TableId};
 
-/// Most hands written in one message with their steps. A statement for every number up to this stays prepared.
+/// Maximum number of hands written in one message with their steps. A statement for every number up to this stays prepared.
 const HANDS_AT_ONCE_MAX: usize = 24;
 
 /// Groups after which the ends of the chains are recorded. A start after a crash, and a search for the end of a table's

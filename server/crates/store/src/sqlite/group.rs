@@ -88,7 +88,7 @@ impl StepRecord<'_> {
         let secret = self.sealed.and_then(|sealed| {
             let opened = sealer.open(self.place(), sealed);
             if opened.is_err() {
-                tracing::error!(journal = %self.table, step = self.step, "what was sealed does not open");
+                tracing::error!(journal = %self.table, step = self.step, "sealed data cannot be opened");
             }
             opened.ok()
         });

@@ -84,7 +84,7 @@ pub(super) async fn schema(conn: &mut SqliteConnection, report: &mut VerifyRepor
     .await
     .map_err(refused)?;
     if next.0 != next.1 {
-        report.fault(|| "the number of the next table is not the one behind the last".to_owned());
+        report.fault(|| "the number of the next table is not the one after the last".to_owned());
     }
     Ok(())
 }

@@ -196,7 +196,7 @@ impl Writer {
         }
         let _ = self.conn.close().await;
         if let Err(error) = self.head_file.sync() {
-            tracing::warn!(%error, "how far the database is was not noted");
+            tracing::warn!(%error, "the database's position was not written to poker.head");
         }
     }
 
@@ -275,7 +275,7 @@ impl Writer {
             .execute("PRAGMA busy_timeout = 20; PRAGMA wal_checkpoint(TRUNCATE)")
             .await;
         if let Err(error) = truncated {
-            tracing::debug!(%error, "the log was not given back");
+            tracing::debug!(%error, "the database's log was not truncated");
         }
         let patience = BUSY_TIMEOUT.as_millis();
         if let Err(error) = self
@@ -283,7 +283,7 @@ impl Writer {
             .execute(AssertSqlSafe(format!("PRAGMA busy_timeout = {patience}")))
             .await
         {
-            tracing::warn!(%error, "the writer waits for nobody");
+            tracing::warn!(%error, "the writer's patience with other processes could not be set");
         }
     }
 
@@ -386,7 +386,7 @@ async fn sync_head(file: HeadFile, noted: Arc<Notify>) {
         if let Ok(Err(error)) = synced
             && let Some(left_out) = failures.due()
         {
-            tracing::warn!(%error, left_out, "how far the database is was not synced");
+            tracing::warn!(%error, left_out, "the database's position in poker.head was not synced");
         }
         sleep(HEAD_EVERY).await;
     }

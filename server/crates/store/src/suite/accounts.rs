@@ -64,7 +64,7 @@ pub async fn the_faucet_gives_shares_of_the_day<S: Store>(with: Fixture<S>) {
         store.create_account(account.clone(), session).await.unwrap();
         (account.id, store.balance(account.id).await.unwrap())
     };
-    // The last newcomers of a network get what is left of its share, then nothing; they are admitted all the same.
+    // The last newcomers of a network get what is left of its share, then nothing; they are admitted even so.
     let most = Chips::new(limits.network.get() - 1_000);
     assert_eq!(newcomer(1, most, at_home).await.1, most);
     assert_eq!(newcomer(2, Chips::new(10_000), at_home).await.1, Chips::new(1_000));

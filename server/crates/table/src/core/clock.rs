@@ -1,4 +1,5 @@
-//! The clock of a decision, and each player's time bank. Nothing here reads the time; the actor does.
+//! The clock of a decision, each player's time bank, and the extra time of a player whose connection is lost. Nothing here
+//! reads the time; the actor does.
 
 use poker_engine::SeatIx;
 use poker_engine::tournament::law::{self, THINKING_MS};

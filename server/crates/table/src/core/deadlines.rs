@@ -159,9 +159,13 @@ impl Deadlines {
     }
 
     /// Restores the time banks from the state of a tournament table: the time that players brought, or had when the
-    /// last hand was dealt. Banks already present are left alone.
+    /// last hand was dealt. Banks of players who have been dealt a hand here are left alone.
     pub(super) fn restore_banks(&mut self, table: &Table, now: Now) {
         let Some(law) = table.law.event() else { return };
+        // What is left of an earlier seat here is another bank.
+        for player in law.bank_levels.keys() {
+            self.banks.remove(&account_of(*player));
+        }
         for (player, left_ms) in &law.banks {
             let fresh = Bank::holding(*left_ms, now.play);
             self.banks.entry(account_of(*player)).or_insert(fresh);
@@ -193,8 +197,7 @@ impl Deadlines {
         for (seat, taken) in law.seats.seats() {
             let account = account_of(taken.player);
             let left = self.bank_left(account, timing);
-            let paid = law.bank_levels.get(&taken.player).copied().unwrap_or(law.level);
-            let levels = u32::from(deal.level.saturating_sub(paid));
+            let levels = u32::from(deal.level.saturating_sub(law.bank_level(taken.player)));
             let gained = left.saturating_add(levels.saturating_mul(LEVEL_BANK_MS));
             let full = gained.min(timing.bank_max_ms.max(left));
             if let Some(bank) = self.banks.get_mut(&account) {

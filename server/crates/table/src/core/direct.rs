@@ -14,7 +14,7 @@ use poker_store::AccountId;
 use super::{Outputs, TableCore};
 use crate::state::command::Command;
 use crate::state::event::{Arranged, EventDeal, Outcome};
-use crate::state::players::account_of;
+use crate::state::players::{account_of, player_id};
 
 /// An order from the tournament director to a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,12 +74,21 @@ pub struct Report {
     pub online: SeatSet,
     /// The seats whose players ran out of time so often that they count as absent from the next hand on.
     pub absent: SeatSet,
-    /// Milliseconds in each player's time bank.
-    pub banks: Vec<(AccountId, u32)>,
+    /// Each player's time bank.
+    pub banks: Vec<(AccountId, TimeBank)>,
     /// The time each player takes for decisions that cost nothing.
     pub paces: Vec<(AccountId, Pace)>,
     /// The player who ended the last hand's betting by checking the nuts. Rule: tournament 10.5.
     pub nuts: Option<AccountId>,
+}
+
+/// A player's time bank at a tournament's table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBank {
+    /// Milliseconds left in it.
+    pub left_ms: u32,
+    /// The level up to which the time gained with new levels is in it. Rule: tournament 2.13.
+    pub level: u16,
 }
 
 /// A player's speed at decisions that cost nothing, which are folds and checks. Rule: tournament 11.7.
@@ -244,7 +253,10 @@ impl TableCore {
             (None, None) => Stage::Idle,
         };
         let timing = &self.table.setup.timing;
-        let banks = seated.iter();
+        let bank = |account: AccountId| TimeBank {
+            left_ms: self.deadlines.bank_left(account, timing),
+            level: law.bank_level(player_id(account)),
+        };
         let report = Report {
             loaded: self.reported.is_none(),
             hand: self.table.hand_no(),
@@ -253,9 +265,7 @@ impl TableCore {
             contenders: self.table.running().map_or(SeatSet::EMPTY, |play| play.hand().live()),
             online: online.map(|(seat, _)| *seat).collect(),
             absent: law.absent,
-            banks: banks
-                .map(|(_, account)| (*account, self.deadlines.bank_left(*account, timing)))
-                .collect(),
+            banks: seated.iter().map(|(_, account)| (*account, bank(*account))).collect(),
             paces: self.paces.iter().map(|(account, pace)| (*account, *pace)).collect(),
             nuts: self
                 .nuts

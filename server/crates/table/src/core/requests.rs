@@ -23,6 +23,7 @@ use crate::state::answers::mark_of;
 use crate::state::applied::Refusal;
 use crate::state::book::Correcting;
 use crate::state::command::Command;
+use crate::state::hosting::HostRule;
 use crate::state::own_pauses::PauseTerms;
 use crate::state::players::player_id;
 
@@ -223,6 +224,9 @@ impl TableCore {
 
     /// Calls Time on the players to act, if that is possible. Rule: tournament 3.5.
     fn call_time(&mut self, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        if self.sees_late(caller.account) {
+            return self.refuse(caller, id, seen_late(id));
+        }
         let asked = self.fan_out.visible_turn(&self.table);
         if asked.is_some_and(|asked| self.deadlines.call_time(asked, now)) {
             let by = Some((*caller.info).clone());
@@ -261,6 +265,8 @@ impl TableCore {
             let message = "the table's host alone may do this";
             let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TableNotHost, message);
             self.refuse(caller, id, error);
+        } else if self.sees_late(caller.account) && needs_the_present(&command) {
+            self.refuse(caller, id, seen_late(id));
         } else if command.may_be_refused() {
             self.bring_chips(command, caller, id, now, out);
         } else {
@@ -339,6 +345,29 @@ const fn decides(request: &TableRequest) -> bool {
             | TableRequest::Consent { .. }
             | TableRequest::TimeBank(_)
     )
+}
+
+/// `true` for a host's commands whose answer depends on the running hand or on a stack.
+const fn needs_the_present(command: &Command) -> bool {
+    match command {
+        Command::Host { rule } => matches!(
+            rule,
+            HostRule::StopHand { .. }
+                | HostRule::AskReveal {}
+                | HostRule::EndHand {}
+                | HostRule::Move { .. }
+                | HostRule::NextGame {}
+        ),
+        Command::GiveChips { .. } => true,
+        Command::Correct { wish } => wish.paid_by.is_none(),
+        _ => false,
+    }
+}
+
+/// The refusal of a request whose answer would tell of the present what those without a seat see late.
+fn seen_late(id: &str) -> ErrorMsg {
+    let message = "the account has no seat, and sees this table late";
+    ErrorMsg::new(Some(id.to_owned()), ErrorCode::TableNotSeated, message)
 }
 
 fn other_device(id: &str) -> ErrorMsg {

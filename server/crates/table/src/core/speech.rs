@@ -54,7 +54,7 @@ pub(super) enum Stage {
 pub(super) enum Speech {
     /// Any remark.
     Free,
-    /// Ready-made phrases and signs only.
+    /// Ready-made phrases and emotes only.
     Phrases,
     /// No remarks, for this reason.
     Nothing(ErrorCode),

@@ -225,7 +225,7 @@ impl Supervisor {
             if let Ok(bursts) = catch_unwind(AssertUnwindSafe(|| core.adopt(left, now))) {
                 out.bursts = bursts;
             } else {
-                tracing::error!(table = %self.id, "viewers cannot be told how the table stands");
+                tracing::error!(table = %self.id, "the state of the table could not be sent to viewers");
                 sent_away = viewers;
                 (core, _) = self.recover(stored, now)?;
                 core.add_ending(ending);
@@ -321,7 +321,7 @@ impl Supervisor {
             Doing::Request => {
                 let next = self.give_up(RunningHand::GoesOn, out);
                 if let Input::Mail(Mail::Request(request)) = input {
-                    let message = "the request met a fault of the server; it must not be sent again";
+                    let message = "the request caused a fault in the server; do not send it again";
                     out.bursts
                         .push(refusal(request, ErrorCode::ServerRequestFailed, message));
                 }

@@ -117,7 +117,7 @@ impl TableCore {
             self.talk.standing.count(STANDING, now.play)
         };
         if let Err(wait_ms) = counted {
-            let message = "more is said at this table than anybody can read";
+            let message = "more is said at this table than anyone can read";
             let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::RateLimited, message);
             return self.refuse(caller, id, error.with("retry_after_ms", wait_ms));
         }
@@ -152,7 +152,7 @@ impl TableCore {
             law.seats.seats().any(|(seat, _)| is_all_in(seat))
         };
         let hand = match self.table.running() {
-            // Neither a remark that is taken nor a refusal may tell how the hand goes behind the delay.
+            // Whether a remark is accepted must not reveal how the hand goes before the delay is over.
             _ if self.sees_late(account) => Stage::Running,
             None => Stage::None,
             Some(play) if is_all_in(play) => Stage::AllIn,

@@ -1,4 +1,4 @@
-//! The timers of a table: starting hands, giving up kept seats, closing the table.
+//! The timers of a table: starting hands, giving up the seats of absent players, closing the table.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Durations at a table.
+//! Durations at a table: the clock and the time bank, the extra time of a lost connection, pauses between hands, and the
+//! time for which the seat of an absent player is kept.
 
 /// Maximum action time and time bank that a table may choose, in milliseconds: ten minutes.
 pub(super) const TIME_MAX_MS: u32 = 600_000;
@@ -6,7 +7,7 @@ pub(super) const TIME_MAX_MS: u32 = 600_000;
 /// Minimum action time where people play, in milliseconds.
 pub(crate) const ACTION_MIN_MS: u32 = 1_000;
 
-/// Minimum action time that a table may choose, in milliseconds. People get at least [`ACTION_MIN_MS`] all the same.
+/// Minimum action time that a table may choose, in milliseconds. People get at least [`ACTION_MIN_MS`] even then.
 pub(super) const BOT_ACTION_MIN_MS: u32 = 100;
 
 /// Durations at a table, in milliseconds. Rule: tournament 2.13.

@@ -129,7 +129,7 @@ pub struct EventTable {
     pub(crate) bounties: BySeat<Chips>,
     /// Milliseconds in the time banks, as they were when a hand was dealt or the player arrived.
     pub(crate) banks: BTreeMap<PlayerId, u32>,
-    /// The levels whose time is in the banks of players who have not been dealt a hand here.
+    /// The levels up to which time is in the banks of players who have come since the last hand here was dealt.
     pub(crate) bank_levels: BTreeMap<PlayerId, u16>,
     /// The outcome of the last hand; `None` while one is running, and before the first.
     pub(crate) outcome: Option<Outcome>,
@@ -150,6 +150,11 @@ impl EventTable {
             bank_levels: BTreeMap::new(),
             outcome: None,
         }
+    }
+
+    /// The level up to which the time gained with new levels is in a seated player's time bank.
+    pub(crate) fn bank_level(&self, player: PlayerId) -> u16 {
+        self.bank_levels.get(&player).copied().unwrap_or(self.level)
     }
 
     /// The status of a seat; `None` if it is free.

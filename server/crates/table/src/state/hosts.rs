@@ -11,7 +11,7 @@ use super::players::{account_of, player_id};
 use super::table::Table;
 use crate::setup::config::TableSetup;
 
-/// Most hosts that a table remembers. The evening of a table with chips of its own is kept for them even without a seat.
+/// Maximum number of hosts that a table remembers. The evening of a table with chips of its own is kept for them even without a seat.
 const HOSTS: usize = 20;
 
 impl Table {

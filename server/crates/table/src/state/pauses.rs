@@ -8,7 +8,7 @@ use super::table::Table;
 /// Milliseconds in a minute.
 pub(super) const MINUTE_MS: i64 = 60_000;
 
-/// Pauses the table for so many minutes, or without an end; `false` if that changes nothing.
+/// Pauses the table for this many minutes, or without an end; `false` if that changes nothing.
 pub(super) fn pause(rules: &mut HostRules, minutes: Option<u8>, at: i64) -> bool {
     let until = minutes.map(|minutes| at.saturating_add(i64::from(minutes) * MINUTE_MS));
     let until = until.and_then(|until| UnixMs::new(until.try_into().ok()?));

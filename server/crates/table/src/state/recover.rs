@@ -259,7 +259,7 @@ fn redo_older(
         if row.kind == StepKind::Hand {
             return Err(Damage::Diverged { step: row.step });
         }
-        tracing::warn!(table = %table.id, step = row.step, "an older version told other events of this step");
+        tracing::warn!(table = %table.id, step = row.step, "an older version emitted different events for this step");
     }
     if agrees && recorded.len() == told.len() {
         return Ok((as_recorded(told, recorded), true));

@@ -31,7 +31,7 @@ fn opening(told: &[PublicEvent]) -> (Vec<(PostKind, u64)>, usize) {
         .iter()
         .position(|event| matches!(event, PublicEvent::TurnStarted { .. }));
     let (mut posts, mut board) = (Vec::new(), 0);
-    for event in &told[..asked.expect("somebody is asked")] {
+    for event in &told[..asked.expect("someone is asked")] {
         match event {
             PublicEvent::Posted { post, amount, .. } => posts.push((*post, amount.get())),
             PublicEvent::BoardDealt { cards } => board += cards.len(),

@@ -17,7 +17,7 @@ use crate::state::hosting::HostRule;
 
 const MINUTE_MS: u64 = 60_000;
 
-/// A class of so many players, the host among them, in the first hand; one more client watches.
+/// A class of this many players, the host among them, in the first hand; one more client watches.
 pub(super) fn class(players: usize) -> World {
     let mut world = home(players + 1, &json!({"class": true}));
     for client in 0..players {

@@ -1,7 +1,9 @@
 //! A table that shows itself minutes late to those without a seat.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use poker_engine::tournament::law::THINKING_MS;
 use poker_owner::Reply;
 use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
 use poker_protocol::v1::server::{Snapshot, Watchers};
@@ -452,4 +454,85 @@ fn answers_to_who_sees_the_table_late_name_no_number_of_the_present() {
     };
     let told = answered(&mut world, 0, out);
     assert!(told.is_none_or(|told| told > later), "{told:?}");
+}
+
+#[test]
+fn a_call_of_time_tells_no_age_of_a_decision_to_who_sees_it_late() {
+    let mut config = config("no-limit-holdem");
+    config.session.watch_delay = Some(2);
+    let plain = setup(&config);
+    let timing = Timing {
+        house_call_ms: Some(60_000),
+        action_ms: THINKING_MS,
+        bank_ms: 0,
+        ..plain.timing
+    };
+    let mut world = World::with(
+        Arc::new(TableSetup {
+            timing,
+            ..TableSetup::clone(&plain)
+        }),
+        5,
+    );
+    seat(&mut world);
+    world.ask(3, TableRequest::Watch);
+    let before = ask(&mut world, 3, TableRequest::CallTime);
+    while world.asked().is_empty() {
+        assert!(world.wait_until_due());
+    }
+    assert_eq!(ask(&mut world, 3, TableRequest::CallTime), before, "a new decision");
+    world.wait(61_000);
+    assert_eq!(
+        ask(&mut world, 3, TableRequest::CallTime),
+        before,
+        "one that is a minute old"
+    );
+    assert_eq!(
+        ask(&mut world, 0, TableRequest::CallTime),
+        None,
+        "those who play call it as ever"
+    );
+}
+
+#[test]
+fn a_host_without_a_seat_learns_nothing_of_hands_that_come_late() {
+    let mut world = home(4, &json!({"class": true, "watch_delay": 2}));
+    let amount = Chips::new(900).unwrap();
+    let player = world.clients[1].account();
+    let refused = |world: &mut World| -> Vec<Option<ErrorCode>> {
+        let rules = [
+            HostRule::AskReveal {},
+            HostRule::EndHand {},
+            HostRule::StopHand { minutes: 1 },
+            HostRule::Move {
+                account: player,
+                seat: 9,
+            },
+            HostRule::NextGame {},
+        ];
+        let requests = rules.into_iter().map(TableRequest::Host).chain([
+            TableRequest::GiveChips { player, amount },
+            TableRequest::Correct {
+                player,
+                paid_by: None,
+                amount,
+                reason: "miscounted".to_owned(),
+            },
+        ]);
+        requests.map(|request| ask(world, 0, request)).collect()
+    };
+    let before = refused(&mut world);
+    assert!(before.iter().all(Option::is_some), "{before:?}");
+    for client in 1..4 {
+        world.sit(client, 500);
+    }
+    world.wait_until_due();
+    assert_eq!(world.core.table().hand_no(), 1);
+    assert_eq!(refused(&mut world), before, "a hand runs");
+    // With a seat the host sees the present, and rules in it.
+    world.sit(0, 500);
+    assert_eq!(
+        ask(&mut world, 0, TableRequest::Host(HostRule::StopHand { minutes: 1 })),
+        None
+    );
 }

@@ -94,7 +94,7 @@ fn the_seat_is_held_through_it_and_the_player_who_is_gone_goes_on_sitting_out() 
     world.check_recovery();
 }
 
-/// Who comes back to the page in the middle of the pause is dealt in at its end.
+/// A player who comes back to the page in the middle of the pause is dealt in at its end.
 #[test]
 fn a_pause_survives_a_connection_and_a_server() {
     let mut world = friends();
@@ -138,11 +138,11 @@ fn a_player_comes_back_at_once_or_changes_the_end() {
     assert_eq!(ask(&mut world, 1, sit(true)), None);
     assert_eq!(seat(&world, 1), Some((None, SeatStatus::SittingOut)));
     assert_eq!(ask(&mut world, 1, sit(true)), Some(ErrorCode::TableNoChange));
-    // And the end is set for one who sits out already.
+    // A player who sits out already can set an end.
     let end = until(&world, 5);
     assert_eq!(ask(&mut world, 1, pause(5)), None);
     assert_eq!(seat(&world, 1), Some((end, SeatStatus::SittingOut)));
-    // Who leaves has none.
+    // A player who leaves has none.
     assert_eq!(ask(&mut world, 1, TableRequest::Leave), None);
     assert_eq!(ask(&mut world, 1, pause(5)), Some(ErrorCode::TableNotSeated));
     world.wait(10 * MINUTE_MS);
@@ -163,7 +163,7 @@ fn pauses_of_an_hour_add_up_to_sixty_minutes() {
         Some(ErrorCode::TablePauseTooLong),
         "an hour was taken"
     );
-    // Leaving the seat wipes nothing out.
+    // Leaving the seat does not reset the total.
     survives(&mut world);
     world.wait(10 * MINUTE_MS);
     assert_eq!(ask(&mut world, 1, pause(11)), Some(ErrorCode::TablePauseTooLong));
@@ -186,7 +186,7 @@ fn a_seat_that_others_wait_for_is_kept_for_a_quarter_of_an_hour() {
     assert_eq!(ask(&mut world, 3, TableRequest::WaitList { join: true }), None);
     assert_eq!(ask(&mut world, 2, pause(16)), Some(ErrorCode::TablePauseTooLong));
     assert_eq!(ask(&mut world, 2, pause(15)), None);
-    // One who is there is not missed, and pauses on.
+    // The pause of a player who is connected goes on.
     world.wait(10 * MINUTE_MS);
     world.drop_connection(1);
     world.wait(5 * MINUTE_MS - 1);
@@ -196,7 +196,7 @@ fn a_seat_that_others_wait_for_is_kept_for_a_quarter_of_an_hour() {
     world.check_recovery();
 }
 
-/// At a public table the seat of an absent player is given up as ever; the end of the pause is told all the same.
+/// At a public table the seat of an absent player is given up as usual, though all read the end of the pause.
 #[test]
 fn a_public_table_keeps_no_seat_for_an_absent_player() {
     let mut world = hosted_as(&config("no-limit-holdem"), 3);
@@ -209,7 +209,7 @@ fn a_public_table_keeps_no_seat_for_an_absent_player() {
     world.wait(5 * MINUTE_MS);
     assert_eq!(seat(&world, 1), None);
     world.wait(25 * MINUTE_MS);
-    assert!(!sits_out(&world, 2), "who is there is back");
+    assert!(!sits_out(&world, 2), "a player who is connected is back");
     world.check_recovery();
 }
 
@@ -248,7 +248,7 @@ fn thousands_of_short_pauses_are_sixty_at_most() {
     assert_eq!(
         ask(&mut world, 1, pause(60)),
         None,
-        "an hour later all of it is there again"
+        "an hour later the whole hour is available again"
     );
     world.check_recovery();
 }

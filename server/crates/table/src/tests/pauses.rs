@@ -96,7 +96,7 @@ fn nobody_is_missed_in_a_pause() {
     }
     world.wait(30 * MINUTE_MS - 1);
     assert!((0..3).all(|client| sits(&world, client)));
-    // From then on seats are kept as ever.
+    // From then on seats are kept as usual.
     world.wait(1);
     world.ask(0, TableRequest::Watch);
     world.wait(5 * MINUTE_MS);

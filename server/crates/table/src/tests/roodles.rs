@@ -67,7 +67,7 @@ fn play(world: &mut World) -> (Vec<u8>, u64) {
         PublicEvent::Posted { amount, .. } => Some(amount.get()),
         _ => None,
     });
-    (dealt.expect("a hand begins"), posts.max().expect("somebody posts"))
+    (dealt.expect("a hand begins"), posts.max().expect("someone posts"))
 }
 
 #[test]

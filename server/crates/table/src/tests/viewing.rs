@@ -1,12 +1,14 @@
 //! The events and snapshots that each viewer gets, and those that a returning client can still get.
 
+use poker_follower::random_action;
+use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::server::{Events, Snapshot};
 use poker_protocol::v1::{Action, Choice, ErrorCode, PublicEvent, ServerMsg};
 use poker_store::{LedgerAccount, StepError};
 use serde_json::json;
 
 use super::session;
-use super::world::{World, config, setup};
+use super::world::{Dice, World, config, setup};
 use crate::core::mail::{Mail, TableRequest};
 use crate::state::backlog::KEPT;
 
@@ -125,6 +127,82 @@ fn the_running_hand_and_the_one_before_can_be_resumed_however_long_they_are() {
     assert_eq!(begun(&resumed(&mut world, 3, began - 1)), (began, vec![hand]));
 }
 
+/// The last hand that a client was told its cards make, without the number.
+fn made(messages: &[ServerMsg]) -> Option<serde_json::Value> {
+    let parts = messages.iter().filter_map(|message| match message {
+        ServerMsg::Private(private) => Some(&private.events),
+        _ => None,
+    });
+    let made = parts
+        .flatten()
+        .rfind(|part| matches!(part, PrivateEvent::Made { .. }))?;
+    let mut made = json!(made);
+    made["seq"].take();
+    Some(made)
+}
+
+#[test]
+fn a_connection_lost_between_an_event_and_its_private_part_misses_no_made_hand() {
+    let mut world = World::new("no-limit-holdem", 2);
+    for client in 0..2 {
+        world.ask(client, TableRequest::Watch);
+        world.sit(client, 1000);
+    }
+    world.wait_until_due();
+    // The blinds are called and checked: the flop is the last event but one.
+    for _ in 0..2 {
+        let client = world.asked()[0];
+        call_cheaply(&mut world, client);
+    }
+    for client in 0..2 {
+        let told = made(&messages(&world, client));
+        assert!(told.is_some());
+        let after = world.core.table().seq();
+        let before = world.clients[client].frames.len();
+        world.ask(client, TableRequest::Resume { after });
+        assert_eq!(made(&messages(&world, client)[before..]), told);
+    }
+}
+
+#[test]
+fn cards_turned_up_together_begin_a_betting_round() {
+    let mut world = World::new("bull", 4);
+    world.has_oracle = false;
+    let mut dice = Dice(3);
+    for client in 0..3 {
+        world.sit(client, 100);
+    }
+    world.ask(3, TableRequest::Watch);
+    world.wait_until_due();
+    let mut rolls = 0;
+    for _ in 0..200 {
+        let Some(client) = world.asked().first().copied() else {
+            if world.wait_until_due() {
+                continue;
+            }
+            break;
+        };
+        let before = world.clients[3].frames.len();
+        let (hand, turn) = world.clients[client].turn().unwrap();
+        let action = random_action(&world.clients[client].choices(), &mut dice).unwrap();
+        world.ask(client, TableRequest::Act { hand, turn, action });
+        let told = messages(&world, 3).split_off(before);
+        let several = |event: &PublicEvent| matches!(event, PublicEvent::CardsRolled { rolls } if rolls.len() > 1);
+        let is_new = told.iter().any(|message| match message {
+            ServerMsg::Events(events) => events.events.iter().any(|numbered| several(&numbered.event)),
+            _ => false,
+        });
+        world.ask(3, TableRequest::Watch);
+        let state = snapshots(&world, 3).pop().unwrap().state;
+        if is_new && state.hand.is_some() {
+            rolls += 1;
+            let acted = state.seats.iter().filter_map(|seat| seat.play.as_ref()?.last_action);
+            assert_eq!(acted.count(), 0);
+        }
+    }
+    assert!(rolls > 1, "{rolls} rolls");
+}
+
 #[test]
 fn a_question_is_urgent_and_what_tells_of_an_action_is_not() {
     let mut world = World::new("no-limit-holdem", 4);
@@ -156,7 +234,7 @@ fn who_sits_down_without_watching_is_told_everything() {
             world.clients[client].oks[&id].seat,
             Some(u8::try_from(client + 1).unwrap())
         );
-        let snapshot = snapshots(&world, client).pop().expect("a snapshot behind the answer");
+        let snapshot = snapshots(&world, client).pop().expect("a snapshot after the answer");
         assert_eq!(Some(snapshot.seq), world.clients[client].oks[&id].seq);
         assert!(snapshot.state.you.is_some());
     }

@@ -17,7 +17,7 @@ use crate::rules::{Lang, say};
 pub use self::picture::SIZE as PICTURE;
 pub use self::words::{Reader, broken, event, fault_of, hand, season, table};
 
-/// Most pictures kept, of up to 80 KB each.
+/// Maximum number of pictures kept, of up to 80 KB each.
 const KEPT_MAX: usize = 64;
 
 /// What a link leads to, in one language.

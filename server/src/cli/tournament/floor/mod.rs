@@ -95,7 +95,7 @@ impl FromArgMatches for FloorCommand {
 #[derive(Debug, thiserror::Error)]
 enum CallError {
     /// The address is neither plain HTTP nor HTTPS.
-    #[error("`{0}` is no server: http://HOST:PORT or https://HOST is wanted")]
+    #[error("`{0}` is not the address of a server: expected http://HOST:PORT or https://HOST")]
     Server(String),
     /// There is no answer.
     #[error(transparent)]

@@ -229,7 +229,11 @@ async fn on_a_full_disk_who_leaves_gets_the_chips_and_the_server_stops_in_order(
     assert_eq!(left["type"], "ok", "{left}");
     assert_eq!(balance().await, before);
     kept(&data, None).await;
-    assert!(server.log().contains("kept for the last word"), "{}", server.log());
+    assert!(
+        server.log().contains("held in reserve for the final writes"),
+        "{}",
+        server.log()
+    );
     fs::remove_file(&filler).unwrap();
     kept(&data, Some(8 << 20)).await;
 

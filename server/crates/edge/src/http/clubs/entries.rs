@@ -3,6 +3,7 @@
 use poker_event::results::Results;
 use poker_people::auth::Identity;
 use poker_protocol::v1::seasons::{SeasonEventRequest, SeasonRequest, SeasonResult};
+use poker_protocol::v1::tournament::TournamentPhase;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use poker_season::{EVENTS_MAX, Event, Fault, Finish, Formula, FormulaFault, check_event};
 use poker_store::{AccountId, ClubRecord, EventTerms, ResultOf, SeasonTerms, TableId};
@@ -76,7 +77,7 @@ pub(super) async fn event_of(
         tournament,
         results,
     };
-    // Who the players are is known to the store alone, which refuses one who is named twice.
+    // Only the store knows the accounts of the players, and it refuses a player who is named twice.
     let places = (1..).zip(&terms.results).map(|(player, result)| Finish {
         player,
         place: result.place,
@@ -118,7 +119,7 @@ fn entered(house: &ClubHouse, result: &SeasonResult) -> Result<poker_store::Seas
     })
 }
 
-/// The results of a tournament of the club that is over.
+/// The results of a tournament of the club that is over. One that was cancelled, or whose stacks go on to another day, has none.
 async fn played(
     house: &ClubHouse,
     club: &ClubRecord,
@@ -139,6 +140,11 @@ async fn played(
     };
     let running = || ApiError::new(ErrorCode::TournamentWrongPhase, "the tournament is not over");
     let over = over.ok_or_else(running)?;
+    let summary = &over.state.summary;
+    if summary.phase != TournamentPhase::Completed || summary.bagged {
+        let message = "the tournament ended without places for all its players";
+        return Err(ApiError::new(ErrorCode::TournamentWrongPhase, message));
+    }
     let results = over.ranking().map(|(who, place, counts)| poker_store::SeasonResult {
         // Players whom an official entered by name have no account.
         player: match who.id.parse::<AccountId>() {

@@ -1,4 +1,4 @@
-//! Tables and tournaments that are a club's.
+//! Tables and tournaments of a club.
 
 use axum::Json;
 use axum::response::NoContent;

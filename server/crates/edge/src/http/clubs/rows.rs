@@ -20,7 +20,7 @@ pub(super) fn head(club: ClubHead) -> ClubLine {
     }
 }
 
-/// A club as the caller sees it, who is a member.
+/// A club as the caller, a member, sees it.
 pub(super) fn response(house: &ClubHouse, caller: &Identity, club: &ClubRecord) -> Json<ClubResponse> {
     let me = club.member(caller.account);
     let own = me.map_or(store::ClubRole::Player, |me| me.role);

@@ -25,7 +25,7 @@ use super::entries::{event_of, parsed, terms_of};
 use super::rows::field;
 use super::{Api, ApiError, ClubHouse, club_of, numbers, refused, unbroken};
 
-/// What a result costs in evaluations of a hand, by the largest formula.
+/// Cost of a result by the largest formula, in evaluations of a hand.
 const RESULT_COST: u64 = 1_000;
 
 /// Adds this module's routes.
@@ -167,7 +167,7 @@ async fn changed(
 ) -> Result<Json<SeasonChanged>, ApiError> {
     let (own, caller) = (house.clone(), caller.clone());
     let work = async move {
-        // Standings are dear: they are not computed for a change that is refused.
+        // Standings are expensive, so they are not computed for a change that is refused.
         let me = club_of(&own, &caller, club).await?;
         if me.member(caller.account).is_none_or(|me| me.role < ClubRole::Director) {
             return Err(refused(ClubRefusal::NotAllowed).into());
@@ -176,7 +176,7 @@ async fn changed(
         let ClubDone { change, .. } = own.store.act_in_club(club, caller.account, act).await?;
         // New players have come with results.
         own.clubs.changed(club);
-        // The change is made: a pool that is busy delays the answer, and refuses it no more.
+        // The change has been made, so a busy pool may delay the answer but must not refuse it.
         let mut after = loop {
             match read(&own, &caller, network, club, season).await {
                 Err(busy) if busy.is_about_rates() => sleep(AGAIN).await,

@@ -313,7 +313,7 @@ fn officials_are_alerted_once_every_player_who_is_left_was_away_for_ten_minutes(
     is(&mut bench, 1, away);
     is(&mut bench, 2, away);
     bench.wall += 30 * MINUTE;
-    assert_eq!(alerts(&bench, &bench.core), None, "somebody is there");
+    assert_eq!(alerts(&bench, &bench.core), None, "someone is there");
     is(&mut bench, 3, PlayerPresence::Disconnected);
     bench.wall += 10 * MINUTE - 1;
     assert_eq!(alerts(&bench, &bench.core), None);

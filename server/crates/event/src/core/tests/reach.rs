@@ -1,4 +1,4 @@
-//! Undo reaches back a number of orders, whatever the length of the event, so that no act is ever replayed with all others.
+//! Undo reaches back a bounded number of acts, however long the event, so that no undo has to replay all of it.
 
 use poker_protocol::v1::tournament::FloorRole;
 

@@ -1,9 +1,10 @@
 //! Time banks travel with players who change tables, and both they and the tables are told that they moved. Rule: tournament 9.3.
 
 use poker_engine::{SeatIx, SeatSet};
-use poker_table::core::direct::{Direct, Stage};
+use poker_table::core::direct::{Direct, Stage, TimeBank};
 use poker_table::state::event::Arranged;
 
+use super::refusals::account;
 use super::*;
 use crate::core::Report;
 
@@ -35,6 +36,10 @@ fn account_of(one: &Arranged) -> AccountId {
 impl Bench {
     fn report(&mut self, no: u32, hand: u64, stage: Stage) {
         let accounts: Vec<AccountId> = self.core.accounts_at(TableNo(no)).collect();
+        let bank = |account| TimeBank {
+            left_ms: bank(account),
+            level: 1,
+        };
         let banks = accounts.into_iter().map(|account| (account, bank(account))).collect();
         self.report_with(no, hand, stage, banks);
     }
@@ -44,7 +49,7 @@ impl Bench {
         self.report_with(no, 0, Stage::Idle, Vec::new());
     }
 
-    fn report_with(&mut self, no: u32, hand: u64, stage: Stage, banks: Vec<(AccountId, u32)>) {
+    fn report_with(&mut self, no: u32, hand: u64, stage: Stage, banks: Vec<(AccountId, TimeBank)>) {
         let opened = self.core.tournament.tables[&TableNo(no)];
         let report = Report {
             loaded: hand == 0,
@@ -208,4 +213,81 @@ fn a_moved_player_brings_the_levels_that_the_time_bank_has_had() {
     bench.report_empty(1);
     // The hands were dealt at the first level, and the final table begins with the second.
     assert!(bench.arranged(1).iter().all(|one| one.bank_level == 1));
+}
+
+#[test]
+fn a_bank_that_gained_with_a_level_at_a_table_brings_that_level_to_the_next() {
+    let mut bench = at_final(6);
+    bench.open_tables();
+    bench.report_empty(1);
+    let seats = bench.arranged(1);
+    // A hand of the second level is dealt at the final table. One player waits, and gains with the level as the others do.
+    let gained: Vec<(AccountId, TimeBank)> = seats
+        .iter()
+        .map(|one| {
+            let account = account_of(one);
+            let left_ms = bank(account) + 30_000;
+            (account, TimeBank { left_ms, level: 2 })
+        })
+        .collect();
+    bench.report_with(1, 0, Stage::Idle, gained.clone());
+    bench.directs.clear();
+    bench.report_with(1, 0, Stage::Idle, gained.clone());
+    for (one, (account, bank)) in bench.arranged(1).iter().zip(&gained) {
+        assert_eq!(
+            (account_of(one), one.bank_ms, one.bank_level),
+            (*account, Some(bank.left_ms), bank.level)
+        );
+    }
+}
+
+#[test]
+fn a_hand_notes_its_level_for_those_who_only_sat_there() {
+    let mut bench = two_tables(6);
+    for no in [1, 2] {
+        bench.report_empty(no);
+    }
+    bench.wait_until(START + 6 * MINUTE);
+    bench.cut_down(1, 6);
+    let director = &bench.core.tournament.director;
+    assert_eq!(director.running_deal(TableNo(1)).unwrap().level, 2);
+    let plan = director.table(TableNo(1)).unwrap().hand().unwrap();
+    let stacks: Vec<(u8, u64)> = plan
+        .setup
+        .players
+        .iter()
+        .map(|one| (one.seat.number(), one.stack.get()))
+        .collect();
+    let seats: Vec<u8> = stacks.iter().map(|(seat, _)| *seat).collect();
+    let (_, waits) = director.table(TableNo(2)).unwrap().seats().next().unwrap();
+    let waits = PlayerNo(u32::try_from(waits.player.0).unwrap());
+    let done = Command::HandDone {
+        table: 1,
+        pots: vec![(seats.clone(), vec![seats[0]])],
+        stacks,
+        split: None,
+        paces: None,
+        nuts: None,
+        killed: Vec::new(),
+        banks: vec![(waits.0, 90_000)],
+    };
+    bench.command(done).unwrap();
+    let brought = bench.core.tournament.brought(waits).unwrap();
+    assert_eq!((brought.bank_ms, brought.level), (Some(90_000), 2));
+}
+
+#[test]
+fn no_bank_of_an_earlier_entry_comes_back() {
+    let structure = super::refusals::EVERYTHING;
+    let without_rebuys: Vec<&str> = structure.lines().filter(|line| !line.starts_with("rebuy")).collect();
+    let mut bench = Bench::playing(&without_rebuys.join("\n"));
+    let player = account(2);
+    let old = |left_ms| TimeBank { left_ms, level: 1 };
+    bench.core.banks.insert(player, old(1_234));
+    bench.bust(2);
+    // The table has not freed the seat yet.
+    bench.report_with(1, 1, Stage::Idle, vec![(player, old(777))]);
+    assert_eq!(bench.core.banks[&player].left_ms, 1_234, "the player has no seat there");
+    bench.command(Command::ReEnter { account: player }).unwrap();
+    assert!(!bench.core.banks.contains_key(&player), "a new entry has a full bank");
 }

@@ -47,7 +47,7 @@ const FINAL: [Deed; 12] = [
 
 /// The state that an act may change.
 #[derive(Debug, PartialEq)]
-struct State {
+pub(super) struct State {
     director: Director,
     name: String,
     paused: Option<String>,
@@ -57,7 +57,7 @@ struct State {
 }
 
 impl Bench {
-    fn whole(&self) -> State {
+    pub(super) fn whole(&self) -> State {
         let tournament = &self.core.tournament;
         State {
             director: tournament.director.clone(),

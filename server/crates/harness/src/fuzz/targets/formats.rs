@@ -16,7 +16,7 @@ use rand::Rng;
 use super::numbers_of;
 use crate::fuzz::{Seen, repository};
 
-/// Most hands of one input that are played.
+/// Maximum number of hands of one input that are played.
 const HANDS: usize = 4;
 
 /// Reads a definition. If it is accepted, its rules can be put in words, and its hands keep every law.

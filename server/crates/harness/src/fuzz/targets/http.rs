@@ -49,7 +49,7 @@ thread_local! {
 /// A trusted proxy.
 const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 9));
 
-/// Most bytes that a connection sends or receives in a run.
+/// Maximum number of bytes that a connection sends or receives in a run.
 const PIPE_BYTES: usize = 256 * 1024;
 
 /// The routes with everything they read of a request, and no handlers after that.
@@ -165,7 +165,7 @@ async fn rules(Path(game): Path<String>, Asked(query): Asked<query::RulesLanguag
     Ok(Json(rules).into_response())
 }
 
-/// Checks a query, and tells what was read.
+/// Checks a query, and returns what was read.
 fn told(query: &(impl Query + Debug)) -> Result<String, ApiError> {
     query.check()?;
     Ok(format!("{query:?}"))

@@ -69,7 +69,7 @@ impl World {
                         return format!("hand {} of table {id} runs", core.table().hand_no());
                     }
                     if room.setup.event.is_none() && !core.status().seated.is_empty() {
-                        return format!("somebody sits at table {id}");
+                        return format!("a player still sits at table {id}");
                     }
                 }
                 (stage, _) => return format!("table {id} is {stage:?}"),
@@ -88,7 +88,7 @@ impl World {
                     }
                     let summary = hall.core.tournament().summary();
                     if summary.waiting.is_some_and(|waiting| waiting > 0) && summary.entries < summary.entries_max {
-                        return format!("a place of tournament {id} is free, and somebody waits for one");
+                        return format!("a place of tournament {id} is free, and a player waits for one");
                     }
                 }
                 stage => return format!("tournament {id} is {stage:?}"),

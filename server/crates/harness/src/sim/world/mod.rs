@@ -152,9 +152,9 @@ struct Plan {
     full_ms: u64,
     stop_ms: u64,
     steal_ms: u64,
-    /// One request in so many is sent twice; 0 is none.
+    /// One request in this many is sent twice; 0 is none.
     repeats: u64,
-    /// One request in so many is late by seconds; 0 is none.
+    /// One request in this many is late by seconds; 0 is none.
     late: u64,
     /// The longest way of a message.
     latency_ms: u64,
@@ -162,11 +162,11 @@ struct Plan {
     commit_ms: u64,
     /// The most steps in a group.
     group: u64,
-    /// One player in so many reads slowly; 0 is none.
+    /// One player in this many reads slowly; 0 is none.
     slow: u64,
     /// The longest time that a player thinks.
     think_ms: u64,
-    /// One decision in so many is left to the clock; 0 is none.
+    /// One decision in this many is left to the clock; 0 is none.
     stalls: u64,
 }
 
@@ -364,7 +364,7 @@ impl World {
         }
     }
 
-    /// Lets so many things happen; then the world heals, and everything that was begun has to end.
+    /// Lets this many things happen; then the world heals, and everything that was begun has to end.
     pub(super) fn run(mut self, steps: u64) -> (Hash, Tally) {
         for _ in 0..steps {
             if !self.step() {

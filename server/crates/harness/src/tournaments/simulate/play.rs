@@ -237,7 +237,7 @@ impl<F: FnMut() -> u64> Course<F> {
                 return broken("every hand ends", format!("{} decisions", played.decisions));
             }
             let waiting = turn.seats.iter().nth(dice.index(turn.seats.len()));
-            let seat = waiting.expect("a turn is somebody's");
+            let seat = waiting.expect("a turn belongs to a seat");
             hand.choices_to(seat, &mut choices);
             let action = if self.gone.contains(seat) {
                 hand.default_action(seat)

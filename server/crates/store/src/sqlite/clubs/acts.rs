@@ -263,7 +263,7 @@ async fn answer(tx: &mut WriteTx<'_>, club: &Club, person: u64, accepted: bool) 
     forget(tx, person.id).await
 }
 
-/// Removes a person, and returns the account of a member. Who has results stays as a player.
+/// Removes a person, and returns the account of a member. A person with results stays as a player.
 async fn remove(tx: &mut WriteTx<'_>, club: &Club, person: u64) -> Result<Option<AccountId>, Fault> {
     let (person, me) = (club.person(person)?, club.me());
     if person.id == me.id && me.role == ClubRole::Owner {
@@ -278,7 +278,7 @@ async fn remove(tx: &mut WriteTx<'_>, club: &Club, person: u64) -> Result<Option
         .await?;
     let Some(account) = &person.account else {
         if has_results {
-            // Events would change behind the back of their readers.
+            // Without the player, the results of past events would change unnoticed.
             return Err(ClubRefusal::NotAllowed.into());
         }
         forget(tx, person.id).await?;

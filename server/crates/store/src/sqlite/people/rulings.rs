@@ -10,8 +10,8 @@ use crate::StoreError;
 use crate::people::Rulings;
 use crate::types::AccountId;
 
-/// Accounts with their names, by what was decided about them; `?` is the current time. Who has another name by now than the one that
-/// an operator gave chose it.
+/// Accounts with their names, by what was decided about them; `?` is the current time. An account whose name is
+/// no longer the one that an operator gave has chosen another.
 const READ: &str = "SELECT 'ban' AS what, account.id, account.name FROM ban JOIN account ON account.id = ban.account
         WHERE coalesce(ban.until, ?1 + 1) > ?1
     UNION ALL SELECT 'delete', account.id, account.name FROM deleted_account

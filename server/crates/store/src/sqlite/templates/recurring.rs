@@ -173,7 +173,7 @@ pub(super) async fn end(tx: &mut WriteTx<'_>, of: Keeper, recurring: u64) -> Res
 }
 
 pub(super) async fn due(conn: &mut SqliteConnection, now: Timestamp, limit: u32) -> Result<Vec<DueEvent>, StoreError> {
-    // A director who is one no more sets no events: the owner takes them over. Those of a banned host wait.
+    // Events of a former director pass to the owner. Those of a banned host wait.
     let rows = sqlx::query(
         "SELECT * FROM (SELECT recurring_event.*, template.name AS template_name, template.body,
              coalesce(

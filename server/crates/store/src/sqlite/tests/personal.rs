@@ -133,7 +133,7 @@ async fn results_outlive_the_hands() {
         .fetch_one(&mut *with.store.reader().await.unwrap())
         .await
         .unwrap();
-    assert_eq!(pages, 0, "bots of the house have no results");
+    assert_eq!(pages, 0, "house bots have no results");
 
     // Once the guest can never come back, its results are deleted; those of the account stay.
     assert!(with.store.revoke_session(bobs).await.unwrap());

@@ -99,7 +99,7 @@ impl Writer {
             Ok(()) => self.noted.notify_one(),
             Err(error) => {
                 if let Some(left_out) = self.failures.due() {
-                    tracing::warn!(%error, left_out, "how far the database is was not noted");
+                    tracing::warn!(%error, left_out, "the database's position was not written to poker.head");
                 }
             }
         }
@@ -201,7 +201,7 @@ impl Writer {
             Ok::<_, Fault>(())
         };
         if let Err(fault) = done.await {
-            tracing::warn!(?fault, "nothing was forgotten");
+            tracing::warn!(?fault, "old steps could not be swept");
             let _ = self.conn.execute("ROLLBACK").await;
         }
     }

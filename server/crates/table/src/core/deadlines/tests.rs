@@ -1,8 +1,16 @@
+use std::sync::Arc;
+
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::structure::shipped;
 use poker_protocol::v1::client::Entry;
 use poker_protocol::v1::{Chips, PlayerInfo, PlayerKind};
 
 use super::*;
+use crate::setup::config::TableSetup;
+use crate::setup::event::EventSetup;
 use crate::state::command::TableOrder;
+use crate::state::event::Arranged;
+use crate::state::players::player_id;
 use crate::tests::world::{Chance, TABLE, config, setup};
 
 fn account(number: u128) -> AccountId {
@@ -162,4 +170,56 @@ fn a_seat_whose_player_is_not_there_is_given_up() {
     assert_eq!(deadlines.due(timing), Some(at(timing.away_ms).play));
     let due = deadlines.take_due(&moment(at(timing.away_ms)), &mut Chance::of(1));
     assert_eq!(due, Due::Command(Command::Leave { account: account(1) }));
+}
+
+/// A tournament's table at which the first player has this seat, by the director's order.
+fn seated_by_the_director(table: &mut Table, seat: u8, bank: (Option<u32>, u16)) {
+    let player = PlayerInfo {
+        id: account(1).to_string(),
+        name: "Player 1".to_owned(),
+        kind: PlayerKind::Account,
+    };
+    let seats = vec![Arranged {
+        seat,
+        player,
+        stack: 1_500,
+        bank_ms: bank.0,
+        bank_level: bank.1,
+        bounty: 0,
+        moved: bank.0.is_some(),
+    }];
+    let moved = Vec::new();
+    apply(table, Command::Arrange { seats, moved });
+}
+
+#[test]
+fn a_player_who_enters_again_has_no_bank_of_an_earlier_seat() {
+    let structure = shipped::find("sit-and-go").unwrap();
+    let event = EventSetup {
+        watch_delay: None,
+        tournament: TABLE,
+        name: poker_wire::local_name(&structure.name),
+        no: TableNo(1),
+        seats: 6,
+        started_at: None,
+        structure: Arc::clone(structure),
+        private: false,
+        invitation: None,
+    };
+    let setup = Arc::new(TableSetup::of_event(event, Timing::default()));
+    let mut table = Table::new(TABLE, setup);
+    let mut deadlines = Deadlines::default();
+    seated_by_the_director(&mut table, 1, (Some(5_000), 3));
+    deadlines.restore_banks(&table, at(0));
+    let timing = table.setup.timing;
+    assert_eq!(deadlines.bank_left(account(1), &timing), 5_000);
+    assert_eq!(
+        table.law.event().unwrap().bank_level(player_id(account(1))),
+        3,
+        "it brings its level"
+    );
+    // One order frees the seat and gives another.
+    seated_by_the_director(&mut table, 2, (None, 4));
+    deadlines.restore_banks(&table, at(0));
+    assert_eq!(deadlines.bank_left(account(1), &timing), timing.bank_ms, "full");
 }

@@ -92,7 +92,7 @@ impl FanOut {
         callers
     }
 
-    /// The status as the lobby may show it: what was played is told with the delay.
+    /// The status as the lobby may show it: the results of hands appear after the delay.
     pub(in crate::core) fn late_status(&self, mut status: TableStatus) -> TableStatus {
         if let Some(delayed) = &self.delayed {
             let figures = delayed

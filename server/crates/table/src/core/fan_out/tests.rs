@@ -158,7 +158,7 @@ fn a_step_that_was_not_written_is_shown_to_no_viewer() {
     stand.release(0);
     stand.fan_out.log(vec![event(1, ada.account)]);
     stand.fan_out.park(1, effects(1));
-    assert!(stand.fan_out.take_back(1, 0).is_none(), "no request was behind it");
+    assert!(stand.fan_out.take_back(1, 0).is_none(), "no request caused it");
     assert_eq!(stand.release(1), []);
     assert_eq!(stand.fan_out.backlog().first_seq(), None);
 }

@@ -188,11 +188,14 @@ impl TableCore {
     fn own_parts(&self, account: AccountId) -> Vec<Box<str>> {
         let mut parts = self.choosing_parts(account);
         let running = self.table.running();
-        let consent = running.and_then(|play| play.consent(play.seat_of(account)?));
-        parts.extend(consent.map(|agreed| {
+        let dealt_in = running.and_then(|play| Some((play, play.seat_of(account)?)));
+        if let Some((play, seat)) = dealt_in {
             let seq = self.table.seq();
-            to_json(&PrivateEvent::Consent { seq, agreed })
-        }));
+            let made = play.contends(seat).then(|| play.made(seat).clone());
+            parts.extend(made.and_then(|made| made.part(seq)).as_ref().map(to_json));
+            let consent = play.consent(seat);
+            parts.extend(consent.map(|agreed| to_json(&PrivateEvent::Consent { seq, agreed })));
+        }
         parts
     }
 

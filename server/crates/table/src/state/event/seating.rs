@@ -96,7 +96,7 @@ impl Table {
                             seat: seat.number(),
                             stack: wire::chips(stack),
                         });
-                        // Who has bought chips is no longer busted.
+                        // A player who has bought chips is no longer busted.
                         for change in law.status_changes(&before) {
                             teller.tell(&change);
                         }

@@ -1,7 +1,7 @@
 //! Effects of a hand's events beyond the engine's hand, and the viewers who get each part.
 
 use poker_engine::event::{DealtCard, PublicEvent as HandEvent};
-use poker_engine::{BySeat, Card, CardSet, Event, SeatIx, SeatSet};
+use poker_engine::{BySeat, Card, CardSet, Chips, Event, SeatIx, SeatSet};
 use poker_protocol::v1::event::PrivateEvent;
 use poker_wire::{self as wire, Context, MadeAt, Mirror, OwnMade};
 
@@ -165,6 +165,10 @@ impl HandInPlay {
                 self.seen[*seat] = self.seen[*seat].union(cards.iter().copied().collect());
             }
             HandEvent::CardsRolled { rolls } => {
+                // Where the cards lie in order, they are turned up without a decision that would end the round.
+                if rolls.len() > 1 {
+                    self.last = BySeat::default();
+                }
                 for roll in rolls {
                     self.seen[roll.seat] = self.seen[roll.seat].union(roll.cards.iter().copied().collect());
                     self.turned_up[roll.seat].extend(roll.cards);
@@ -173,18 +177,7 @@ impl HandInPlay {
             }
             HandEvent::PotAwarded {
                 pot, amount, shares, ..
-            } => {
-                self.paid_out += amount.get();
-                let index = usize::from(*pot);
-                if self.winners.len() <= index {
-                    self.winners.resize(index + 1, SeatSet::EMPTY);
-                }
-                let won = shares.iter().filter(|(_, share)| !share.is_zero());
-                self.winners[index] = self.winners[index].union(won.map(|(seat, _)| *seat).collect());
-                if self.seen.iter().any(|(_, seen)| !seen.is_empty()) {
-                    self.pots_shown_down = self.pots_shown_down.max(usize::from(*pot) + 1);
-                }
-            }
+            } => self.award(usize::from(*pot), *amount, shares),
             HandEvent::DarkDeclared { .. }
             | HandEvent::ExcessForfeited { .. }
             | HandEvent::SecondBoardDealt { .. }
@@ -205,6 +198,18 @@ impl HandInPlay {
             | HandEvent::RunsDecided { .. }
             | HandEvent::HandMucked { .. }
             | HandEvent::HandCompleted { .. } => {}
+        }
+    }
+
+    fn award(&mut self, pot: usize, amount: Chips, shares: &[(SeatIx, Chips)]) {
+        self.paid_out += amount.get();
+        if self.winners.len() <= pot {
+            self.winners.resize(pot + 1, SeatSet::EMPTY);
+        }
+        let won = shares.iter().filter(|(_, share)| !share.is_zero());
+        self.winners[pot] = self.winners[pot].union(won.map(|(seat, _)| *seat).collect());
+        if self.seen.iter().any(|(_, seen)| !seen.is_empty()) {
+            self.pots_shown_down = self.pots_shown_down.max(pot + 1);
         }
     }
 

@@ -29,14 +29,14 @@ impl To {
 
 /// A card of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ToldCard {
+pub(crate) struct RecordedCard {
     /// The card, or `None` if the record does not name it.
     pub(crate) card: Option<Card>,
     /// Position in the deal: the greater, the later.
     at: usize,
 }
 
-impl ToldCard {
+impl RecordedCard {
     pub(crate) const fn new(card: Option<Card>, at: usize) -> Self {
         Self { card, at }
     }
@@ -60,7 +60,7 @@ impl Span {
 /// Cards of one recipient, in the order of the deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Lane {
-    told: Vec<ToldCard>,
+    recorded: Vec<RecordedCard>,
     dealt: Vec<Card>,
     spans: Vec<Span>,
 }
@@ -75,13 +75,13 @@ pub(crate) struct RecordedCards {
 }
 
 impl RecordedCards {
-    pub(crate) fn new(hands: &BySeat<Vec<ToldCard>>, board: Vec<ToldCard>, burned: Vec<ToldCard>) -> Self {
+    pub(crate) fn new(hands: &BySeat<Vec<RecordedCard>>, board: Vec<RecordedCard>, burned: Vec<RecordedCard>) -> Self {
         let mut lanes: [Lane; To::LANES] = Default::default();
         for (seat, cards) in hands.iter() {
-            lanes[To::Seat(seat).lane()].told.clone_from(cards);
+            lanes[To::Seat(seat).lane()].recorded.clone_from(cards);
         }
-        lanes[To::Board.lane()].told = board;
-        lanes[To::Burn.lane()].told = burned;
+        lanes[To::Board.lane()].recorded = board;
+        lanes[To::Burn.lane()].recorded = burned;
         Self {
             lanes,
             refills: 0,
@@ -102,15 +102,15 @@ impl RecordedCards {
     /// using the time that each card spent out of the deck. Returns `None` if no cards of `all` fit.
     pub(crate) fn solved(&self, all: CardSet) -> Option<Self> {
         let mut lanes: [Lane; To::LANES] = Default::default();
-        let mut told: Vec<(Card, Span)> = Vec::new();
+        let mut recorded: Vec<(Card, Span)> = Vec::new();
         let mut open: Vec<Open> = Vec::new();
         for (index, lane) in self.lanes.iter().enumerate() {
-            let count = lane.told.len().max(lane.spans.len());
-            lanes[index].told.clone_from(&lane.told);
-            lanes[index].told.resize(count, ToldCard::default());
+            let count = lane.recorded.len().max(lane.spans.len());
+            lanes[index].recorded.clone_from(&lane.recorded);
+            lanes[index].recorded.resize(count, RecordedCard::default());
             for (place, span) in lane.spans.iter().enumerate() {
-                match lane.told.get(place).and_then(|told| told.card) {
-                    Some(card) => told.push((card, *span)),
+                match lane.recorded.get(place).and_then(|one| one.card) {
+                    Some(card) => recorded.push((card, *span)),
                     None => open.push(Open {
                         lane: index,
                         place,
@@ -121,9 +121,9 @@ impl RecordedCards {
                 }
             }
         }
-        find_cards(&mut open, &told, all)?;
+        find_cards(&mut open, &recorded, all)?;
         for open in open {
-            lanes[open.lane].told[open.place].card = open.card;
+            lanes[open.lane].recorded[open.place].card = open.card;
         }
         Some(Self {
             lanes,
@@ -135,10 +135,10 @@ impl RecordedCards {
     /// Moves the card due to this recipient to the front of the stub.
     pub(super) fn choose(&mut self, stub: &mut [Card], to: To) {
         let lane = &self.lanes[to.lane()];
-        let told = lane.told.get(lane.dealt.len()).and_then(|told| told.card);
-        let there = told.and_then(|card| stub.iter().position(|c| *c == card));
+        let recorded = lane.recorded.get(lane.dealt.len()).and_then(|one| one.card);
+        let there = recorded.and_then(|card| stub.iter().position(|c| *c == card));
         if there.is_none() {
-            self.stray = self.stray.or(told);
+            self.stray = self.stray.or(recorded);
         }
         if let Some(index) = there.or_else(|| self.blank(stub)) {
             stub.swap(0, index);
@@ -167,10 +167,10 @@ impl RecordedCards {
     fn blank(&self, stub: &[Card]) -> Option<usize> {
         let mut next = [usize::MAX; Card::COUNT as usize];
         for lane in &self.lanes {
-            for told in lane.told.iter().skip(lane.dealt.len()) {
-                if let Some(card) = told.card {
+            for recorded in lane.recorded.iter().skip(lane.dealt.len()) {
+                if let Some(card) = recorded.card {
                     let next = &mut next[usize::from(card.index())];
-                    *next = told.at.min(*next);
+                    *next = recorded.at.min(*next);
                 }
             }
         }
@@ -194,7 +194,7 @@ const MOST_STEPS: usize = 5_000;
 
 /// Finds a card for each unknown one, so that no card is out of the deck twice at the same time. If none is free, it takes the card whose
 /// holders are least hindered; they have to find another.
-fn find_cards(open: &mut [Open], told: &[(Card, Span)], all: CardSet) -> Option<()> {
+fn find_cards(open: &mut [Open], recorded: &[(Card, Span)], all: CardSet) -> Option<()> {
     // Of cards dealt at the same time, the one out of the deck longest has the least choice.
     open.sort_by_key(|open| (open.span.from, std::cmp::Reverse(open.span.until)));
     let mut waiting: VecDeque<usize> = (0..open.len()).collect();
@@ -203,7 +203,7 @@ fn find_cards(open: &mut [Open], told: &[(Card, Span)], all: CardSet) -> Option<
             return Some(());
         };
         let span = open[index].span;
-        let of = |card: Card| told.iter().filter(move |(c, _)| *c == card).map(|(_, span)| *span);
+        let of = |card: Card| recorded.iter().filter(move |(c, _)| *c == card).map(|(_, span)| *span);
         let holders = |card: Card| {
             let holds = move |other: &&Open| other.card == Some(card) && other.span.overlaps(span);
             open.iter().filter(holds)
