@@ -40,8 +40,10 @@ pub fn init(format: LogFormat, level: &str) -> Result<(), ConfigError> {
 /// # Errors
 /// When it is not such a filter.
 pub(crate) fn filter(level: &str) -> Result<EnvFilter, ConfigError> {
-    let parts = || level.split(',').map(str::trim);
-    let are_levels = parts().all(|part| part.contains('=') || part.parse::<LevelFilter>().is_ok());
+    let parts = || level.split(',');
+    // An empty text parses as a level.
+    let is_level = |part: &str| !part.is_empty() && part.parse::<LevelFilter>().is_ok();
+    let are_levels = parts().all(|part| part.contains('=') || is_level(part));
     let has_ours = parts().any(|part| !part.contains('=') || part.starts_with("poker"));
     let wanted = EnvFilter::builder().parse(level);
     wanted.ok().filter(|_| are_levels && has_ours).ok_or_else(|| {
@@ -69,7 +71,7 @@ mod tests {
             "poker=debug,warn",
             "poker=debug",
             "poker_table=trace",
-            "warn, hyper=info",
+            "warn,hyper=info",
         ] {
             assert!(filter(text).is_ok(), "{text}");
         }

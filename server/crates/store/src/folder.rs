@@ -194,7 +194,7 @@ pub(super) fn check_database(folder: &Path) -> Result<(), StoreError> {
     let is_other = |name: &&&str| fs::metadata(folder.join(name)).is_ok_and(|about| !about.is_file());
     if let Some(name) = FILES.iter().find(is_other) {
         return Err(StoreError::Lost(format!(
-            "{folder}: {name} is no file. Move it away, and put the file back from a copy of the folder. Nothing was changed",
+            "{folder}: {name} is not a file. Move it away, and put the file back from a copy of the folder. Nothing was changed",
             folder = folder.display(),
         )));
     }
@@ -344,7 +344,7 @@ pub(super) fn plain_file(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {
-        Err(io::Error::new(ErrorKind::InvalidData, "it is no file"))
+        Err(io::Error::new(ErrorKind::InvalidData, "it is not a file"))
     }
 }
 
