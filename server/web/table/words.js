@@ -83,8 +83,7 @@ export function stakes(info) {
  * The line under a table's name, in parts: its game, its stakes, its mix and, if there is room, the limit. Before a dealer's pick the game is open. A
  * phone cuts the end of the line, so what is played now comes first.
  *
- * @param {Pick<Table, 'info' | 'hand' | 'pick'>} table
- * @param {boolean} isWide
+ * @param {Pick<Table, 'info' | 'hand' | 'pick'>} table @param {boolean} isWide
  */
 export function headParts({ info, hand, pick }, isWide) {
   // Before the first hand a table has the game that is played if its dealer does not answer.
@@ -115,8 +114,7 @@ export function shapeOf(game) {
   return { hasFlop: boards.join() === '3,1,1', hasBoard: boards.length > 0, isStud: hands.length > 1, draws: drawsOf(streets) };
 }
 
-/** Number of draws in a deal, 0 if it does not say. Two consecutive betting rounds are alternative courses, as in jacks back: no hand has the draws of both. */
-/** @param {string[][]} streets */
+/** Number of draws in a deal, 0 if it does not say; of two courses, as in jacks back, no hand has the draws of both. @param {string[][]} streets */
 const drawsOf = (streets) => (streets.slice(1, -1).some((street) => street.length === 0) ? 0 : streets.flat().filter((symbol) => symbol === 'x').length);
 
 /**
