@@ -542,7 +542,7 @@ async fn a_season_takes_no_results_of_an_event_without_a_winner() {
         done(&ann, "POST", &format!("{path}/places"), json!({"tournament": id})).await;
         let floor = format!("/api/v1/tournaments/{id}/floor");
         let act = async |action: Value| {
-            let request = json!({"id": format!("{action}").chars().take(40).collect::<String>(), "reason": "As it was", "action": action});
+            let request = json!({"id": format!("{last} {action}"), "reason": "As it was", "action": action});
             done(&ann, "POST", &floor, request).await
         };
         for name in ["Bea", "Cy", "Dan"] {

@@ -48,7 +48,7 @@ export function faults() {
       const style = getComputedStyle(over);
       if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
       // Names may be of any length and yield before anything else. A scrolling list hides nothing for good.
-      if (over.matches('.who, .top h1, .top .sub') || /auto|scroll/.test(style.overflowY)) return;
+      if (over.matches('.who, .top h1, .top .sub, .top .sub span:not(.stakes)') || /auto|scroll/.test(style.overflowY)) return;
       const frame = over.getBoundingClientRect();
       const cut = Math.max(
         ...boxes.map((box) => Math.max(box.right - frame.right, frame.left - box.left, (box.bottom - frame.bottom) / 2, (frame.top - box.top) / 2)),

@@ -143,12 +143,12 @@ test('two phones play for the table’s own chips, and read who pays whom', asyn
   const pots = () => tom.locator('.hand-rows .h-pot:not(.head *)').allInnerTexts();
   await tom.locator('.hand-rows li').nth(1).waitFor();
   const shown = (await pots()).map(chipsOf);
-  const [least] = [...shown].sort((a, b) => b - a);
+  const [most] = [...shown].sort((a, b) => b - a);
   await tom.getByRole('button', { name: 'Filters' }).click();
-  await tom.getByLabel('Pot at least').fill(`€${least / 20}`);
-  const count = shown.filter((pot) => pot >= least).length;
+  await tom.getByLabel('Pot at least').fill(`€${(most / 20).toFixed(2)}`);
+  const count = shown.filter((pot) => pot >= most).length;
   await tom.waitForFunction((n) => document.querySelectorAll('.hand-rows li').length === n, count);
-  await tom.getByLabel('Pot at least').fill(String(least / 20 + 0.05));
+  await tom.getByLabel('Pot at least').fill((most / 20 + 0.05).toFixed(2));
   await tom.getByText('No hands match.').first().waitFor();
   await tom.getByLabel('Pot at least').fill('0.001');
   assert.equal(await tom.getByLabel('Pot at least').getAttribute('aria-invalid'), 'true');

@@ -87,8 +87,8 @@ test('by touch, in French: from the first screen to a hand, a hint, and the hand
   await page.locator('.way .go').tap();
   await page.waitForFunction(() => document.querySelector('p-replay').at > 0);
   await isWell('replay', '.top button, .top a, .way button');
-  const tops = await page.locator('.way button').evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
-  assert.equal(new Set(tops).size, 1, `speeds and steps are in one row: ${tops.join()}`);
+  const tops = await page.locator('.way button').evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  assert.ok(Math.max(...tops) - Math.min(...tops) < 3, `speeds and steps are in one row: ${tops.join()}`);
   await page.locator('.top .sheet-only').tap();
   await page.locator('.panel.open').waitFor();
   await isWell('steps', '.panel button');
@@ -227,7 +227,9 @@ const linesOfBar = (page) =>
       return [...range.getClientRects()].map(({ top, bottom }) => ({ top, bottom, text: one.textContent }));
     });
     const out = rects.filter(({ top, bottom }) => top < bar.top - 1 || bottom > bar.bottom + 1).map(({ text }) => text);
-    return { lines: new Set(rects.map(({ top, bottom }) => Math.round((top + bottom) / 2))).size, out, height: bar.height };
+    // The parts of a line are boxes of their own, and may lie a fraction of a pixel apart.
+    const middles = rects.map(({ top, bottom }) => (top + bottom) / 2).sort((a, b) => a - b);
+    return { lines: middles.filter((middle, at) => at === 0 || middle - middles[at - 1] > 3).length, out, height: bar.height };
   });
 
 /** A hand played at the player's own table, as the replayer reads it. */
