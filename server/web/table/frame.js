@@ -109,7 +109,7 @@ function subline(room, table, line, more) {
   const parts = [...headParts(table, true), ...more, watched].filter(Boolean);
   return h(
     'p',
-    { class: 'sub parts' },
+    { class: 'sub pieces' },
     parts.map((part, at) => h('span', { class: part === price ? 'stakes' : at === 0 ? 'game' : '' }, `${at > 0 ? ' · ' : ''}${part}`)),
   );
 }
