@@ -255,8 +255,8 @@ async fn hands_of_an_event_with_absent_and_penalised_players_end_alike() {
         while closed
             && request(server.address, "GET", &format!("{path}/tables"), "", "")
                 .await
-                .status
-                == 200
+                .json()
+                != json!({"tables": []})
         {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

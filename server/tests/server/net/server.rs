@@ -203,7 +203,8 @@ impl Client {
 
     /// Returns the next message, or the code of the close frame; `None` if there was none.
     pub(crate) async fn next_or_close(&mut self) -> Result<Value, Option<u16>> {
-        // Pings do not make the wait longer: a test for a message that never comes ends.
+        // Pings do not make the wait longer: a test for a message that never comes ends. Longer than a clock and a time bank, which
+        // run out in 80 seconds.
         let next = async {
             loop {
                 match self.stream.next().await {
@@ -215,7 +216,7 @@ impl Client {
                 }
             }
         };
-        let message = timeout(NEVER, next).await.expect("nothing came")?;
+        let message = timeout(2 * NEVER, next).await.expect("nothing came")?;
         if message["type"] == "balance" {
             self.balance = message["balance"].as_u64();
         }

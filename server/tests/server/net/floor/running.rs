@@ -406,7 +406,7 @@ async fn a_closed_tournament_is_read_and_looked_into_for_good() {
     while listed(&floor).await || floor.get("/results", None).await.status != 200 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    while floor.get("/tables", None).await.status == 200 {
+    while floor.get("/tables", None).await.json() != json!({"tables": []}) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let log = floor.get("/log", None).await;

@@ -18,12 +18,13 @@ async fn played(address: SocketAddr, ada: &Value, bob: &Value) -> (Client, Clien
     let (mut two, _) = hello(address, &bob["access_token"]).await;
     let table = one.create_table(Tables::Public).await;
     one.sit(&table).await;
-    two.sit(&table).await;
+    // While nobody else sits there: once the hand has begun, a decision may come before the answer.
     assert_eq!(
         one.ask(json!({"type": "chat", "table": table, "text": "hello from one"}))
             .await["type"],
         "ok"
     );
+    two.sit(&table).await;
     tokio::join!(one.play(&table, 3, |_| ()), two.play(&table, 3, |_| ()));
     (one, two, table)
 }
