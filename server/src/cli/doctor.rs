@@ -10,10 +10,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use poker_edge::http::operator::TOKEN;
 use poker_net::tls::Pair;
 use poker_program::PROGRAM;
 use poker_push::tls_connector;
-use poker_store::{self as store, KeyFile, KeyRing, StoreError, StoreOptions, free_bytes};
+use poker_store::{self as store, KeyFile, KeyRing, SecretKey, StoreError, StoreOptions, free_bytes};
 use poker_table::state::command::FORMAT;
 use rustix::fs::{Access, access};
 use rustix::process::{Resource, getrlimit, getuid};
@@ -230,6 +231,10 @@ fn keys(found: &mut Found, config: &Config) {
             ),
             Err(error) => found.fault("keys", error),
         }
+    }
+    // The start makes it if it is not there.
+    if let Err(error) = SecretKey::load_text(&config.data.join(TOKEN)) {
+        found.fault("keys", error);
     }
     if good == 3 {
         let with = match older {

@@ -45,13 +45,25 @@ impl SecretKey {
     /// When the file cannot be read or written, contains something else, or is accessible to anyone but its owner. The
     /// text names the file.
     pub fn load_or_create_text(path: &Path) -> io::Result<Self> {
+        if let Some(key) = Self::load_text(path)? {
+            return Ok(key);
+        }
+        Self::generate()
+            .and_then(|key| write_private(path, format!("{}\n", key.text()).as_bytes()).map(|()| key))
+            .map_err(|error| unusable(path, &error))
+    }
+
+    /// Loads a key as [`Self::load_or_create_text`] does; `None` if the file does not exist.
+    ///
+    /// # Errors
+    /// When the file cannot be read, contains something else, or is accessible to anyone but its owner. The text names the
+    /// file.
+    pub fn load_text(path: &Path) -> io::Result<Option<Self>> {
         let loaded = match plain_file(path) {
-            Ok(file) => check_private(&file).and_then(|()| Self::read_text(file)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::generate()
-                .and_then(|key| write_private(path, format!("{}\n", key.text()).as_bytes()).map(|()| key)),
-            Err(error) => Err(error),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            file => file.and_then(|file| check_private(&file).and_then(|()| Self::read_text(file))),
         };
-        loaded.map_err(|error| unusable(path, &error))
+        loaded.map(Some).map_err(|error| unusable(path, &error))
     }
 
     fn read_text(file: File) -> io::Result<Self> {

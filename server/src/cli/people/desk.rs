@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use poker_base::idle::IdleSignal;
+use poker_edge::http::operator::{ADDRESS, TOKEN};
 use poker_owner::pool::Pool;
 use poker_people::operators::{self, Ask, Question};
 use poker_program::PROGRAM;
@@ -100,8 +101,8 @@ impl Desk {
         }
         Ok(Some(Self::Server {
             folder: folder.clone(),
-            address: kept(folder, "admin.address")?,
-            token: kept(folder, "admin.token")?,
+            address: kept(folder, ADDRESS)?,
+            token: kept(folder, TOKEN)?,
         }))
     }
 

@@ -102,6 +102,10 @@ async fn every_line_is_ok_or_says_what_to_do() {
     says(&look(&[]), "folder", "warning", "chmod 700");
     fs::set_permissions(data.join("push.key"), fs::Permissions::from_mode(0o644)).unwrap();
     says(&look(&[]), "keys", "fault", "push.key");
+    let operators = fs::read(data.join("admin.token")).unwrap();
+    fs::write(data.join("admin.token"), "not a token").unwrap();
+    says(&look(&[]), "keys", "fault", "admin.token");
+    fs::write(data.join("admin.token"), operators).unwrap();
     fs::rename(data.join("token.key"), place.path().join("token.key")).unwrap();
     let told = look(&[]);
     says(&told, "keys", "fault", "keys import");

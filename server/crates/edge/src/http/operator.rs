@@ -19,9 +19,10 @@ use poker_store::SecretKey;
 use super::bearer;
 use super::error::ApiError;
 
-/// The file with the token, readable by its owner alone, and the file with the address, both in the data folder.
-const TOKEN: &str = "admin.token";
-const ADDRESS: &str = "admin.address";
+/// File with the token in the data folder, readable by its owner alone.
+pub const TOKEN: &str = "admin.token";
+/// File with the address of the port in the data folder.
+pub const ADDRESS: &str = "admin.address";
 
 /// Access rules of the operators' port.
 pub struct Operator {
