@@ -13,7 +13,7 @@ use crate::config::{ConfigError, LogFormat};
 /// Starts logging.
 ///
 /// # Errors
-/// As those of [`filter`].
+/// If the text is not a filter of log levels.
 pub fn init(format: LogFormat, level: &str) -> Result<(), ConfigError> {
     let wanted = filter(level)?;
     let terminal = stderr().is_terminal();
